@@ -1,0 +1,28 @@
+// What /health and /ready answer, alike in all three services (specification 1.1).
+import Type, { type Static } from 'typebox';
+
+export const BuildInfo = Type.Object({
+  version: Type.String({ description: 'Semantic version; "unknown" without build information' }),
+  buildTime: Type.String({
+    description: 'ISO 8601 UTC; the moment of start when nothing was built',
+  }),
+  commit: Type.String({ description: 'Short commit hash, or "unknown"' }),
+  branch: Type.String({ description: 'Branch, or "unknown"' }),
+});
+export type BuildInfo = Static<typeof BuildInfo>;
+
+export const Health = Type.Object({ status: Type.Literal('ok'), ...BuildInfo.properties });
+export type Health = Static<typeof Health>;
+
+export const DependencyState = Type.Union([
+  Type.Literal('up'),
+  Type.Literal('degraded'),
+  Type.Literal('down'),
+]);
+export type DependencyState = Static<typeof DependencyState>;
+
+export const Readiness = Type.Object({
+  status: Type.Union([Type.Literal('ready'), Type.Literal('not-ready')]),
+  dependencies: Type.Record(Type.String(), DependencyState),
+});
+export type Readiness = Static<typeof Readiness>;

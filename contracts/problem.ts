@@ -1,0 +1,69 @@
+// The closed catalogue of refusals and the problem document (RFC 9457) that carries them.
+import Type, { type Static, type TObject } from 'typebox';
+
+/** Every `code` a service may answer, with its HTTP status and title. Nothing outside this list leaves a service. */
+export const PROBLEMS = {
+  'validation-failed': { status: 400, title: 'The request is not valid' },
+  'malformed-json': { status: 400, title: 'The body is not acceptable JSON' },
+  'malformed-request': { status: 400, title: 'The request cannot be read' },
+  'organization-required': { status: 400, title: 'Name the organization' },
+  'not-signed-in': { status: 401, title: 'Sign in first' },
+  'wrong-credentials': { status: 401, title: 'The username or the password is wrong' },
+  'service-token-required': { status: 401, title: 'Only another service may ask this' },
+  forbidden: { status: 403, title: 'Your role does not allow this' },
+  'csrf-token-invalid': { status: 403, title: 'The CSRF token is missing or wrong' },
+  'origin-not-allowed': { status: 403, title: 'Requests from this origin are not accepted' },
+  'not-found': { status: 404, title: 'Not found' },
+  'route-not-found': { status: 404, title: 'There is no such route' },
+  'username-or-email-taken': { status: 409, title: 'The username or the e-mail is taken' },
+  conflict: { status: 409, title: 'The request conflicts with what is stored' },
+  'period-overlap': { status: 409, title: 'The periods overlap' },
+  'organization-has-houses': { status: 409, title: 'The organization still has houses' },
+  'account-number-taken': { status: 409, title: 'The account number is taken' },
+  'cycle-exists': { status: 409, title: 'The month already has a billing cycle' },
+  'cycle-not-draft': { status: 409, title: 'The billing cycle is no longer a draft' },
+  'job-under-way': { status: 409, title: 'A calculation job is still under way' },
+  'version-stale': { status: 412, title: 'The record has changed since you read it' },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'unsupported-media-type': { status: 415, title: 'Send application/json' },
+  'unprocessable-reference': {
+    status: 422,
+    title: 'The request refers to something that does not exist',
+  },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'internal-error': { status: 500, title: 'Something went wrong on our side' },
+  'dependency-unavailable': { status: 503, title: 'Something this request needs is away' },
+  overloaded: { status: 503, title: 'Too much work at once' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export const FieldError = Type.Object({
+  path: Type.String({ description: 'JSON pointer to the field, e.g. /month' }),
+  message: Type.String(),
+});
+export type FieldError = Static<typeof FieldError>;
+
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.Optional(Type.String()),
+  instance: Type.Optional(Type.String()),
+  code: Type.String({ description: 'One word of a closed catalogue', enum: Object.keys(PROBLEMS) }),
+  requestId: Type.Optional(Type.String()),
+  errors: Type.Optional(Type.Array(FieldError)),
+});
+export type Problem = Static<typeof Problem>;
+
+type ProblemStatus = (typeof PROBLEMS)[ProblemCode]['status'];
+
+/** The response schemas of the refusals a route can answer: `response: { 200: Thing, ...refusals(404, 409) }`. */
+export function refusals<const S extends ProblemStatus>(
+  ...statuses: readonly S[]
+): Record<S, TObject> {
+  return Object.fromEntries(statuses.map((status) => [status, Problem])) as unknown as Record<
+    S,
+    TObject
+  >;
+}

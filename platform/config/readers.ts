@@ -1,0 +1,72 @@
+// Readers of single environment variables. Each throws with words that complete "NAME …".
+
+export function text(value: string): string {
+  return value;
+}
+
+/** A TCP port, 1–65535. */
+export function port(value: string): number {
+  if (!/^[0-9]{1,5}$/.test(value) || Number(value) < 1 || Number(value) > 65_535) {
+    throw new Error(`must be a port from 1 to 65535, not "${value}"`);
+  }
+  return Number(value);
+}
+
+export function boolean(value: string): boolean {
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw new Error(`must be true or false, not "${value}"`);
+}
+
+export function integer(min: number, max: number): (value: string) => number {
+  return (value) => {
+    if (!/^[0-9]{1,9}$/.test(value) || Number(value) < min || Number(value) > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}, not "${value}"`);
+    }
+    return Number(value);
+  };
+}
+
+/** A URL of one of the schemes, e.g. `postgres:`. The value is not repeated: it may hold a password. */
+export function urlOf(...schemes: readonly string[]): (value: string) => string {
+  return (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url === undefined || !schemes.includes(url.protocol)) {
+      throw new Error(
+        `must be a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+      );
+    }
+    return value;
+  };
+}
+
+export const postgresUrl = urlOf('postgres:', 'postgresql:');
+
+/** `redis://…`, `rediss://…`, or `memory:` for a store inside the process. */
+export function keyValueUrl(value: string): string {
+  return value === 'memory:' ? value : urlOf('redis:', 'rediss:')(value);
+}
+
+/** The address of another service, without a slash at its end. */
+export function serviceUrl(value: string): string {
+  return urlOf('http:', 'https:')(value).replace(/\/+$/, '');
+}
+
+/** One browser origin: scheme, host and port, nothing after. */
+export function origin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (
+    url === undefined ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.origin !== value.replace(/\/$/, '')
+  ) {
+    throw new Error(`must be one origin such as https://example.org, not "${value}"`);
+  }
+  return url.origin;
+}
+
+/** Bytes in standard or URL-safe base64. The value is never repeated: it is a secret. */
+export function base64Secret(value: string): Buffer {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) throw new Error('must be a base64 string');
+  return Buffer.from(value, 'base64');
+}

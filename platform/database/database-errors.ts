@@ -1,0 +1,50 @@
+// What PostgreSQL's error codes mean to a caller. A service that knows a constraint by name answers
+// more precisely before this table is asked.
+import { Refusal } from '../http/refusal.ts';
+
+type DatabaseError = {
+  readonly code: string;
+  readonly constraint?: string;
+  readonly message: string;
+};
+
+const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'];
+const AWAY_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+];
+
+/** The refusal that a database error stands for; undefined when it is no database error or a fault of ours. */
+export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  if (AWAY_CODES.includes(code) || AWAY_MESSAGES.some((text) => error.message.includes(text)))
+    return away(error);
+  if (code === '23505') return new Refusal('conflict', 'This already exists', { cause: error });
+  if (code === '23P01') return new Refusal('period-overlap', undefined, { cause: error });
+  if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
+  if (code === '40001' || code === '40P01') return away(error);
+  if (/^(57|08|53)/.test(code)) return away(error);
+  if (/^22/.test(code))
+    return new Refusal('validation-failed', 'A value is out of range', { cause: error });
+  return undefined;
+}
+
+/** Whether the database asked for the transaction to be run again (serialization failure, deadlock). */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** Whether `error` is the violation of the named constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && (error as Partial<DatabaseError>).constraint === constraint;
+}
+
+function codeOf(error: Error): string {
+  return String((error as Partial<DatabaseError>).code ?? '');
+}
+
+function away(cause: Error): Refusal {
+  return new Refusal('dependency-unavailable', 'The database is not available now', { cause });
+}

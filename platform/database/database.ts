@@ -1,0 +1,79 @@
+// A service's database: one pool, typed queries, and transactions that run again when PostgreSQL asks for it.
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { isRetryable } from './database-errors.ts';
+
+export type Database<Tables> = {
+  readonly db: Kysely<Tables>;
+  readonly pool: pg.Pool;
+};
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  /** The role that queries run as: it owns nothing. Absent: the role of the URL. */
+  readonly role?: string;
+  /** Called with the error of an idle connection; the pool heals by itself. */
+  readonly onIdleError?: (error: Error) => void;
+};
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 300_000;
+const MAX_ATTEMPTS = 3;
+
+const { builtins } = pg.types;
+
+/**
+ * Days stay text (`2026-07-01`): a JavaScript Date would move them by the machine's time zone.
+ * Ids become numbers; one past 2^53 is an error, not a neighbour's id. Decimals stay text.
+ */
+const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<
+  number,
+  (text: string) => unknown
+>([
+  [builtins.DATE, (text) => text],
+  [builtins.INT8, safeInteger],
+]);
+
+export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/** Runs `work` in one transaction, again when PostgreSQL reports a deadlock or a serialization failure. */
+export async function inTransaction<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  return PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`the integer ${text} does not fit a number`);
+  return value;
+}

@@ -1,0 +1,51 @@
+// Forward-only migrations: the .sql files of a service in the order of their names, all pending ones in one
+// transaction under PostgreSQL's advisory lock, so that any number of starting processes migrate once.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/**
+ * Brings the database up to date.
+ * @param folder absolute path of the service's migrations
+ * @returns the names of the migrations that ran now
+ * @throws when a file is misnamed, a statement fails (nothing is kept), or the database knows migrations
+ *   that the folder does not have (it belongs to a newer version)
+ */
+export async function migrate(db: Kysely<unknown>, folder: string): Promise<readonly string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => readMigrations(folder) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    const cause = error instanceof Error ? error : new Error(String(error));
+    throw new Error(`migration ${failed ?? 'of the database'} failed: ${cause.message}`, { cause });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).sort();
+  const misnamed = names.find((name) => !FILE_NAME.test(name));
+  if (misnamed !== undefined) throw new Error(`${misnamed} is not named NNNN_verb_noun.sql`);
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    return [
+      path.basename(name, '.sql'),
+      { up: async (db) => void (await sql.raw(text).execute(db)) },
+    ];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Whether queries may run as `role`: it exists and the connected user may take it. */
+export async function mayTakeRole(db: Kysely<unknown>, role: string): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select pg_has_role(current_user, oid, 'member') as allowed from pg_roles where rolname = ${role}
+  `.execute(db);
+  return rows[0]?.allowed ?? false;
+}

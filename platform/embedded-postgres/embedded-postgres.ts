@@ -1,0 +1,171 @@
+// A real PostgreSQL server from the npm package's programs, for a start and for tests without a server of one's own.
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from '../lifecycle/free-port.ts';
+import { layServerFiles, type ServerFiles } from './server-files.ts';
+
+export type EmbeddedPostgresOptions = {
+  /** The server's files go to `<directory>/postgres`. */
+  readonly directory: string;
+  /** Of the superuser `postgres`; the same at every start on the same directory. */
+  readonly password: string;
+  /** The port to take when it is free; another free one otherwise. */
+  readonly preferredPort: number;
+  /** Created when they are not there. */
+  readonly databases: readonly string[];
+  /** Server settings, e.g. `{ fsync: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+};
+
+export type EmbeddedPostgres = {
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly logFile: string;
+  readonly urlOf: (database: string) => string;
+  readonly stop: () => Promise<void>;
+};
+
+const START_TIMEOUT_SECONDS = '60';
+const LOG_TAIL_LINES = 5;
+
+/** @throws an Error with one clear sentence when the server cannot run on this directory */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const files = layServerFiles(options.directory);
+  if (existsSync(path.join(files.dataDirectory, 'PG_VERSION'))) {
+    await assertSameVersion(files);
+    await stopLeftOver(files);
+  } else {
+    await initialise(files, options.password);
+  }
+  const port = await freePort(options.preferredPort);
+  await start(files, port, options.settings ?? {});
+  const urlOf = (database: string): string =>
+    `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
+  await createDatabases(urlOf('postgres'), options.databases);
+  return {
+    port,
+    dataDirectory: files.dataDirectory,
+    logFile: files.logFile,
+    urlOf,
+    stop: async () => pgCtl(files, ['stop', '-m', 'fast', '-w']),
+  };
+}
+
+async function initialise(files: ServerFiles, password: string): Promise<void> {
+  const passwordFile = `${files.dataDirectory}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (files.user !== undefined) chownSync(passwordFile, files.user.uid, files.user.gid);
+  try {
+    await run(files, 'initdb', [
+      '-D',
+      files.dataDirectory,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--no-locale',
+      '--no-instructions',
+    ]);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function assertSameVersion(files: ServerFiles): Promise<void> {
+  const ofData = readFileSync(path.join(files.dataDirectory, 'PG_VERSION'), 'utf8').trim();
+  const ofPrograms = /(\d+)\./.exec(await run(files, 'postgres', ['--version']))?.[1];
+  if (ofData !== ofPrograms) {
+    throw new Error(
+      `the data in ${files.dataDirectory} belongs to PostgreSQL ${ofData}, the programs here are ${ofPrograms}; nothing was changed. Use another DATA_DIR, or move the data by pg_dump with PostgreSQL ${ofData}`,
+    );
+  }
+}
+
+/** A server that outlived the process that started it holds the directory: it is ours, so it is stopped first. */
+async function stopLeftOver(files: ServerFiles): Promise<void> {
+  if (!existsSync(path.join(files.dataDirectory, 'postmaster.pid'))) return;
+  await pgCtl(files, ['stop', '-m', 'fast', '-w']).catch(() => undefined);
+}
+
+async function start(
+  files: ServerFiles,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_connections: '200',
+    ...settings,
+  };
+  const flags = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
+  try {
+    await pgCtl(files, [
+      'start',
+      '-w',
+      '-t',
+      START_TIMEOUT_SECONDS,
+      '-l',
+      files.logFile,
+      '-o',
+      `-p ${port} ${flags.join(' ')}`,
+    ]);
+  } catch (error) {
+    const log = existsSync(files.logFile)
+      ? readFileSync(files.logFile, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES)
+      : [];
+    throw new Error(
+      `the embedded PostgreSQL did not start; the end of ${files.logFile}:\n${log.join('\n')}`,
+      { cause: error },
+    );
+  }
+}
+
+async function createDatabases(url: string, names: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
+    for (const name of names) {
+      if (!rows.some((row) => row.datname === name))
+        await client.query(`create database ${pg.escapeIdentifier(name)}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function pgCtl(files: ServerFiles, args: readonly string[]): Promise<void> {
+  await run(files, 'pg_ctl', ['-D', files.dataDirectory, '-s', ...args]);
+}
+
+/** Runs one of the server's programs as the server's user; its standard output, or an Error with its complaint. */
+async function run(files: ServerFiles, program: string, args: readonly string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const child = spawn(path.join(files.binDirectory, program), args, {
+    ...files.user,
+    cwd: path.dirname(files.dataDirectory),
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  child.on('error', reject);
+  // 'exit', not 'close': the started server inherits the pipes and keeps them open.
+  child.on('exit', (code) => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+    if (code === 0) resolve(output);
+    else reject(new Error(`${program} failed: ${complaint.trim() || `exit ${code}`}`));
+  });
+  return promise;
+}

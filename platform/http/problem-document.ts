@@ -1,0 +1,75 @@
+// The one place where whatever was thrown becomes a problem document.
+import { PROBLEMS, type Problem, type ProblemCode } from '@kvartplata/contracts/problem.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalOfDatabaseError } from '../database/database-errors.ts';
+import { Refusal } from './refusal.ts';
+
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
+
+const FRAMEWORK_CODES: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-request',
+  FST_ERR_BAD_URL: 'malformed-request',
+  FST_UNDER_PRESSURE: 'overloaded',
+};
+
+/** Fastify's error handler. A refusal is answered; anything unknown is logged whole and answered as a bare 500. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = toRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  return answerRefusal(refusal, request, reply);
+}
+
+export function answerRefusal(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (refusal.status === 429 || refusal.status === 503) {
+    void reply.header(
+      'retry-after',
+      String(refusal.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS),
+    );
+  }
+  return reply
+    .code(refusal.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body) => JSON.stringify(body))
+    .send(problemOf(refusal, request.id, request.url.split('?', 1)[0] ?? '/'));
+}
+
+export function problemOf(refusal: Refusal, requestId: string, instance: string): Problem {
+  const { status, title } = PROBLEMS[refusal.code];
+  return {
+    type: `urn:problem:${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    instance,
+    code: refusal.code,
+    requestId,
+    ...(refusal.errors === undefined ? {} : { errors: [...refusal.errors] }),
+  };
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const known = refusalOfDatabaseError(error);
+  if (known !== undefined) return known;
+  const framework = error as Partial<FastifyError>;
+  const code = FRAMEWORK_CODES[framework.code ?? ''];
+  if (code !== undefined) return new Refusal(code, undefined, { cause: error });
+  if (
+    framework.statusCode !== undefined &&
+    framework.statusCode >= 400 &&
+    framework.statusCode < 500
+  ) {
+    return new Refusal('malformed-request', undefined, { cause: error });
+  }
+  return new Refusal('internal-error', undefined, { cause: error });
+}

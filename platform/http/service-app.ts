@@ -1,0 +1,36 @@
+// The server of one service with everything but its own routes: authentication and the operator's routes included.
+import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import { registerAuthentication, type Authentication } from '../identity/authentication.ts';
+import type { Metrics } from './metrics.ts';
+import { operationsRoutes, type Dependency } from './operations.routes.ts';
+import { createServer, type HttpServer } from './server.ts';
+
+export type ServiceAppOptions = {
+  readonly service: string;
+  readonly description: string;
+  readonly buildInfo: BuildInfo;
+  readonly logLevel: string;
+  readonly metrics: Metrics;
+  readonly dependencies: readonly Dependency[];
+  readonly authentication: Omit<Authentication, 'audience'>;
+};
+
+export async function createServiceApp(options: ServiceAppOptions): Promise<HttpServer> {
+  const authentication: Authentication = { audience: options.service, ...options.authentication };
+  const app = await createServer({
+    service: options.service,
+    description: options.description,
+    version: options.buildInfo.version,
+    corsOrigin: authentication.corsOrigin,
+    useHttps: authentication.useHttps,
+    logLevel: options.logLevel,
+    metrics: options.metrics,
+    prepare: (server) => registerAuthentication(server, authentication),
+  });
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  operationsRoutes(app, { ...options, isStopping: () => isStopping });
+  return app;
+}

@@ -1,0 +1,66 @@
+// JSON as money needs it: JSON.parse silently keeps the last of two equal keys, rounds long numbers
+// and takes NUL and lone surrogates; here each of them is refused with its place.
+
+const MAX_DEPTH = 32;
+/** More significant digits than this may not survive the way through a double. */
+const MAX_NUMBER_DIGITS = 15;
+
+/** The text is not JSON, or JSON that would not mean one thing. */
+export class StrictJsonError extends Error {
+  override readonly name = 'StrictJsonError';
+}
+
+/** @throws StrictJsonError in words a caller can use */
+export function parseStrictJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new StrictJsonError('the body is not JSON', { cause: error });
+  }
+  scan(text);
+  return value;
+}
+
+/** Walks the tokens of a text that JSON.parse has already accepted, so that only meaning is left to check. */
+function scan(text: string): void {
+  const keysOfOpenObjects: (Set<string> | undefined)[] = [];
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*|[{}[\]]/gs)) {
+    switch (token[0]) {
+      case '{':
+      case '[':
+        keysOfOpenObjects.push(token === '{' ? new Set() : undefined);
+        if (keysOfOpenObjects.length > MAX_DEPTH)
+          throw new StrictJsonError(`the body is nested deeper than ${MAX_DEPTH} levels`);
+        break;
+      case '}':
+      case ']':
+        keysOfOpenObjects.pop();
+        break;
+      case '"':
+        checkString(token, keysOfOpenObjects.at(-1));
+        break;
+      default:
+        checkNumber(token);
+    }
+  }
+}
+
+function checkString(token: string, keys: Set<string> | undefined): void {
+  const isKey = token.endsWith(':');
+  const content = JSON.parse(isKey ? token.slice(0, token.lastIndexOf('"') + 1) : token) as string;
+  if (content.includes('\u0000')) throw new StrictJsonError('a text holds a NUL character');
+  if (!content.isWellFormed()) throw new StrictJsonError('a text holds half of a surrogate pair');
+  if (!isKey || keys === undefined) return;
+  if (content === '__proto__') throw new StrictJsonError('the key "__proto__" is not accepted');
+  if (keys.has(content))
+    throw new StrictJsonError(`the key ${JSON.stringify(content)} stands twice in one object`);
+  keys.add(content);
+}
+
+function checkNumber(token: string): void {
+  if (/[eE]/.test(token)) throw new StrictJsonError(`the number ${token} has an exponent`);
+  if (token.replaceAll(/[-.]/g, '').replace(/^0+/, '').length > MAX_NUMBER_DIGITS) {
+    throw new StrictJsonError(`the number ${token} has too many digits; send it as a string`);
+  }
+}

@@ -1,0 +1,75 @@
+// The access token: a short JWT that says who is signed in and by which session, and nothing about what they may do.
+import { randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Key } from './keys.ts';
+
+export const ACCESS_TOKEN_TTL_SECONDS = 600;
+
+const ISSUER = 'auth';
+const AUDIENCES = ['auth', 'core', 'billing'];
+const TYPE = 'at+jwt';
+
+export type AccessClaims = {
+  readonly userId: number;
+  readonly sessionId: string;
+};
+
+export type AccessTokenDetails = AccessClaims & {
+  /** When the user last proved who they are. */
+  readonly authenticatedAt: Date;
+  /** How: `pwd`, later also `otp`. */
+  readonly methods: readonly string[];
+};
+
+export async function signAccessToken(
+  key: Key,
+  details: AccessTokenDetails,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const expiresAt = issuedAt + ACCESS_TOKEN_TTL_SECONDS;
+  const token = await new SignJWT({
+    sid: details.sessionId,
+    auth_time: Math.floor(details.authenticatedAt.getTime() / 1000),
+    amr: [...details.methods],
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: key.kid })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCES)
+    .setSubject(String(details.userId))
+    .setJti(randomUUID())
+    .setIssuedAt(issuedAt)
+    .setNotBefore(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key.secret);
+  return { token, expiresAt: new Date(expiresAt * 1000) };
+}
+
+/**
+ * The claims of a good token for this service; undefined for any other text.
+ * @param audience the service that was asked: `auth`, `core` or `billing`
+ */
+export async function verifyAccessToken(
+  key: Key,
+  audience: string,
+  token: string,
+  now: Date,
+): Promise<AccessClaims | undefined> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, key.secret, {
+      algorithms: ['HS256'],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience,
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
+    });
+    if (protectedHeader.kid !== key.kid) return undefined;
+    if (typeof payload['sid'] !== 'string' || !/^[1-9][0-9]{0,14}$/.test(payload.sub ?? ''))
+      return undefined;
+    return { userId: Number(payload.sub), sessionId: payload['sid'] };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+// Decides for every route who is asking. Each route declares its access; one that does not fails the start.
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import type { HttpServer } from '../http/server.ts';
+import { verifyAccessToken, type AccessClaims } from './access-token.ts';
+import { csrfTokenIsGood } from './csrf.ts';
+import type { Keys } from './keys.ts';
+import { verifyServiceToken } from './service-token.ts';
+import type { FindSession, Session } from './session.ts';
+
+/**
+ * `public`: anyone. `user`: a signed-in user. `service`: another service, by its token.
+ * `csrf`: anyone, but always with a CSRF token.
+ */
+export type Access = 'public' | 'user' | 'service' | 'csrf';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+export type Authentication = {
+  /** The name of this service, as tokens address it. */
+  readonly audience: string;
+  readonly keys: Keys;
+  readonly corsOrigin: string;
+  readonly useHttps: boolean;
+  readonly findSession: FindSession;
+  readonly now: () => Date;
+};
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** With HTTPS the cookies carry the prefix that browsers guard. */
+export function cookieName(
+  name: 'access_token' | 'refresh_token' | 'csrf' | 'two_factor',
+  useHttps: boolean,
+): string {
+  return useHttps ? `__Secure-${name}` : name;
+}
+
+export function registerAuthentication(app: HttpServer, authentication: Authentication): void {
+  app.decorateRequest('session', null);
+  app.addHook('onRoute', (route) => {
+    const path = route.url;
+    if (path.startsWith('/docs')) route.config = { access: 'public', ...route.config };
+    if (
+      route.method === 'OPTIONS' ||
+      (Array.isArray(route.method) && route.method.includes('OPTIONS'))
+    )
+      return;
+    if (route.config?.access === undefined)
+      throw new Error(`${String(route.method)} ${path} declares no access`);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const access = request.routeOptions.config.access;
+    if (access === undefined || request.is404) return;
+    refuseForeignOrigin(request, authentication);
+    if (access === 'service') {
+      await requireService(request, authentication);
+      return;
+    }
+    if (access === 'public') return;
+    void reply.header('cache-control', 'no-store');
+    if (access === 'csrf') {
+      const claims = await claimsOf(request, authentication);
+      requireCsrfToken(request, authentication, claims?.sessionId ?? '');
+      return;
+    }
+    request.session = await requireUser(request, authentication);
+  });
+}
+
+/** The session of a route whose access is `user`. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (request.session === null) throw new Error('the route is not declared for users');
+  return request.session;
+}
+
+async function requireService(
+  request: FastifyRequest,
+  { keys, audience, now }: Authentication,
+): Promise<void> {
+  const caller = await verifyServiceToken(keys.service, audience, bearerOf(request) ?? '', now());
+  if (caller === undefined) throw new Refusal('service-token-required');
+}
+
+async function requireUser(
+  request: FastifyRequest,
+  authentication: Authentication,
+): Promise<Session> {
+  const claims = await claimsOf(request, authentication);
+  if (claims === undefined) throw new Refusal('not-signed-in');
+
+  const isUnsafe = !SAFE_METHODS.includes(request.method);
+  if (isUnsafe) requireCsrfTokenOfBrowser(request, authentication, claims.sessionId);
+
+  const state = await authentication.findSession(claims.sessionId, request.id);
+  if (state === undefined && isUnsafe)
+    throw new Refusal('dependency-unavailable', 'The auth-service is not available now');
+  if (state?.active === false) throw new Refusal('not-signed-in');
+  return { ...claims, platformRole: state?.platformRole ?? 'user' };
+}
+
+async function claimsOf(
+  request: FastifyRequest,
+  { audience, keys, now, useHttps }: Authentication,
+): Promise<AccessClaims | undefined> {
+  const token = bearerOf(request) ?? request.cookies[cookieName('access_token', useHttps)];
+  return token === undefined ? undefined : verifyAccessToken(keys.access, audience, token, now());
+}
+
+/** A page of another origin may never ask, whatever cookies the browser adds. */
+function refuseForeignOrigin(request: FastifyRequest, { corsOrigin }: Authentication): void {
+  const origin = request.headers.origin;
+  if (origin === undefined || origin === corsOrigin || SAFE_METHODS.includes(request.method))
+    return;
+  throw new Refusal('origin-not-allowed');
+}
+
+/**
+ * A browser adds cookies by itself, so what a browser sends with cookies alone needs the token too.
+ * @param sessionId the session that the cookies stand for
+ */
+export function requireCsrfTokenOfBrowser(
+  request: FastifyRequest,
+  authentication: Authentication,
+  sessionId: string,
+): void {
+  if (bearerOf(request) === undefined && comesFromBrowser(request))
+    requireCsrfToken(request, authentication, sessionId);
+}
+
+function requireCsrfToken(
+  request: FastifyRequest,
+  { keys, useHttps }: Authentication,
+  sessionId: string,
+): void {
+  const token = request.headers['x-csrf-token'];
+  const nonce = request.cookies[cookieName('csrf', useHttps)];
+  if (
+    typeof token !== 'string' ||
+    nonce === undefined ||
+    !csrfTokenIsGood(keys.csrf, token, nonce, sessionId)
+  ) {
+    throw new Refusal('csrf-token-invalid');
+  }
+}
+
+/** Node's own fetch sends Sec-Fetch-Mode too, so only these three mark a browser. */
+function comesFromBrowser({ headers }: FastifyRequest): boolean {
+  return (
+    headers.origin !== undefined ||
+    headers.referer !== undefined ||
+    headers['sec-fetch-site'] !== undefined
+  );
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const match = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1];
+}

@@ -1,0 +1,21 @@
+// Who is asking: the session that hangs on a request, and where a service learns whether it still lives.
+
+export type PlatformRole = 'admin' | 'user';
+
+/** The signed-in user of a request. */
+export type Session = {
+  readonly userId: number;
+  readonly sessionId: string;
+  /** `admin` may do everything on the platform; what a `user` may do is decided per organization. */
+  readonly platformRole: PlatformRole;
+};
+
+export type SessionState = { readonly active: boolean; readonly platformRole: PlatformRole };
+
+/**
+ * Answers for a session id. `undefined` when nobody can tell now: reading then goes on by the token alone.
+ */
+export type FindSession = (
+  sessionId: string,
+  requestId: string,
+) => Promise<SessionState | undefined>;

@@ -1,0 +1,53 @@
+// The key-value store inside one process: for a start without a server. Two processes do not share it.
+import type { KeyValueStore } from './key-value-store.ts';
+
+type Entry = { readonly value: string; readonly expiresAtMs: number };
+
+const MAX_ENTRIES = 100_000;
+
+/** @param nowMs a monotonic or wall clock in milliseconds */
+export function createMemoryStore(nowMs: () => number = () => performance.now()): KeyValueStore {
+  const entries = new Map<string, Entry>();
+
+  function find(key: string): Entry | undefined {
+    const entry = entries.get(key);
+    if (entry !== undefined && entry.expiresAtMs <= nowMs()) {
+      entries.delete(key);
+      return undefined;
+    }
+    return entry;
+  }
+
+  function put(key: string, value: string, expiresAtMs: number): void {
+    entries.delete(key);
+    if (entries.size >= MAX_ENTRIES) makeRoom();
+    entries.set(key, { value, expiresAtMs });
+  }
+
+  /** Drops what has expired, else the oldest entry: a Map keeps the order of writing. */
+  function makeRoom(): void {
+    const now = nowMs();
+    for (const [key, entry] of entries) if (entry.expiresAtMs <= now) entries.delete(key);
+    const [oldest] = entries.keys();
+    if (entries.size >= MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+  }
+
+  return {
+    get: async (key) => find(key)?.value,
+    set: async (key, value, ttlMs) => put(key, value, nowMs() + ttlMs),
+    setIfAbsent: async (key, value, ttlMs) => {
+      if (find(key) !== undefined) return false;
+      put(key, value, nowMs() + ttlMs);
+      return true;
+    },
+    increment: async (key, ttlMs) => {
+      const entry = find(key);
+      const count = Number(entry?.value ?? 0) + 1;
+      put(key, String(count), entry?.expiresAtMs ?? nowMs() + ttlMs);
+      return count;
+    },
+    delete: async (key) => void entries.delete(key),
+    ping: async () => {},
+    close: async () => entries.clear(),
+  };
+}

@@ -1,0 +1,111 @@
+// What every service stands on: its migrated database, its key-value store, the derived keys and the metrics.
+import type { Logger } from 'pino';
+import { openDatabase, type Database } from '../database/database.ts';
+import { listUnsafeSettings } from '../database/durability.ts';
+import { mayTakeRole, migrate } from '../database/migrations.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
+import type { Dependency } from '../http/operations.routes.ts';
+import { deriveKeys, type Keys } from '../identity/keys.ts';
+import type { KeyValueStore } from '../key-value/key-value-store.ts';
+import { openKeyValueStore } from '../key-value/open-store.ts';
+
+export type FoundationConfig = {
+  readonly appEnv: string;
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+  readonly keyValueUrl: string;
+  readonly jwtSecret: Buffer;
+  readonly migrateOnStart: boolean;
+};
+
+export type Foundation<Tables> = {
+  readonly database: Database<Tables>;
+  readonly keyValue: KeyValueStore;
+  readonly keys: Keys;
+  readonly metrics: Metrics;
+  readonly dependencies: readonly Dependency[];
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * @param service its name; queries run as the role `<service>_app` when migrations could make it
+ * @param migrationsFolder absolute path
+ * @throws when the database is away, refuses us, or cannot be migrated
+ */
+export async function openFoundation<Tables>(
+  service: string,
+  config: FoundationConfig,
+  migrationsFolder: string,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<Foundation<Tables>> {
+  const role = await prepareDatabase(service, config, migrationsFolder, log);
+  const database = openDatabase<Tables>({
+    url: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    applicationName: `${service}-service`,
+    ...(role === undefined ? {} : { role }),
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  const keyValue = openKeyValueStore(config.keyValueUrl, warnSometimes(log));
+  return {
+    database,
+    keyValue,
+    keys: deriveKeys(config.jwtSecret),
+    metrics: createMetrics(service),
+    dependencies: [
+      {
+        name: 'database',
+        whenAway: 'down',
+        probe: async () => probeDatabase(database as Database<unknown>, config.appEnv),
+      },
+      { name: 'keyValue', whenAway: 'degraded', probe: async () => keyValue.ping() },
+    ],
+    close: async () => {
+      await keyValue.close();
+      await database.db.destroy();
+    },
+  };
+}
+
+/** Migrates as the owner and tells which role queries should run as. */
+async function prepareDatabase(
+  service: string,
+  config: FoundationConfig,
+  migrationsFolder: string,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<string | undefined> {
+  const owner = openDatabase<unknown>({
+    url: config.databaseUrl,
+    poolSize: 1,
+    applicationName: `${service}-migrations`,
+  });
+  try {
+    const ran = config.migrateOnStart ? await migrate(owner.db, migrationsFolder) : [];
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrated');
+    const role = `${service}_app`;
+    if (await mayTakeRole(owner.db, role)) return role;
+    log.warn(
+      { role },
+      'this database user may not take the application role; queries run as the owner',
+    );
+    return undefined;
+  } finally {
+    await owner.db.destroy();
+  }
+}
+
+async function probeDatabase({ db }: Database<unknown>, appEnv: string): Promise<void> {
+  const unsafe = await listUnsafeSettings(db);
+  if (unsafe.length > 0 && appEnv !== 'dev')
+    throw new Error(`the database runs without ${unsafe.join(', ')}`);
+}
+
+/** A store that is away complains at every attempt; one line a minute tells as much. */
+function warnSometimes(log: Pick<Logger, 'warn'>): (error: Error) => void {
+  let silentUntilMs = 0;
+  return (error) => {
+    if (performance.now() < silentUntilMs) return;
+    silentUntilMs = performance.now() + 60_000;
+    log.warn({ err: error }, 'the key-value store is away');
+  };
+}

@@ -1,0 +1,70 @@
+// Runs a service as a process: a clear line and exit 1 when it cannot start, a graceful stop on SIGTERM and SIGINT.
+import { ConfigurationError } from '../config/config.ts';
+
+export type RunningService = {
+  readonly url: string;
+  /** Takes no new work, finishes what is in flight, releases everything. */
+  readonly stop: () => Promise<void>;
+};
+
+const STOP_DEADLINE_MS = 25_000;
+
+/** @param start opens the service; what it throws becomes one line on standard error */
+export async function runService(
+  name: string,
+  start: () => Promise<RunningService>,
+): Promise<void> {
+  let service: RunningService;
+  try {
+    service = await start();
+  } catch (error) {
+    process.stderr.write(`${name}-service cannot start: ${explainStartFailure(error)}\n`);
+    process.exit(1);
+  }
+  process.send?.({ ready: service.url });
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${name}-service did not stop cleanly: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // The parent that started this process is gone: nobody is left to send a signal.
+  process.on('disconnect', stop);
+}
+
+/** One clear sentence for the failures a person can mend; the plain message for the rest. */
+export function explainStartFailure(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  const place = address === undefined ? '' : ` ${address}:${port}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `the port${place} is already in use`;
+    case 'EACCES':
+      return `the port${place} may not be opened by this user`;
+    case 'ECONNREFUSED':
+      return `the database at${place || ' its address'} does not answer`;
+    case '28P01':
+    case '28000':
+    case '3D000':
+      return `the database refuses the connection: ${error.message}`;
+    default:
+      return (
+        error.message || (error as AggregateError).errors?.map(String).join('; ') || error.name
+      );
+  }
+}

@@ -1,0 +1,89 @@
+// `npm test [-- files]`: starts a throwaway PostgreSQL (and Redis, when there is one), makes a migrated template
+// of each service's database, and runs Node's test runner on all test files or on those named.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { templateName } from '@kvartplata/platform/testing/test-database.ts';
+
+const SERVICES = ['auth', 'core', 'billing'];
+const ALL_TESTS = '{domain,contracts,platform,services,tools}/**/*.test.ts';
+/** Tests need no crash safety of their server. */
+const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const root = path.resolve(import.meta.dirname, '..');
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(names: readonly string[]): Promise<number> {
+  const files = names.length > 0 ? names : globSync(ALL_TESTS, { cwd: root });
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-test-'));
+  const postgres = await startEmbeddedPostgres({
+    directory,
+    password: 'test',
+    preferredPort: 0,
+    databases: SERVICES.map(templateName),
+    settings: FAST_SETTINGS,
+  });
+  const redis = await startRedis(directory);
+  try {
+    for (const service of SERVICES)
+      await makeTemplate(service, postgres.urlOf(templateName(service)));
+    return await runTests(files, {
+      TEST_POSTGRES_URL: postgres.urlOf('postgres'),
+      ...(redis === undefined ? {} : { TEST_REDIS_URL: redis.url }),
+    });
+  } finally {
+    redis?.stop();
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function makeTemplate(service: string, url: string): Promise<void> {
+  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-template' });
+  await migrate(db, path.join(root, 'services', service, 'migrations')).finally(async () =>
+    db.destroy(),
+  );
+}
+
+async function runTests(files: readonly string[], env: Record<string, string>): Promise<number> {
+  const runner = spawn(
+    process.execPath,
+    ['--test', '--test-concurrency=2', '--test-reporter=spec', '--test-timeout=300000', ...files],
+    { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' },
+  );
+  const [code] = (await once(runner, 'close')) as [number | null];
+  return code ?? 1;
+}
+
+/** The server named by TEST_REDIS_URL, else one of our own when `redis-server` is installed, else none. */
+async function startRedis(
+  directory: string,
+): Promise<{ url: string; stop: () => void } | undefined> {
+  const named = process.env['TEST_REDIS_URL'];
+  if (named !== undefined) return { url: named, stop: () => undefined };
+  if (spawnSync('redis-server', ['--version']).status !== 0) {
+    console.log(
+      'No redis-server here: the Redis driver is not tested. Install it or set TEST_REDIS_URL.',
+    );
+    return undefined;
+  }
+  const port = await freePort();
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  for await (const chunk of server.stdout) {
+    if (String(chunk).includes('eady to accept connections')) break;
+  }
+  server.stdout.resume();
+  return { url: `redis://127.0.0.1:${port}/0`, stop: () => server.kill() };
+}

@@ -42,7 +42,7 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 function codeOf(error: Error): string {
-  return String((error as Partial<DatabaseError>).code ?? '');
+  return (error as Partial<DatabaseError>).code ?? '';
 }
 
 function away(cause: Error): Refusal {

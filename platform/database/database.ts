@@ -68,7 +68,7 @@ export async function inTransaction<Tables, Result>(
 }
 
 function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  return PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+  return PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format);
 }
 
 function safeInteger(text: string): number {

@@ -22,7 +22,7 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<read
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    const cause = error instanceof Error ? error : new Error(String(error));
+    const cause = error instanceof Error ? error : new Error('unknown failure');
     throw new Error(`migration ${failed ?? 'of the database'} failed: ${cause.message}`, { cause });
   }
   return (results ?? []).map((result) => result.migrationName);

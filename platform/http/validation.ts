@@ -32,10 +32,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const validator = Compile(schema);
   return (input: unknown) => {
     if (!validator.Check(input)) {
-      const errors = describe(
-        validator.Errors(input) as readonly ValidationIssue[],
-        input === undefined,
-      );
+      const errors = describe(validator.Errors(input), input === undefined);
       const where = httpPart === 'body' || httpPart === undefined ? 'body' : httpPart;
       return {
         error: new Refusal('validation-failed', `The ${where} is not valid: ${summary(errors)}`, {

@@ -2,6 +2,7 @@
 import type { KeyValueStore } from './key-value-store.ts';
 
 export type RememberOptions<T> = {
+  readonly store: KeyValueStore;
   readonly key: string;
   readonly ttlMs: number;
   /** Which answers may be kept; an answer that may soon be outdated is better asked again. */
@@ -9,16 +10,13 @@ export type RememberOptions<T> = {
 };
 
 /** The remembered JSON value of `key`, else what `load` answers, which is then kept for `ttlMs`. */
-export async function remember<T>(
-  store: KeyValueStore,
-  options: RememberOptions<T>,
-  load: () => Promise<T>,
-): Promise<T> {
-  const kept = await store.get(options.key).catch(() => undefined);
+export async function remember<T>(options: RememberOptions<T>, load: () => Promise<T>): Promise<T> {
+  const { store, key, ttlMs } = options;
+  const kept = await store.get(key).catch(() => undefined);
   if (kept !== undefined) return JSON.parse(kept) as T;
   const value = await load();
   if (options.keepIf?.(value) ?? true) {
-    await store.set(options.key, JSON.stringify(value), options.ttlMs).catch(() => undefined);
+    await store.set(key, JSON.stringify(value), ttlMs).catch(() => undefined);
   }
   return value;
 }

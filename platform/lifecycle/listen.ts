@@ -11,9 +11,9 @@ export type ListenOptions = {
 
 export async function listen(app: HttpServer, options: ListenOptions): Promise<RunningService> {
   await app.listen({ port: options.port, host: options.host });
-  const address = app.addresses()[0];
+  const { port } = app.addresses()[0] ?? options;
   return {
-    url: `http://127.0.0.1:${address?.port ?? options.port}`,
+    url: `http://127.0.0.1:${port}`,
     stop: async () => {
       await app.close();
       for (const release of options.release) await release();

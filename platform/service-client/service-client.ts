@@ -149,7 +149,7 @@ async function readJson(response: Response, service: string): Promise<unknown> {
   }
 }
 
-async function* readLines(response: Response, service: string): AsyncGenerator<unknown> {
+async function* readLines(response: Response, service: string): AsyncGenerator {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   try {

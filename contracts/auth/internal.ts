@@ -1,0 +1,9 @@
+// What core and billing ask auth about a session, service to service.
+import Type, { type Static } from 'typebox';
+
+/** GET /api/internal/sessions/:sessionId; an unknown session is an inactive one. */
+export const SessionAnswer = Type.Object({
+  active: Type.Boolean(),
+  platformRole: Type.Union([Type.Literal('admin'), Type.Literal('user')]),
+});
+export type SessionAnswer = Static<typeof SessionAnswer>;

@@ -1,0 +1,38 @@
+// What billing asks core about organizations, houses and accounts, service to service.
+import Type, { type Static } from 'typebox';
+import { Id } from '../scalars.ts';
+
+export const OrganizationRole = Type.Union([
+  Type.Literal('owner'),
+  Type.Literal('accountant'),
+  Type.Literal('viewer'),
+]);
+export type OrganizationRole = Static<typeof OrganizationRole>;
+
+/** GET /api/internal/users/:userId/memberships */
+export const Memberships = Type.Object({
+  memberships: Type.Array(Type.Object({ organizationId: Id, role: OrganizationRole })),
+});
+export type Memberships = Static<typeof Memberships>;
+
+/** GET /api/internal/organizations/:id/houses, also a 404 */
+export const OrganizationHouses = Type.Object({ houseIds: Type.Array(Id) });
+export type OrganizationHouses = Static<typeof OrganizationHouses>;
+
+/** GET /api/internal/houses/:id, also a 404 */
+export const HouseSummary = Type.Object({
+  houseId: Id,
+  organizationId: Id,
+  address: Type.String(),
+  accounts: Type.Integer(),
+});
+export type HouseSummary = Static<typeof HouseSummary>;
+
+/** GET /api/internal/personal-accounts/:id, also a 404 */
+export const AccountSummary = Type.Object({
+  personalAccountId: Id,
+  houseId: Id,
+  organizationId: Id,
+  accountNumber: Type.String(),
+});
+export type AccountSummary = Static<typeof AccountSummary>;

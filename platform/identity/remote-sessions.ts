@@ -1,0 +1,32 @@
+// How core and billing learn whether a session still lives: they ask auth and remember the answer for a moment.
+import { SessionAnswer } from '@kvartplata/contracts/auth/internal.ts';
+import { Check } from 'typebox/value';
+import { Refusal } from '../http/refusal.ts';
+import type { KeyValueStore } from '../key-value/key-value-store.ts';
+import { remember } from '../key-value/remember.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import type { FindSession } from './session.ts';
+
+const KEPT_MS = 15_000;
+
+export function findRemoteSession(auth: ServiceClient, keyValue: KeyValueStore): FindSession {
+  return async (sessionId, requestId) => {
+    try {
+      return await remember(
+        { store: keyValue, key: `session:${sessionId}`, ttlMs: KEPT_MS },
+        async () => {
+          const answer = await auth.get(
+            `/api/internal/sessions/${encodeURIComponent(sessionId)}`,
+            requestId,
+          );
+          if (!Check(SessionAnswer, answer))
+            throw new Refusal('dependency-unavailable', 'The auth-service answered nonsense');
+          return answer;
+        },
+      );
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'dependency-unavailable') return undefined;
+      throw error;
+    }
+  };
+}

@@ -11,7 +11,8 @@ export type ListenOptions = {
 
 export async function listen(app: HttpServer, options: ListenOptions): Promise<RunningService> {
   await app.listen({ port: options.port, host: options.host });
-  const { port } = app.addresses()[0] ?? options;
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {

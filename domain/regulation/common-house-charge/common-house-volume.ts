@@ -1,0 +1,43 @@
+// Common-house needs (ODN) of a house that has a house-wide meter.
+import { isNegative, roundHalfUp, subtract, type Fraction } from '../../money/fraction.ts';
+import { shareOut } from '../../money/share-out.ts';
+
+export type CommonHouseVolume = {
+  /** What the house-wide meter has counted. */
+  readonly houseVolume: Fraction;
+  /** All individual volumes of the house, metered or by norm. */
+  readonly individualVolumes: Fraction;
+  /** Places of a volume of this service. */
+  readonly precision: number;
+};
+
+/**
+ * What the house has used beyond its rooms; a negative rest counts as nothing.
+ * @returns units of 10^-precision
+ * Source: Government Decree 354 of 2011-05-06, appendix 2, formulas 11–12 (p. 44, 45; edition of Decree 1498).
+ */
+export function commonHouseVolume({
+  houseVolume,
+  individualVolumes,
+  precision,
+}: CommonHouseVolume): bigint {
+  const rest = subtract(houseVolume, individualVolumes);
+  return isNegative(rest) ? 0n : roundHalfUp(rest, precision);
+}
+
+/**
+ * Shares the common-house volume out by area, S_i / S_total, so that the parts give it back exactly.
+ * @param volume units of 10^-precision
+ * @param weights area × share × days of each account, in one unit
+ * @param wholeWeight the same of the whole house; what rooms without an account would bear is charged to nobody
+ * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 10 (p. 44).
+ */
+export function shareCommonHouseVolume(
+  volume: bigint,
+  weights: readonly bigint[],
+  wholeWeight: bigint,
+): bigint[] {
+  const unaccounted = wholeWeight - weights.reduce((total, weight) => total + weight, 0n);
+  if (unaccounted < 0n) throw new RangeError('the accounts hold more area than the house');
+  return shareOut(volume, [...weights, unaccounted]).slice(0, weights.length);
+}

@@ -1,0 +1,107 @@
+// The rate that housing penalties are counted with, given the real key rate of the Bank of
+// Russia: decrees replaced it for a time (the moratorium, the frozen rate). Law as dated data.
+
+import { compareDays, parseDay } from '../../calendar/day.ts';
+import type { Period } from '../../calendar/period.ts';
+import { findCovering, splitDays } from '../../calendar/period.ts';
+
+/** A rule that replaces the key rate for a period; rates are percent × 10^4. */
+export type RateRule = Period & {
+  readonly validTo: Temporal.PlainDate;
+  /** `flat` puts the rate in place of the key rate; `cap` takes the lower of the two. */
+  readonly kind: 'flat' | 'cap';
+  readonly rateE4: bigint;
+  /** What and by which act, for the description of the records it makes. */
+  readonly description: string;
+};
+
+/** The real key rate in a period, percent × 10^4. */
+export type KeyRateRecord = Period & { readonly baseRateE4: bigint };
+
+/** A key-rate record with the rate to be used; both rates are percent × 10^4. */
+export type EffectiveRateRecord = KeyRateRecord & {
+  readonly effectiveRateE4: bigint;
+  readonly description: string;
+};
+
+/**
+ * The periods in which a decree replaces the key rate, in order of days. Outside them the key
+ * rate itself is used.
+ * Source: Decree 424 of 2020-04-02; Decree 474 of 2022-03-26, prolonged by Decrees 2479, 2382
+ * and 329, edition in force until 2027-01-01.
+ */
+export const rateRulePeriods: readonly RateRule[] = [
+  {
+    validFrom: parseDay('2020-04-06'),
+    validTo: parseDay('2020-12-31'),
+    kind: 'flat',
+    rateE4: 0n,
+    description: 'Moratorium on penalties: Decree 424',
+  },
+  {
+    validFrom: parseDay('2022-02-28'),
+    validTo: parseDay('2022-07-31'),
+    kind: 'flat',
+    rateE4: 9_5000n,
+    description: 'Frozen at 9.5 %: Decree 474',
+  },
+  {
+    validFrom: parseDay('2022-08-01'),
+    validTo: parseDay('2026-12-31'),
+    kind: 'cap',
+    rateE4: 9_5000n,
+    description:
+      'The lower of 9.5 % and the key rate: Decree 474, prolonged by Decrees 2479, 2382, 329',
+  },
+];
+
+const KEY_RATE_DESCRIPTION = 'Key rate of the Bank of Russia';
+
+/**
+ * The rate for penalties on a day when the key rate is `keyRateE4`; both percent × 10^4.
+ * Source: Decree 424 of 2020-04-02 for 2020-04-06 to 2020-12-31; Decree 474 of 2022-03-26 in
+ * the edition of Decree 329 for 2022-02-28 to 2026-12-31; else Housing Code art. 155 p. 14.
+ */
+export function effectiveRateOn(day: Temporal.PlainDate, keyRateE4: bigint): bigint {
+  const rule = findCovering(rateRulePeriods, day);
+  if (rule === undefined) return keyRateE4;
+  return rule.kind === 'cap' && keyRateE4 < rule.rateE4 ? keyRateE4 : rule.rateE4;
+}
+
+/**
+ * One record per change of the key rate or of the rule: a key-rate period is cut where a rule
+ * begins or ends inside it, and nothing is merged. An open period (`validTo` null) is not cut
+ * where the last rule ends, so that it leaves one open record, which the import of key rates
+ * needs to close; the end of that rule is then to be watched for.
+ * @throws RangeError when a period ends before it starts.
+ */
+export function deriveEffectiveRates(keyRates: readonly KeyRateRecord[]): EffectiveRateRecord[] {
+  return keyRates.flatMap((keyRate) =>
+    cutAtRules(keyRate).map(({ validFrom, validTo }) => ({
+      validFrom,
+      validTo,
+      baseRateE4: keyRate.baseRateE4,
+      effectiveRateE4: effectiveRateOn(validFrom, keyRate.baseRateE4),
+      description: findCovering(rateRulePeriods, validFrom)?.description ?? KEY_RATE_DESCRIPTION,
+    })),
+  );
+}
+
+function cutAtRules({ validFrom, validTo }: Period): Period[] {
+  const changeDays = rateRulePeriods.flatMap((rule) => [
+    rule.validFrom,
+    rule.validTo.add({ days: 1 }),
+  ]);
+  const stretches = splitDays(validFrom, validTo ?? lastDayToCut(validFrom), changeDays);
+  return stretches.map(({ from, to }, index) => ({
+    validFrom: from,
+    validTo: index === stretches.length - 1 ? validTo : to,
+  }));
+}
+
+function lastDayToCut(openedOn: Temporal.PlainDate): Temporal.PlainDate {
+  const lastRuleDay = rateRulePeriods.at(-1)?.validTo;
+  return lastRuleDay !== undefined && compareDays(openedOn, lastRuleDay) < 0
+    ? lastRuleDay
+    : openedOn;
+}

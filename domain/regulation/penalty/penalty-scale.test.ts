@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fractionOn, MAJOR_REPAIRS_SCALE, UTILITIES_SCALE } from './penalty-scale.ts';
+
+const cases = [
+  { overdueDay: 1, utilities: '0/1', majorRepairs: '0/1', why: 'the first day is free' },
+  { overdueDay: 30, utilities: '0/1', majorRepairs: '0/1', why: 'the last free day' },
+  { overdueDay: 31, utilities: '1/300', majorRepairs: '1/300', why: 'the first day that costs' },
+  { overdueDay: 90, utilities: '1/300', majorRepairs: '1/300', why: 'the last at 1/300' },
+  { overdueDay: 91, utilities: '1/130', majorRepairs: '1/300', why: 'repairs never reach 1/130' },
+  { overdueDay: 5000, utilities: '1/130', majorRepairs: '1/300', why: 'the last step is for good' },
+];
+
+for (const { overdueDay, utilities, majorRepairs, why } of cases) {
+  test(`overdue day ${overdueDay} costs ${utilities}, for repairs ${majorRepairs}: ${why}`, () => {
+    const ofUtilities = fractionOn(UTILITIES_SCALE, overdueDay);
+    const ofRepairs = fractionOn(MAJOR_REPAIRS_SCALE, overdueDay);
+    assert.equal(`${ofUtilities.numerator}/${ofUtilities.denominator}`, utilities);
+    assert.equal(`${ofRepairs.numerator}/${ofRepairs.denominator}`, majorRepairs);
+  });
+}
+
+test('the due date itself is no overdue day', () => {
+  assert.throws(() => fractionOn(UTILITIES_SCALE, 0), /no step for overdue day 0/);
+});

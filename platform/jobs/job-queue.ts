@@ -1,0 +1,93 @@
+// Background work as rows in PostgreSQL, so that a job is queued in the transaction that asks for it, survives
+// the machine that runs it, and is run by one process at a time.
+import type { Transaction } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+
+export type JobHandler = (reference: number, signal: AbortSignal) => Promise<void>;
+
+export type JobQueue = {
+  /** Queues the job that `reference` names, together with whatever else the transaction does. */
+  readonly enqueue: <Tables>(trx: Transaction<Tables>, queue: string, reference: number) => Promise<void>;
+  /**
+   * Runs the queue's jobs in this process. A handler that throws is run again later, with growing pauses;
+   * it must be harmless to run twice. Its signal aborts when the process stops or the lease is lost.
+   */
+  readonly work: (queue: string, handler: JobHandler) => Promise<void>;
+  /** Takes no new job, waits for running ones to notice their signal, and lets go of the database. */
+  readonly stop: () => Promise<void>;
+};
+
+export type JobQueueOptions = {
+  /** A URL whose user may create the queue's tables. */
+  readonly databaseUrl: string;
+  readonly queues: readonly string[];
+  /** The role that enqueues; it is given what that needs. */
+  readonly role: string | undefined;
+  readonly onError: (error: Error) => void;
+};
+
+const SCHEMA = 'job_queue';
+const POOL_SIZE = 4;
+const RETRY_LIMIT = 5;
+const RETRY_DELAY_SECONDS = 1;
+const RETRY_DELAY_MAX_SECONDS = 60;
+const HEARTBEAT_SECONDS = 10;
+const MONITOR_SECONDS = 5;
+const EXPIRE_SECONDS = 6 * 3600;
+const POLLING_SECONDS = 2;
+const STOP_TIMEOUT_MS = 15_000;
+
+export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: 'job-queue',
+    max: POOL_SIZE,
+    schema: SCHEMA,
+    useListenNotify: true,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+  for (const name of options.queues) await createQueue(boss, name);
+  if (options.role !== undefined) await grantEnqueueing(boss, options.role);
+  const stopping = new AbortController();
+
+  return {
+    enqueue: async (trx, queue, reference) => {
+      await boss.send(queue, { reference }, { db: fromKysely(trx) });
+    },
+    work: async (queue, handler) => {
+      await boss.work<{ reference: number }>(queue, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
+        if (job === undefined) return;
+        await handler(job.data.reference, AbortSignal.any([job.signal, stopping.signal]));
+      });
+    },
+    stop: async () => {
+      stopping.abort(new Error('the process is stopping'));
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+async function createQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, {
+    retryLimit: RETRY_LIMIT,
+    retryDelay: RETRY_DELAY_SECONDS,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: EXPIRE_SECONDS,
+    notify: true,
+  });
+}
+
+async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
+  // One statement list is one transaction; the lock keeps processes that start together from granting at once.
+  await boss.getDb().executeSql(`
+    select pg_advisory_xact_lock(hashtext('${SCHEMA}.grants'));
+    grant usage on schema ${SCHEMA} to ${role};
+    grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
+    grant execute on all functions in schema ${SCHEMA} to ${role};
+  `);
+}

@@ -46,9 +46,11 @@ async function main(names: readonly string[]): Promise<number> {
 
 async function makeTemplate(service: string, url: string): Promise<void> {
   const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-template' });
-  await migrate(db, path.join(root, 'services', service, 'migrations')).finally(async () =>
-    db.destroy(),
-  );
+  try {
+    await migrate(db, path.join(root, 'services', service, 'migrations'));
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function runTests(files: readonly string[], env: Record<string, string>): Promise<number> {

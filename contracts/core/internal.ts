@@ -16,7 +16,10 @@ export const Memberships = Type.Object({
 export type Memberships = Static<typeof Memberships>;
 
 /** GET /api/internal/organizations/:id/houses, also a 404 */
-export const OrganizationHouses = Type.Object({ houseIds: Type.Array(Id) });
+export const OrganizationHouses = Type.Object({
+  houseIds: Type.Array(Id),
+  accounts: Type.Integer({ description: 'Personal accounts of all these houses together' }),
+});
 export type OrganizationHouses = Static<typeof OrganizationHouses>;
 
 /** GET /api/internal/houses/:id, also a 404 */

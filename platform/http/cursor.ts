@@ -24,14 +24,19 @@ export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
+type PartKind = 'number' | 'day';
+type PartsOf<S extends readonly PartKind[]> = {
+  [I in keyof S]: S[I] extends 'number' ? number : string;
+};
+
 /**
- * Reads a cursor back. `shape` names the type of each part, so that a made-up cursor cannot reach SQL.
+ * Reads a cursor back. `shape` names the kind of each part, so that a made-up cursor cannot reach SQL.
  * @throws Refusal validation-failed
  */
-export function decodeCursor<const S extends readonly ('number' | 'string')[]>(
+export function decodeCursor<const S extends readonly PartKind[]>(
   cursor: string | undefined,
   shape: S,
-): { [I in keyof S]: S[I] extends 'number' ? number : string } | undefined {
+): PartsOf<S> | undefined {
   if (cursor === undefined) return undefined;
   const parts = parse(cursor);
   const fits =
@@ -39,12 +44,19 @@ export function decodeCursor<const S extends readonly ('number' | 'string')[]>(
     parts.length === shape.length &&
     parts.every((part, index) => fitsPart(part, shape[index]));
   if (!fits) throw invalidField('/cursor', 'is not a cursor of this list');
-  return parts as unknown as { [I in keyof S]: S[I] extends 'number' ? number : string };
+  return parts as unknown as PartsOf<S>;
 }
 
-function fitsPart(part: unknown, kind: 'number' | 'string' | undefined): boolean {
-  if (kind === 'number') return Number.isSafeInteger(part);
-  return typeof part === 'string' && part.length <= 100 && !part.includes('\u0000');
+function fitsPart(part: unknown, kind: PartKind | undefined): boolean {
+  return kind === 'number' ? Number.isSafeInteger(part) : typeof part === 'string' && isDay(part);
+}
+
+function isDay(text: string): boolean {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && Temporal.PlainDate.from(text).toString() === text;
+  } catch {
+    return false;
+  }
 }
 
 function parse(cursor: string): unknown {

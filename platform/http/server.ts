@@ -48,11 +48,17 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+/** PostgreSQL repeats the rows and values that it refuses: a log must not. */
+const DATA_IN_ERRORS = ['err.detail', 'err.where', 'err.parameters'];
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 export async function createServer(options: ServerOptions): Promise<HttpServer> {
   const app = Fastify({
-    logger: { level: options.logLevel, base: { service: options.service } },
+    logger: {
+      level: options.logLevel,
+      base: { service: options.service },
+      redact: { paths: DATA_IN_ERRORS, remove: true },
+    },
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',

@@ -30,6 +30,8 @@ export type Authentication = {
   readonly corsOrigin: string;
   readonly useHttps: boolean;
   readonly findSession: FindSession;
+  /** The session that a request's other cookies stand for, without an access token; auth alone has such. */
+  readonly findCookieSessionId?: (request: FastifyRequest) => string | undefined;
   readonly now: () => Date;
 };
 
@@ -67,8 +69,7 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
     if (access === 'public') return;
     void reply.header('cache-control', 'no-store');
     if (access === 'csrf') {
-      const claims = await claimsOf(request, authentication);
-      requireCsrfToken(request, authentication, claims?.sessionId ?? '');
+      requireCsrfToken(request, authentication, await csrfSessionIdOf(request, authentication));
       return;
     }
     request.session = await requireUser(request, authentication);
@@ -106,11 +107,25 @@ async function requireUser(
   return { ...claims, platformRole: state?.platformRole ?? 'user' };
 }
 
+/** The session that a CSRF token for this request is bound to, live or not; an empty text for none. */
+export async function csrfSessionIdOf(
+  request: FastifyRequest,
+  authentication: Authentication,
+): Promise<string> {
+  const claims = await claimsOf(request, authentication);
+  return claims?.sessionId ?? authentication.findCookieSessionId?.(request) ?? '';
+}
+
+/** The access token a request came with, good or not. */
+export function accessTokenOf(request: FastifyRequest, useHttps: boolean): string | undefined {
+  return bearerOf(request) ?? request.cookies[cookieName('access_token', useHttps)];
+}
+
 async function claimsOf(
   request: FastifyRequest,
   { audience, keys, now, useHttps }: Authentication,
 ): Promise<AccessClaims | undefined> {
-  const token = bearerOf(request) ?? request.cookies[cookieName('access_token', useHttps)];
+  const token = accessTokenOf(request, useHttps);
   return token === undefined ? undefined : verifyAccessToken(keys.access, audience, token, now());
 }
 

@@ -7,12 +7,18 @@ export type JobHandler = (reference: number, signal: AbortSignal) => Promise<voi
 
 export type JobQueue = {
   /** Queues the job that `reference` names, together with whatever else the transaction does. */
-  readonly enqueue: <Tables>(trx: Transaction<Tables>, queue: string, reference: number) => Promise<void>;
+  readonly enqueue: <Tables>(
+    trx: Transaction<Tables>,
+    queue: string,
+    reference: number,
+  ) => Promise<void>;
   /**
    * Runs the queue's jobs in this process. A handler that throws is run again later, with growing pauses;
    * it must be harmless to run twice. Its signal aborts when the process stops or the lease is lost.
    */
   readonly work: (queue: string, handler: JobHandler) => Promise<void>;
+  /** Called once for a job that has failed too often and is given up. */
+  readonly giveUp: (queue: string, handler: JobHandler) => Promise<void>;
   /** Takes no new job, waits for running ones to notice their signal, and lets go of the database. */
   readonly stop: () => Promise<void>;
 };
@@ -57,12 +63,8 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     enqueue: async (trx, queue, reference) => {
       await boss.send(queue, { reference }, { db: fromKysely(trx) });
     },
-    work: async (queue, handler) => {
-      await boss.work<{ reference: number }>(queue, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
-        if (job === undefined) return;
-        await handler(job.data.reference, AbortSignal.any([job.signal, stopping.signal]));
-      });
-    },
+    work: async (queue, handler) => runJobs(boss, queue, handler, stopping.signal),
+    giveUp: async (queue, handler) => runJobs(boss, givenUp(queue), handler, stopping.signal),
     stop: async () => {
       stopping.abort(new Error('the process is stopping'));
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
@@ -70,8 +72,30 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   };
 }
 
+async function runJobs(
+  boss: PgBoss,
+  queue: string,
+  handler: JobHandler,
+  stopping: AbortSignal,
+): Promise<void> {
+  await boss.work<{ reference: number }>(
+    queue,
+    { pollingIntervalSeconds: POLLING_SECONDS },
+    async ([job]) => {
+      if (job !== undefined)
+        await handler(job.data.reference, AbortSignal.any([job.signal, stopping]));
+    },
+  );
+}
+
 async function createQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(givenUp(name), {
+    retryLimit: RETRY_LIMIT,
+    retryDelay: RETRY_DELAY_SECONDS,
+    notify: true,
+  });
   await boss.createQueue(name, {
+    deadLetter: givenUp(name),
     retryLimit: RETRY_LIMIT,
     retryDelay: RETRY_DELAY_SECONDS,
     retryBackoff: true,
@@ -90,4 +114,9 @@ async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
     grant execute on all functions in schema ${SCHEMA} to ${role};
   `);
+}
+
+/** Where the jobs of a queue go that have failed too often. */
+function givenUp(queue: string): string {
+  return `${queue}-given-up`;
 }

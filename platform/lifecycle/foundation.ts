@@ -20,6 +20,8 @@ export type FoundationConfig = {
 
 export type Foundation<Tables> = {
   readonly database: Database<Tables>;
+  /** The role that queries run as; undefined when it is the owner. */
+  readonly role: string | undefined;
   readonly keyValue: KeyValueStore;
   readonly keys: Keys;
   readonly metrics: Metrics;
@@ -49,6 +51,7 @@ export async function openFoundation<Tables>(
   const keyValue = openKeyValueStore(config.keyValueUrl, warnSometimes(log));
   return {
     database,
+    role,
     keyValue,
     keys: deriveKeys(config.jwtSecret),
     metrics: createMetrics(service),

@@ -1,0 +1,99 @@
+// Charges: what an account is asked to pay for one service in one month, with everything it follows from.
+import Type, { type Static } from 'typebox';
+import { PageQuery } from '../page.ts';
+import { DayText, DecimalText, Id, IdText, Month, MoneyText, MonthText } from '../scalars.ts';
+
+export const ChargeStatus = Type.Union([
+  Type.Literal('DRAFT'),
+  Type.Literal('APPLIED'),
+  Type.Literal('REVERSED'),
+]);
+export type ChargeStatus = Static<typeof ChargeStatus>;
+
+export const ChargePart = Type.Object({
+  from: DayText,
+  to: DayText,
+  days: Type.Integer(),
+  volume: DecimalText,
+  tariff: DecimalText,
+  tariffBasis: Type.String(),
+  amount: MoneyText,
+  norm: Type.Optional(DecimalText),
+  normBasis: Type.Optional(Type.String()),
+  persons: Type.Optional(Type.Integer()),
+  personsAreOwners: Type.Optional(Type.Boolean()),
+});
+
+export const ChargeExplanation = Type.Object({
+  rule: Type.String({ description: 'How the volume was found, e.g. individual-meter' }),
+  source: Type.String({ description: 'The act and article of the rule' }),
+  formula: Type.String({ description: 'The volume in figures' }),
+  daysInMonth: Type.Integer(),
+  parts: Type.Array(ChargePart),
+  meters: Type.Optional(
+    Type.Array(
+      Type.Object({
+        serialNumber: Type.String(),
+        digits: Type.Integer(),
+        previous: DecimalText,
+        previousOn: DayText,
+        current: DecimalText,
+        currentOn: DayText,
+        rollover: Type.Boolean(),
+      }),
+    ),
+  ),
+  area: Type.Optional(DecimalText),
+  volumes: Type.Optional(Type.Record(Type.String(), DecimalText)),
+  house: Type.Optional(
+    Type.Object({
+      volume: DecimalText,
+      individualVolumes: DecimalText,
+      shared: DecimalText,
+      roomsArea: DecimalText,
+    }),
+  ),
+});
+export type ChargeExplanation = Static<typeof ChargeExplanation>;
+
+export const Charge = Type.Object({
+  id: Id,
+  billingCycleId: Id,
+  calculationJobId: Id,
+  houseId: Id,
+  personalAccountId: Id,
+  accountNumber: Type.String(),
+  houseServiceId: Id,
+  serviceCode: Type.String(),
+  serviceName: Type.String(),
+  period: MonthText,
+  rateType: Type.String({ description: 'The charging method, or `excess`' }),
+  consumption: DecimalText,
+  unit: Type.String(),
+  tariff: DecimalText,
+  amount: MoneyText,
+  status: ChargeStatus,
+  explanation: ChargeExplanation,
+});
+export type Charge = Static<typeof Charge>;
+
+const Filters = {
+  ...PageQuery,
+  period: Type.Optional(Month),
+  personalAccountId: Type.Optional(IdText),
+  status: Type.Optional(ChargeStatus),
+};
+
+export const ListChargesQuery = Type.Object(
+  { ...Filters, houseId: Type.Optional(IdText), jobId: Type.Optional(IdText) },
+  { additionalProperties: false },
+);
+export const ListHouseChargesQuery = Type.Object(
+  { ...Filters, jobId: Type.Optional(IdText) },
+  { additionalProperties: false },
+);
+export const ListJobChargesQuery = Type.Object(
+  { ...Filters, houseId: Type.Optional(IdText) },
+  { additionalProperties: false },
+);
+export const HouseParams = Type.Object({ houseId: IdText });

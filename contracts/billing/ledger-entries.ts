@@ -1,0 +1,43 @@
+// Ledger entries: a debit raises a debt, a credit lowers it; entries are never changed.
+import Type, { type Static } from 'typebox';
+import { PageQuery } from '../page.ts';
+import { DayText, Id, IdText, InstantText, Month, MoneyText, MonthText } from '../scalars.ts';
+
+export const TransactionType = Type.Union([
+  Type.Literal('CHARGE'),
+  Type.Literal('PAYMENT'),
+  Type.Literal('PENALTY'),
+  Type.Literal('STORNO'),
+]);
+export type TransactionType = Static<typeof TransactionType>;
+
+export const DebtKind = Type.Union([Type.Literal('principal'), Type.Literal('penalty')]);
+export type DebtKind = Static<typeof DebtKind>;
+
+export const LedgerEntry = Type.Object({
+  id: Id,
+  houseId: Id,
+  personalAccountId: Id,
+  transactionType: TransactionType,
+  debtKind: DebtKind,
+  debit: MoneyText,
+  credit: MoneyText,
+  period: MonthText,
+  effectiveOn: DayText,
+  referenceId: Type.String({
+    description: 'charge:<id>, payment:<id>, accrual:<id> or storno:<entry id>',
+  }),
+  createdAt: InstantText,
+});
+export type LedgerEntry = Static<typeof LedgerEntry>;
+
+export const ListLedgerEntriesQuery = Type.Object(
+  {
+    ...PageQuery,
+    houseId: Type.Optional(IdText),
+    personalAccountId: Type.Optional(IdText),
+    period: Type.Optional(Month),
+    transactionType: Type.Optional(TransactionType),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,81 @@
+// What billing asks core, typed and checked: an answer of another shape counts as no answer.
+import { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import {
+  AccountSummary,
+  HouseSummary,
+  Memberships,
+  OrganizationHouses,
+} from '@kvartplata/contracts/core/internal.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+export type CoreClient = {
+  readonly findMemberships: (userId: number, requestId: string) => Promise<Memberships>;
+  readonly findHouse: (houseId: number, requestId: string) => Promise<HouseSummary | undefined>;
+  readonly findAccount: (
+    personalAccountId: number,
+    requestId: string,
+  ) => Promise<AccountSummary | undefined>;
+  readonly findHouses: (
+    organizationId: number,
+    requestId: string,
+  ) => Promise<OrganizationHouses | undefined>;
+  /** The lines of the house's billing snapshot; undefined when core does not know the house. */
+  readonly streamSnapshot: (
+    houseId: number,
+    period: string,
+    requestId: string,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<SnapshotLine> | undefined>;
+};
+
+export function createCoreClient(core: ServiceClient): CoreClient {
+  const toMemberships = checkerOf(Memberships);
+  const toHouse = checkerOf(HouseSummary);
+  const toAccount = checkerOf(AccountSummary);
+  const toHouses = checkerOf(OrganizationHouses);
+  const toLine = checkerOf(SnapshotLine);
+  async function get<T>(
+    path: string,
+    requestId: string,
+    check: (answer: unknown) => T,
+  ): Promise<T | undefined> {
+    const answer = await core.get(path, requestId);
+    return answer === undefined ? undefined : check(answer);
+  }
+  return {
+    findMemberships: async (userId, requestId) =>
+      (await get(`/api/internal/users/${userId}/memberships`, requestId, toMemberships)) ?? {
+        memberships: [],
+      },
+    findHouse: async (houseId, requestId) =>
+      get(`/api/internal/houses/${houseId}`, requestId, toHouse),
+    findAccount: async (id, requestId) =>
+      get(`/api/internal/personal-accounts/${id}`, requestId, toAccount),
+    findHouses: async (organizationId, requestId) =>
+      get(`/api/internal/organizations/${organizationId}/houses`, requestId, toHouses),
+    streamSnapshot: async (houseId, period, requestId, signal) => {
+      const path = `/api/internal/houses/${houseId}/billing-snapshot?period=${period}`;
+      const lines = await core.getLines(path, requestId, signal);
+      return lines === undefined ? undefined : mapLines(lines, toLine);
+    },
+  };
+}
+
+async function* mapLines<T>(
+  lines: AsyncIterable<unknown>,
+  check: (line: unknown) => T,
+): AsyncGenerator<T> {
+  for await (const line of lines) yield check(line);
+}
+
+/** A function that lets only values of the schema pass. */
+function checkerOf<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
+  const validator = Compile(schema);
+  return (value) => {
+    if (validator.Check(value)) return value as Static<T>;
+    throw new Refusal('dependency-unavailable', 'The core-service answered something unexpected');
+  };
+}

@@ -1,0 +1,66 @@
+// The billing-service's HTTP application: its slices in the order in which they stand on each other.
+import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { FindSession } from '@kvartplata/platform/identity/session.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+import { createAccess } from './access/access.service.ts';
+import type { CoreClient } from './access/core-client.ts';
+import { accountBalancesRoutes } from './account-balances/account-balances.routes.ts';
+import { applyRoutes } from './apply/apply.routes.ts';
+import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
+import { chargesRoutes } from './charges/charges.routes.ts';
+import type { BillingConfig } from './config.ts';
+import { cyclesRoutes } from './cycles/cycles.routes.ts';
+import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
+import type { BillingTables } from './tables.ts';
+
+export type BillingDeps = {
+  readonly config: BillingConfig;
+  readonly foundation: Foundation<BillingTables>;
+  readonly buildInfo: BuildInfo;
+  readonly core: CoreClient;
+  readonly queue: JobQueue;
+  readonly findSession: FindSession;
+  readonly now: () => Date;
+};
+
+export async function createApp({
+  config,
+  foundation,
+  buildInfo,
+  core,
+  queue,
+  findSession,
+  now,
+}: BillingDeps): Promise<HttpServer> {
+  const { keys, metrics, dependencies, keyValue } = foundation;
+  const { db } = foundation.database;
+  const app = await createServiceApp({
+    service: 'billing',
+    description:
+      'Billing cycles, calculation jobs, charges, the ledger, balances and penalty rates',
+    buildInfo,
+    logLevel: config.logLevel,
+    metrics,
+    dependencies,
+    authentication: {
+      keys,
+      corsOrigin: config.corsOrigin,
+      useHttps: config.useHttps,
+      findSession,
+      now,
+    },
+  });
+  const access = createAccess(core, keyValue);
+  cyclesRoutes(app, db, access);
+  chargesRoutes(app, db, access);
+  calculationJobsRoutes(app, db, queue, access);
+  accountBalancesRoutes(app, db, access);
+  ledgerRoutes(app, db, access);
+  applyRoutes(app, db, access);
+  penaltyRatesRoutes(app, db);
+  return app;
+}

@@ -1,0 +1,59 @@
+// GET /api/billing/charges: all, of a house, of a job.
+import {
+  Charge,
+  HouseParams,
+  ListChargesQuery,
+  ListHouseChargesQuery,
+  ListJobChargesQuery,
+} from '@kvartplata/contracts/billing/charges.ts';
+import { JobParams } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { Page } from '@kvartplata/contracts/page.ts';
+import { refusals } from '@kvartplata/contracts/problem.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { callerOf, type Access } from '../access/access.service.ts';
+import type { Db } from '../tables.ts';
+import { listChargesFor } from './charges.service.ts';
+
+export function chargesRoutes(app: HttpServer, db: Db, access: Access): void {
+  const config = { access: 'user' } as const;
+  const tags = ['charges'];
+  const response = { 200: Page(Charge), ...refusals(400, 401, 404, 503) };
+
+  app.get(
+    '/api/billing/charges',
+    { config, schema: { tags, summary: 'List charges', querystring: ListChargesQuery, response } },
+    async (request) => listChargesFor(db, access, callerOf(request), request.query),
+  );
+
+  app.get(
+    '/api/billing/charges/by-house/:houseId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List the charges of a house',
+        params: HouseParams,
+        querystring: ListHouseChargesQuery,
+        response,
+      },
+    },
+    async (request) =>
+      listChargesFor(db, access, callerOf(request), { ...request.query, ...request.params }),
+  );
+
+  app.get(
+    '/api/billing/charges/by-job/:jobId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List the charges that a calculation job made',
+        params: JobParams,
+        querystring: ListJobChargesQuery,
+        response,
+      },
+    },
+    async (request) =>
+      listChargesFor(db, access, callerOf(request), { ...request.query, ...request.params }),
+  );
+}

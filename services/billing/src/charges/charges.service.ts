@@ -1,0 +1,103 @@
+// Writes the charges of a house's month, and reads charges for a caller.
+import type { Charge, ChargeStatus } from '@kvartplata/contracts/billing/charges.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
+import type { ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { Access, Caller, Scope } from '../access/access.service.ts';
+import type { Db, Trx } from '../tables.ts';
+import { explain } from './charge-explanation.ts';
+import {
+  deleteHouseCharges,
+  findJobPlace,
+  insertCharges,
+  listCharges,
+  upsertChargedServices,
+  type ChargeRow,
+  type HouseMonth,
+} from './charges.repository.ts';
+
+export type ChargesQuery = {
+  readonly houseId?: number | undefined;
+  readonly period?: Temporal.PlainYearMonth | undefined;
+  readonly jobId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
+  readonly status?: ChargeStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/**
+ * Puts the lines in the place of what the house's month held before.
+ * @throws when the cycle is no longer a draft: the database refuses
+ */
+export async function replaceHouseCharges(
+  trx: Trx,
+  month: HouseMonth,
+  services: readonly ServiceFacts[],
+  lines: readonly ChargeLine[],
+): Promise<void> {
+  await deleteHouseCharges(trx, month);
+  await upsertChargedServices(trx, month.houseId, services);
+  await insertCharges(trx, month, lines);
+}
+
+/** @throws Refusal not-found for a house, an account or a job that is not the caller's */
+export async function listChargesFor(
+  db: Db,
+  access: Access,
+  caller: Caller,
+  query: ChargesQuery,
+): Promise<PageOf<Charge>> {
+  const limit = query.limit ?? 50;
+  const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
+  const ofJob =
+    query.jobId === undefined ? undefined : await scopeOfJob(db, access, caller, query.jobId);
+  const isNarrowed = query.houseId !== undefined || query.personalAccountId !== undefined;
+  const scope = ofJob !== undefined && !isNarrowed ? ofJob : await access.scopeOf(caller, query);
+  const rows = await listCharges(db, {
+    scope,
+    period: query.period?.toPlainDate({ day: 1 }).toString(),
+    personalAccountId: query.personalAccountId,
+    jobId: query.jobId,
+    status: query.status,
+    after,
+    limit: limit + 1,
+  });
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.house_id, row.period, row.personal_account_id, row.house_service_id, row.line],
+    toCharge,
+  );
+}
+
+async function scopeOfJob(db: Db, access: Access, caller: Caller, jobId: number): Promise<Scope> {
+  const job = await findJobPlace(db, jobId);
+  if (job === undefined) throw notFound(`calculation job ${jobId}`);
+  await access.requireRole(caller, job.organization_id, 'viewer', `calculation job ${jobId}`);
+  return { organizationIds: [job.organization_id], houseIds: job.house_ids };
+}
+
+function toCharge(row: ChargeRow): Charge {
+  return {
+    id: row.id,
+    billingCycleId: row.billing_cycle_id,
+    calculationJobId: row.calculation_job_id,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    accountNumber: row.account_number,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    serviceName: row.service_name,
+    period: row.period.slice(0, 7),
+    rateType: row.rate_type,
+    consumption: row.consumption,
+    unit: row.unit,
+    tariff: row.tariff,
+    amount: row.amount,
+    status: row.cycle_status === 'DRAFT' ? 'DRAFT' : 'APPLIED',
+    explanation: explain(row.basis, row.unit),
+  };
+}

@@ -1,0 +1,86 @@
+// The ledger in SQL. Entries are inserted and read, nothing else: the database refuses the rest.
+import { sql } from 'kysely';
+import type { Scope } from '../access/access.service.ts';
+import { allOf, withinScope } from '../scope.ts';
+import type { Db, Trx } from '../tables.ts';
+
+/**
+ * Books the cycle's charges, each once: an entry has its charge's id, so a second posting meets the primary key.
+ * A charge counts from the last day of its month; one of 0.00 books nothing.
+ * @returns how many entries were made
+ */
+export async function postCharges(trx: Trx, cycleId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id,
+      transaction_type, debt_kind, debit, credit, document_id, effective_on, created_at)
+    select charges.house_id, charges.personal_account_id, charges.id, charges.period, charges.organization_id,
+      'CHARGE', 'principal', greatest(charges.amount, 0), greatest(-charges.amount, 0), charges.id,
+      (charges.period + interval '1 month' - interval '1 day')::date, now()
+    from charges
+    join billing_cycles on billing_cycles.id = ${cycleId} and billing_cycles.period = charges.period
+    where charges.billing_cycle_id = ${cycleId}
+      and charges.house_id in (select house_months.house_id from house_months where house_months.billing_cycle_id = ${cycleId})
+      and charges.amount <> 0
+    order by charges.house_id, charges.personal_account_id, charges.id
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export type LedgerEntryRow = {
+  readonly id: number;
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly transaction_type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  readonly debt_kind: 'principal' | 'penalty';
+  readonly debit: string;
+  readonly credit: string;
+  readonly period: string;
+  readonly effective_on: string;
+  readonly document_id: number;
+  readonly created_at: Date;
+};
+
+export type LedgerFilter = {
+  readonly scope: Scope;
+  readonly houseId: number | undefined;
+  readonly personalAccountId: number | undefined;
+  /** The first day of the month. */
+  readonly period: string | undefined;
+  readonly transactionType: string | undefined;
+  /** House, account, entry and month of the last row seen. */
+  readonly after: readonly [number, number, number, string] | undefined;
+  readonly limit: number;
+};
+
+/** In the order of house, account and entry. */
+export async function listEntries(
+  db: Db,
+  filter: LedgerFilter,
+): Promise<readonly LedgerEntryRow[]> {
+  const { houseId, personalAccountId, period, transactionType, after } = filter;
+  const conditions = allOf([
+    withinScope('ledger_entries', filter.scope),
+    houseId === undefined ? undefined : sql`ledger_entries.house_id = ${houseId}`,
+    personalAccountId === undefined
+      ? undefined
+      : sql`ledger_entries.personal_account_id = ${personalAccountId}`,
+    period === undefined ? undefined : sql`ledger_entries.period = ${period}`,
+    transactionType === undefined
+      ? undefined
+      : sql`ledger_entries.transaction_type = ${transactionType}`,
+    after === undefined
+      ? undefined
+      : sql`(ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.period)
+          > (${after[0]}, ${after[1]}, ${after[2]}, ${after[3]}::date)`,
+  ]);
+  const { rows } = await sql<LedgerEntryRow>`
+    select ledger_entries.id, ledger_entries.house_id, ledger_entries.personal_account_id,
+      ledger_entries.transaction_type, ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit,
+      ledger_entries.period, ledger_entries.effective_on, ledger_entries.document_id, ledger_entries.created_at
+    from ledger_entries
+    where ${conditions}
+    order by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.period
+    limit ${filter.limit}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,27 @@
+// GET /api/billing/ledger-entries.
+import {
+  LedgerEntry,
+  ListLedgerEntriesQuery,
+} from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { Page } from '@kvartplata/contracts/page.ts';
+import { refusals } from '@kvartplata/contracts/problem.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { callerOf, type Access } from '../access/access.service.ts';
+import type { Db } from '../tables.ts';
+import { listLedgerEntries } from './ledger.service.ts';
+
+export function ledgerRoutes(app: HttpServer, db: Db, access: Access): void {
+  app.get(
+    '/api/billing/ledger-entries',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags: ['ledger'],
+        summary: 'List ledger entries by account, house, month and type',
+        querystring: ListLedgerEntriesQuery,
+        response: { 200: Page(LedgerEntry), ...refusals(400, 401, 404, 503) },
+      },
+    },
+    async (request) => listLedgerEntries(db, access, callerOf(request), request.query),
+  );
+}

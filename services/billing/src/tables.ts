@@ -1,0 +1,128 @@
+// The billing database as queries see it. Money, rates and volumes are text with the column's places.
+import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import type { Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  JSONColumnType,
+  Kysely,
+  Transaction,
+} from 'kysely';
+
+export type Db = Kysely<BillingTables>;
+export type Trx = Transaction<BillingTables>;
+
+export type BillingTables = {
+  readonly billing_cycles: BillingCyclesTable;
+  readonly calculation_jobs: CalculationJobsTable;
+  readonly charged_services: ChargedServicesTable;
+  readonly house_months: HouseMonthsTable;
+  readonly charges: ChargesTable;
+  readonly ledger_entries: LedgerEntriesTable;
+  readonly account_balances: AccountBalancesTable;
+  readonly penalty_rates: PenaltyRatesTable;
+};
+
+type BillingCyclesTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly organization_id: number;
+  readonly year: number;
+  readonly month: number;
+  readonly period: GeneratedAlways<string>;
+  readonly status: Generated<'DRAFT' | 'APPLIED' | 'CLOSED'>;
+  readonly created_at: Generated<Date>;
+  readonly applied_at: Date | null;
+  readonly closed_at: Date | null;
+};
+
+type CalculationJobsTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly organization_id: number;
+  readonly billing_cycle_id: number;
+  readonly period: string;
+  readonly house_ids: number[];
+  readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  readonly total_accounts: Generated<number>;
+  readonly processed_accounts: Generated<number>;
+  readonly created_charges: Generated<number>;
+  readonly skipped: ColumnType<Skipped[], string | undefined, string>;
+  readonly error: string | null;
+  readonly requested_by: number;
+  readonly request_id: string;
+  readonly created_at: Generated<Date>;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+};
+
+type ChargedServicesTable = {
+  readonly house_id: number;
+  readonly house_service_id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+};
+
+type HouseMonthsTable = {
+  readonly house_id: number;
+  readonly period: string;
+  readonly organization_id: number;
+  readonly billing_cycle_id: number;
+  readonly calculation_job_id: number;
+  readonly accounts: Generated<number>;
+  readonly charges: Generated<number>;
+  readonly amount: Generated<string>;
+  readonly computed_at: Date | null;
+};
+
+type ChargesTable = {
+  readonly house_id: number;
+  readonly period: string;
+  readonly personal_account_id: number;
+  readonly house_service_id: number;
+  readonly line: number;
+  readonly id: number;
+  readonly organization_id: number;
+  readonly billing_cycle_id: number;
+  readonly calculation_job_id: number;
+  readonly account_number: string;
+  readonly rate_type: string;
+  readonly consumption: string;
+  readonly tariff: string;
+  readonly amount: string;
+  readonly basis: JSONColumnType<ChargeBasis>;
+};
+
+type LedgerEntriesTable = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly id: number;
+  readonly period: string;
+  readonly organization_id: number;
+  readonly transaction_type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  readonly debt_kind: 'principal' | 'penalty';
+  readonly debit: string;
+  readonly credit: string;
+  readonly document_id: number;
+  readonly effective_on: string;
+  readonly created_at: Generated<Date>;
+};
+
+type AccountBalancesTable = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly organization_id: number;
+  readonly principal_debt: string;
+  readonly penalty_debt: string;
+  readonly last_updated_at: Date;
+};
+
+type PenaltyRatesTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly base_cbr_rate: string;
+  readonly effective_rate: string;
+  readonly description: string | null;
+  readonly source: 'import' | 'manual';
+};

@@ -50,6 +50,9 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  // A session may end while its client is checked out and between two queries; without a listener that would
+  // end the process. The next query on that client fails, and the pool drops it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 

@@ -1,0 +1,32 @@
+// POST /api/test-data/seed-golden: the golden house, whose every figure is known beforehand.
+import Type, { type Static } from 'typebox';
+import { Id, MonthText } from '../scalars.ts';
+
+export const GoldenHouseBody = Type.Object(
+  {
+    organizationId: Id,
+    houseId: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: '0 makes a new house; another fills what that house lacks',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type GoldenHouseBody = Static<typeof GoldenHouseBody>;
+
+/** What the house now holds, whether this call made it or an earlier one. */
+export const GoldenHouseAnswer = Type.Object({
+  organizationId: Id,
+  houseId: Id,
+  rooms: Type.Integer({ description: 'How many rooms' }),
+  accounts: Type.Array(Type.String(), { description: 'LS01 to LS10' }),
+  meters: Type.Integer({ description: 'How many individual meters' }),
+  houseMeters: Type.Integer({ description: 'How many house-wide meters' }),
+  readings: Type.Integer({ description: 'Readings of the individual meters in these months' }),
+  houseReadings: Type.Integer({
+    description: 'Readings of the house-wide meter in these months',
+  }),
+  months: Type.Array(MonthText, { description: 'The twelve months before the current one' }),
+});
+export type GoldenHouseAnswer = Static<typeof GoldenHouseAnswer>;

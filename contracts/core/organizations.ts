@@ -1,0 +1,65 @@
+// Organizations: who manages houses. PUT replaces: a field that is left out becomes null.
+import Type, { type Static } from 'typebox';
+import { Id, InstantText, Line, Nullable } from '../scalars.ts';
+
+const INN = Type.String({ pattern: '^([0-9]{10}|[0-9]{12})$', description: '10 or 12 digits' });
+const KPP = Type.String({ pattern: '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$' });
+const OGRN = Type.String({ pattern: '^([0-9]{13}|[0-9]{15})$', description: '13 or 15 digits' });
+const BIC = Type.String({ pattern: '^[0-9]{9}$', description: '9 digits' });
+const BankAccount = Type.String({ pattern: '^[0-9]{20}$', description: '20 digits' });
+const Email = Type.String({ format: 'email', maxLength: 254 });
+
+function optional<T extends Type.TSchema>(schema: T) {
+  return Type.Optional(Nullable(schema));
+}
+
+const BankDetailsBody = Type.Object(
+  {
+    bankName: optional(Line(200)),
+    bic: optional(BIC),
+    settlementAccount: optional(BankAccount),
+    correspondentAccount: optional(BankAccount),
+  },
+  { additionalProperties: false },
+);
+
+/** The body of POST and PUT. Checksums are checked after the shape, and every wrong one is named. */
+export const OrganizationBody = Type.Object(
+  {
+    name: Line(300),
+    shortName: optional(Line(100)),
+    inn: optional(INN),
+    kpp: optional(KPP),
+    ogrn: optional(OGRN),
+    legalAddress: optional(Line(500)),
+    phone: optional(Line(50)),
+    email: optional(Email),
+    bankDetails: optional(BankDetailsBody),
+  },
+  { additionalProperties: false },
+);
+export type OrganizationBody = Static<typeof OrganizationBody>;
+
+export const BankDetails = Type.Object({
+  bankName: Nullable(Type.String()),
+  bic: Nullable(Type.String()),
+  settlementAccount: Nullable(Type.String()),
+  correspondentAccount: Nullable(Type.String()),
+});
+export type BankDetails = Static<typeof BankDetails>;
+
+export const Organization = Type.Object({
+  id: Id,
+  name: Type.String(),
+  shortName: Nullable(Type.String()),
+  inn: Nullable(Type.String()),
+  kpp: Nullable(Type.String()),
+  ogrn: Nullable(Type.String()),
+  legalAddress: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  bankDetails: BankDetails,
+  createdAt: InstantText,
+  updatedAt: InstantText,
+});
+export type Organization = Static<typeof Organization>;

@@ -1,0 +1,55 @@
+// The core-service's HTTP application: its slices in the order of the README.
+import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
+import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
+import type { Keys } from '@kvartplata/platform/identity/keys.ts';
+import type { FindSession } from '@kvartplata/platform/identity/session.ts';
+import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
+import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
+import { lookupsRoutes } from './lookups/lookups.routes.ts';
+import { organizationsRoutes } from './organizations/organizations.routes.ts';
+import type { Db } from './tables.ts';
+import { versionRoutes } from './version/version.routes.ts';
+
+export type AppDependencies = {
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly metrics: Metrics;
+  /** What the service stands on, for /ready. */
+  readonly dependencies: readonly Dependency[];
+  readonly findSession: FindSession;
+  readonly now: () => Date;
+  readonly buildInfo: BuildInfo;
+  readonly systemVersion: string;
+  readonly authServiceUrl: string;
+  readonly billingServiceUrl: string;
+  readonly corsOrigin: string;
+  readonly useHttps: boolean;
+  readonly logLevel: string;
+};
+
+export async function createApp(deps: AppDependencies): Promise<HttpServer> {
+  const { keys, corsOrigin, useHttps, findSession, now } = deps;
+  const app = await createServiceApp({
+    service: 'core',
+    description: 'Organizations, houses, personal accounts, services, meters and their readings',
+    buildInfo: deps.buildInfo,
+    logLevel: deps.logLevel,
+    metrics: deps.metrics,
+    dependencies: deps.dependencies,
+    authentication: { keys, corsOrigin, useHttps, findSession, now },
+  });
+  organizationsRoutes(app, deps);
+  goldenHouseRoutes(app, { db: deps.db, today: () => utcDayOf(now()) });
+  billingSnapshotRoutes(app, deps);
+  lookupsRoutes(app, deps);
+  versionRoutes(app, deps);
+  return app;
+}
+
+/** The calendar day in UTC, whatever the machine's time zone. */
+function utcDayOf(instant: Date): Temporal.PlainDate {
+  return instant.toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate();
+}

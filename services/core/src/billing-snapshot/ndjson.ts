@@ -1,0 +1,33 @@
+// Sends what an async generator makes as NDJSON, no faster than the reader takes it.
+import { Readable } from 'node:stream';
+
+export const NDJSON = 'application/x-ndjson';
+
+/**
+ * A stream of the lines of all pages; undefined when there is no first page. An error in the middle destroys the
+ * stream, and with it the connection, so that the reader never takes a part for the whole.
+ * The first page is read before this answers: what fails until then can still be told in a problem document, and
+ * the generator has started, so that its cleanup runs even when the stream is dropped unread.
+ */
+export async function streamLines<T>(
+  pages: AsyncGenerator<readonly T[], void>,
+): Promise<Readable | undefined> {
+  const first = await pages.next();
+  if (first.done === true) return undefined;
+  let pending: IteratorResult<readonly T[], void> | undefined = first;
+  const chunks: AsyncIterableIterator<string> = {
+    [Symbol.asyncIterator]: () => chunks,
+    next: async () => {
+      const page = pending ?? (await pages.next());
+      pending = undefined;
+      return page.done === true
+        ? { done: true, value: undefined }
+        : { done: false, value: page.value.map((line) => `${JSON.stringify(line)}\n`).join('') };
+    },
+    return: async () => {
+      await pages.return();
+      return { done: true, value: undefined };
+    },
+  };
+  return Readable.from(chunks, { objectMode: false });
+}

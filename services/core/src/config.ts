@@ -1,0 +1,24 @@
+// The core-service's configuration.
+import { optional, readConfig, required } from '@kvartplata/platform/config/config.ts';
+import { serviceUrl } from '@kvartplata/platform/config/readers.ts';
+import {
+  assertSecretStrength,
+  serviceVariables,
+} from '@kvartplata/platform/config/service-variables.ts';
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** @throws ConfigurationError that names every missing or wrong variable */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const config = readConfig(
+    {
+      ...serviceVariables(8002),
+      authServiceUrl: required('AUTH_SERVICE_URL', serviceUrl),
+      // Only asked for its version, so its absence must not stop the service.
+      billingServiceUrl: optional('BILLING_SERVICE_URL', serviceUrl, 'http://localhost:8003'),
+    },
+    environment,
+  );
+  assertSecretStrength(config);
+  return config;
+}

@@ -1,0 +1,26 @@
+import type { ChargingMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Generated } from 'kysely';
+
+/** `valid_to` is the last day, inclusive; null while in force. */
+type Validity = { readonly valid_from: string; readonly valid_to: string | null };
+
+export type HouseServicesTable = Validity & {
+  readonly house_id: number;
+  readonly id: Generated<number>;
+  readonly utility_service_id: number;
+  readonly method: ChargingMethod;
+  readonly heating_mode: 'season' | 'whole-year' | 'house-meter' | null;
+};
+
+type DatedValuesTable = Validity & {
+  readonly house_id: number;
+  readonly id: Generated<number>;
+  readonly house_service_id: number;
+  /** The part of a two-component service. */
+  readonly component: 'cold' | 'heat' | null;
+  readonly value: string;
+  readonly basis: string;
+};
+
+export type ServiceTariffsTable = DatedValuesTable;
+export type ServiceNormsTable = DatedValuesTable;

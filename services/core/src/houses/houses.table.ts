@@ -1,0 +1,15 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export type HousesTable = {
+  readonly id: Generated<number>;
+  readonly organization_id: number;
+  readonly address: string;
+  readonly fias_id: string | null;
+  /** Square metres of common property. */
+  readonly common_area: string | null;
+  /** Month numbers of the heating season. */
+  readonly heating_months: Generated<readonly number[]>;
+  readonly odn_capped: Generated<boolean>;
+  readonly created_at: ColumnType<Date, never, never>;
+  readonly updated_at: ColumnType<Date, never, Date>;
+};

@@ -1,0 +1,89 @@
+// What billing asks about organizations, houses and accounts, service to service.
+import {
+  AccountSummary,
+  HouseSummary,
+  Memberships,
+  OrganizationHouses,
+} from '@kvartplata/contracts/core/internal.ts';
+import { refusals } from '@kvartplata/contracts/problem.ts';
+import { IdText } from '@kvartplata/contracts/scalars.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import Type from 'typebox';
+import type { Db } from '../tables.ts';
+import * as repository from './lookups.repository.ts';
+
+const IdParams = Type.Object({ id: IdText });
+
+export function lookupsRoutes(app: HttpServer, { db }: { readonly db: Db }): void {
+  const config = { access: 'service' } as const;
+  const tags = ['internal'];
+
+  app.get(
+    '/api/internal/users/:userId/memberships',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "A user's organizations and roles",
+        params: Type.Object({ userId: IdText }),
+        response: { 200: Memberships, ...refusals(400, 401) },
+      },
+    },
+    async (request) => ({
+      memberships: await repository.listMemberships(db, request.params.userId),
+    }),
+  );
+
+  app.get(
+    '/api/internal/organizations/:id/houses',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "An organization's houses",
+        params: IdParams,
+        response: { 200: OrganizationHouses, ...refusals(400, 401, 404) },
+      },
+    },
+    async (request) =>
+      orNotFound(
+        await repository.findOrganizationHouses(db, request.params.id),
+        'The organization',
+      ),
+  );
+
+  app.get(
+    '/api/internal/houses/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A house in short',
+        params: IdParams,
+        response: { 200: HouseSummary, ...refusals(400, 401, 404) },
+      },
+    },
+    async (request) => orNotFound(await repository.findHouse(db, request.params.id), 'The house'),
+  );
+
+  app.get(
+    '/api/internal/personal-accounts/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Where a personal account belongs',
+        params: IdParams,
+        response: { 200: AccountSummary, ...refusals(400, 401, 404) },
+      },
+    },
+    async (request) =>
+      orNotFound(await repository.findAccount(db, request.params.id), 'The personal account'),
+  );
+}
+
+function orNotFound<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw notFound(what);
+  return found;
+}

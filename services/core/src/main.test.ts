@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import {
+  ServiceStartError,
+  startServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+
+const ENTRY = path.join(import.meta.dirname, 'main.ts');
+const AWAY = 'http://127.0.0.1:9';
+
+async function environment(databaseUrl: string): Promise<Record<string, string>> {
+  return {
+    APP_ENV: 'dev',
+    HTTP_PORT: String(await freePort()),
+    HTTP_HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: 'memory:',
+    JWT_SECRET: Buffer.alloc(32, 1).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    AUTH_SERVICE_URL: AWAY,
+    BILLING_SERVICE_URL: AWAY,
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+test('without an environment the service names every missing variable and exits 1', async () => {
+  await assert.rejects(startServiceProcess(ENTRY, {}), (error) => {
+    assert.ok(error instanceof ServiceStartError);
+    assert.equal(error.exitCode, 1);
+    for (const name of [
+      'DATABASE_URL',
+      'REDIS_URL',
+      'JWT_SECRET',
+      'CORS_ORIGIN',
+      'USE_HTTPS',
+      'DOMAIN',
+      'AUTH_SERVICE_URL',
+    ])
+      assert.match(error.output, new RegExp(`${name} is missing`));
+    assert.doesNotMatch(error.output, /BILLING_SERVICE_URL/, 'it has a default');
+    return true;
+  });
+});
+
+test('a wrong address of the auth-service is named', async () => {
+  const env = await environment('postgres://127.0.0.1:9/core');
+  await assert.rejects(
+    startServiceProcess(ENTRY, { ...env, AUTH_SERVICE_URL: 'localhost:8001' }),
+    /AUTH_SERVICE_URL must be a URL that starts with http:\/\/ or https:\/\//,
+  );
+});
+
+test('on an empty database the service migrates, answers, and stops on SIGTERM with 0', async () => {
+  const database = await createTestDatabase('empty');
+  const core = await startServiceProcess(ENTRY, await environment(database.url));
+  try {
+    const health = await fetch(`${core.url}/health`);
+    assert.equal(health.status, 200);
+    assert.equal(((await health.json()) as { version: string }).version, 'unknown');
+    assert.equal((await fetch(`${core.url}/ready`)).status, 200);
+    assert.equal((await fetch(`${core.url}/api/organizations`)).status, 401);
+    const document = (await (await fetch(`${core.url}/openapi.json`)).json()) as {
+      paths: Record<string, unknown>;
+    };
+    for (const route of ['/api/organizations/{id}', '/api/test-data/seed-golden', '/api/version'])
+      assert.ok(document.paths[route], route);
+  } finally {
+    assert.equal(await core.stop(), 0, core.output());
+    await database.drop();
+  }
+});

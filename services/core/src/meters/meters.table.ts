@@ -1,0 +1,25 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** The catalogue; filled by migrations, read by everyone. */
+export type MeterTypesTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly code: string;
+  readonly name: string;
+  readonly is_house_meter: boolean;
+};
+
+export type MetersTable = {
+  readonly house_id: number;
+  readonly id: Generated<number>;
+  readonly house_service_id: number;
+  readonly owner_type: 'house' | 'account';
+  readonly personal_account_id: number | null;
+  readonly meter_type_id: number;
+  readonly serial_number: string;
+  /** Digits before the point; the counter returns to 0 at 10^digits. */
+  readonly digits: number;
+  readonly initial_reading: Generated<string>;
+  readonly installed_on: string;
+  readonly verified_until: string | null;
+  readonly removed_on: string | null;
+};

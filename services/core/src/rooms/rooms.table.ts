@@ -1,0 +1,10 @@
+import type { Generated } from 'kysely';
+
+export type RoomsTable = {
+  readonly house_id: number;
+  readonly id: Generated<number>;
+  readonly number: string;
+  /** Square metres. */
+  readonly area: string;
+  readonly kind: Generated<'residential' | 'non-residential'>;
+};

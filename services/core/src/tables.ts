@@ -1,0 +1,39 @@
+// Every table of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
+import type { Kysely, Transaction } from 'kysely';
+import type { OrganizationMembersTable } from './access/organization-members.table.ts';
+import type {
+  HouseServicesTable,
+  ServiceNormsTable,
+  ServiceTariffsTable,
+} from './house-services/house-services.table.ts';
+import type { HousesTable } from './houses/houses.table.ts';
+import type { MeterTypesTable, MetersTable } from './meters/meters.table.ts';
+import type { OrganizationsTable } from './organizations/organizations.table.ts';
+import type {
+  AccountNumbersTable,
+  PersonalAccountsTable,
+  RegisteredPersonsTable,
+} from './personal-accounts/personal-accounts.table.ts';
+import type { MeterReadingsTable } from './readings/meter-readings.table.ts';
+import type { RoomsTable } from './rooms/rooms.table.ts';
+import type { UtilityServicesTable } from './utility-services/utility-services.table.ts';
+
+export type Tables = {
+  organizations: OrganizationsTable;
+  organization_members: OrganizationMembersTable;
+  utility_services: UtilityServicesTable;
+  houses: HousesTable;
+  rooms: RoomsTable;
+  account_numbers: AccountNumbersTable;
+  personal_accounts: PersonalAccountsTable;
+  registered_persons: RegisteredPersonsTable;
+  house_services: HouseServicesTable;
+  service_tariffs: ServiceTariffsTable;
+  service_norms: ServiceNormsTable;
+  meter_types: MeterTypesTable;
+  meters: MetersTable;
+  meter_readings: MeterReadingsTable;
+};
+
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

@@ -1,0 +1,137 @@
+// The core-service over a database of its own for a test file, with users and a clock of the test's choosing.
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { createApp } from '../app.ts';
+import type { Db, Tables } from '../tables.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type TestApp = {
+  readonly app: HttpServer;
+  /** Runs as the owner of the tables. */
+  readonly db: Db;
+  readonly databaseUrl: string;
+  /** The instant that the service takes for now; tests may move it. */
+  readonly clock: { now: Date };
+  /** Asks as a user; `admin` asks as the platform's admin. */
+  readonly ask: (
+    user: number | 'admin',
+    method: Method,
+    url: string,
+    more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+  ) => Promise<LightMyRequestResponse>;
+  readonly askAsService: (url: string) => Promise<LightMyRequestResponse>;
+  /** The Authorization header of another service. */
+  readonly serviceAuthorization: () => Promise<string>;
+  readonly userAuthorization: (user: number | 'admin') => Promise<string>;
+  /** A new organization that the user owns. */
+  readonly organizationOf: (userId: number) => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+const ADMIN_USER_ID = 999_999;
+const ADMIN_SESSION = 'session-of-the-admin';
+
+export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestApp> {
+  const database = await createTestDatabase('core');
+  const service = openDatabase<Tables>({
+    url: database.url,
+    poolSize: 10,
+    applicationName: 'core-test',
+    role: 'core_app',
+  });
+  const owner = openDatabase<Tables>({
+    url: database.url,
+    poolSize: 4,
+    applicationName: 'core-test-owner',
+  });
+  const keys = deriveKeys(Buffer.alloc(32, 7));
+  const clock = { now: new Date(now) };
+  const app = await createApp({
+    db: service.db,
+    keys,
+    metrics: createMetrics('core'),
+    dependencies: [],
+    findSession: async (sessionId) => ({
+      active: true,
+      platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
+    }),
+    now: () => clock.now,
+    buildInfo: {
+      version: '0.1.0',
+      buildTime: '2026-08-01T00:00:00Z',
+      commit: 'abc1234',
+      branch: 'main',
+    },
+    systemVersion: '0.1.0',
+    authServiceUrl: 'http://127.0.0.1:9',
+    billingServiceUrl: 'http://127.0.0.1:9',
+    corsOrigin: 'http://localhost:3000',
+    useHttps: false,
+    logLevel: 'silent',
+  });
+
+  async function userAuthorization(user: number | 'admin'): Promise<string> {
+    const { token } = await signAccessToken(
+      keys.access,
+      {
+        userId: user === 'admin' ? ADMIN_USER_ID : user,
+        sessionId: user === 'admin' ? ADMIN_SESSION : `session-of-${user}`,
+        authenticatedAt: clock.now,
+        methods: ['pwd'],
+      },
+      clock.now,
+    );
+    return `Bearer ${token}`;
+  }
+
+  async function serviceAuthorization(): Promise<string> {
+    return `Bearer ${await signServiceToken(keys.service, 'billing', 'core', clock.now)}`;
+  }
+
+  const ask: TestApp['ask'] = async (user, method, url, more = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: {
+        authorization: await userAuthorization(user),
+        ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more.headers,
+      },
+      ...(more.body === undefined ? {} : { payload: bodyText(more.body) }),
+    });
+
+  return {
+    app,
+    db: owner.db,
+    databaseUrl: database.url,
+    clock,
+    ask,
+    askAsService: async (url) =>
+      app.inject({ url, headers: { authorization: await serviceAuthorization() } }),
+    serviceAuthorization,
+    userAuthorization,
+    organizationOf: async (userId) => {
+      const response = await ask(userId, 'POST', '/api/organizations', {
+        body: { name: `Управляющая компания ${userId}` },
+      });
+      return response.json<{ id: number }>().id;
+    },
+    close: async () => {
+      await app.close();
+      await Promise.all([service.db.destroy(), owner.db.destroy()]);
+      await database.drop();
+    },
+  };
+}
+
+/** A text is sent as it stands, so that a test may send what is no JSON. */
+function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}

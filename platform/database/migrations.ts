@@ -22,8 +22,9 @@ export async function migrate(db: Kysely<unknown>, folder: string): Promise<read
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    const cause = error instanceof Error ? error : new Error('unknown failure');
-    throw new Error(`migration ${failed ?? 'of the database'} failed: ${cause.message}`, { cause });
+    // Without a migration to blame, the error speaks for itself: the database is away or refuses us.
+    if (failed === undefined || !(error instanceof Error)) throw error;
+    throw new Error(`migration ${failed} failed: ${error.message}`, { cause: error });
   }
   return (results ?? []).map((result) => result.migrationName);
 }

@@ -46,7 +46,9 @@ export async function openFoundation<Tables>(
     poolSize: config.databasePoolSize,
     applicationName: `${service}-service`,
     ...(role === undefined ? {} : { role }),
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    // The error carries the whole client, keys of the connection included: only its words are logged.
+    onIdleError: (error) =>
+      log.warn({ reason: error.message }, 'an idle database connection broke'),
   });
   const keyValue = openKeyValueStore(config.keyValueUrl, warnSometimes(log));
   return {

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
+
+const isOverloaded = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'overloaded';
+
+/** A task that runs until it is told to end. */
+function openTask() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { run: async () => promise, end: () => resolve('done') };
+}
+
+describe('the bounded queue', () => {
+  it('runs so many tasks at once and no more, and the others in the order they came', async () => {
+    const inTurn = createBoundedQueue({ running: 2, waiting: 64, waitMs: 5_000 });
+    let running = 0;
+    let most = 0;
+    const order: number[] = [];
+    const tasks = Array.from({ length: 20 }, async (_, index) =>
+      inTurn(async () => {
+        order.push(index);
+        most = Math.max(most, (running += 1));
+        await new Promise(setImmediate);
+        running -= 1;
+      }),
+    );
+    await Promise.all(tasks);
+    assert.equal(most, 2);
+    assert.deepEqual(
+      order,
+      Array.from({ length: 20 }).map((_, index) => index),
+    );
+  });
+
+  it('refuses at once what finds no place to wait', async () => {
+    const inTurn = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
+    const task = openTask();
+    const first = inTurn(task.run);
+    const second = inTurn(task.run);
+    await assert.rejects(inTurn(task.run), isOverloaded);
+    task.end();
+    assert.deepEqual(await Promise.all([first, second]), ['done', 'done']);
+  });
+
+  it('refuses what waits too long, and forgets it', async () => {
+    const inTurn = createBoundedQueue({ running: 1, waiting: 1, waitMs: 20 });
+    const task = openTask();
+    const first = inTurn(task.run);
+    await assert.rejects(inTurn(task.run), isOverloaded);
+    const later = inTurn(async () => 'later');
+    task.end();
+    assert.equal(await first, 'done');
+    assert.equal(await later, 'later');
+    assert.equal(await inTurn(async () => 'free'), 'free');
+  });
+
+  it('gives the turn on when a task fails', async () => {
+    const inTurn = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
+    const failing = inTurn(async () => Promise.reject(new Error('broken')));
+    const next = inTurn(async () => 'next');
+    await assert.rejects(failing, /broken/);
+    assert.equal(await next, 'next');
+  });
+});

@@ -1,0 +1,58 @@
+// Keeps costly work from piling up: a few tasks run, some wait a little, the rest is refused at once.
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+
+export type QueueLimits = {
+  readonly running: number;
+  readonly waiting: number;
+  /** The longest a task may wait for its turn. */
+  readonly waitMs: number;
+};
+
+/** Runs the task in its turn. @throws Refusal overloaded when there is no turn for it in time */
+export type BoundedQueue = <T>(task: () => Promise<T>) => Promise<T>;
+
+export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function takeTurn(): Promise<void> {
+    if (running < limits.running) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= limits.waiting) throw overloaded();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const start = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(start), 1);
+      reject(overloaded());
+    }, limits.waitMs);
+    waiting.push(start);
+    await promise;
+  }
+
+  /** The place of a task that is done goes to the one that has waited longest. */
+  function passTurn(): void {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+
+  return async (task) => {
+    await takeTurn();
+    try {
+      return await task();
+    } finally {
+      passTurn();
+    }
+  };
+}
+
+function overloaded(): Refusal {
+  return new Refusal('overloaded', 'Too many people sign in at this moment', {
+    retryAfterSeconds: 2,
+  });
+}

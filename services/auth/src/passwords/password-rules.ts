@@ -1,0 +1,53 @@
+// Which passwords are accepted: long enough, and in production none that a list of the commonest passwords
+// or the user's own names would give away. What kinds of characters it has is nobody's business.
+import { COMMON_PARTS } from './common-parts.ts';
+
+export type PasswordPolicy = {
+  /** In characters, after normalization. */
+  readonly minLength: number;
+  readonly refuseGuessable: boolean;
+};
+
+/** What must be left of a password once everything guessable is taken out of it. */
+const MIN_DISTINCT_CHARACTERS = 6;
+const MIN_NAME_LENGTH = 3;
+
+export function passwordPolicyOf(appEnv: string): PasswordPolicy {
+  return appEnv === 'dev'
+    ? { minLength: 8, refuseGuessable: false }
+    : { minLength: 12, refuseGuessable: true };
+}
+
+/**
+ * Why the password is refused, in words that complete "/password …"; undefined when it is accepted.
+ * @param ownNames the user's names, username and e-mail
+ */
+export function passwordProblem(
+  password: string,
+  policy: PasswordPolicy,
+  ownNames: readonly string[],
+): string | undefined {
+  const normalized = password.normalize('NFKC');
+  if (Array.from(normalized).length < policy.minLength)
+    return `must have at least ${policy.minLength} characters`;
+  if (policy.refuseGuessable && isGuessable(normalized, ownNames))
+    return 'is easy to guess: it is little more than common words, a run of characters or your own names';
+  return undefined;
+}
+
+function isGuessable(password: string, ownNames: readonly string[]): boolean {
+  const guessable = [...COMMON_PARTS, ...ownNames.flatMap(partsOf)].sort(
+    (a, b) => b.length - a.length,
+  );
+  let rest = password.toLowerCase();
+  for (const part of guessable) rest = rest.replaceAll(part, '');
+  return new Set(rest).size < MIN_DISTINCT_CHARACTERS;
+}
+
+function partsOf(name: string): string[] {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part.length >= MIN_NAME_LENGTH);
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hash } from '@node-rs/argon2';
+import { createPasswords } from './passwords.service.ts';
+
+const passwords = await createPasswords();
+
+async function medianMs(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 9; run += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[4] ?? 0;
+}
+
+describe('passwords', () => {
+  it('are hashed with Argon2id, 19 MiB and two passes, each with its own salt', async () => {
+    const [one, other] = [await passwords.hash('конь'), await passwords.hash('конь')];
+    assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    assert.notEqual(one, other);
+  });
+
+  it('are the same from whatever keyboard their characters come', async () => {
+    const composed = await passwords.hash('чай й é');
+    assert.equal(await passwords.verify(composed, 'чай й é'.normalize('NFD')), true);
+    assert.equal(await passwords.verify(composed, 'чай й e'), false);
+  });
+
+  it('are never right without a hash, and finding out takes as long as with one', async () => {
+    const right = await passwords.hash('верный конь');
+    assert.equal(await passwords.verify(undefined, 'верный конь'), false);
+    const known = await medianMs(async () => passwords.verify(right, 'неверный конь'));
+    const unknown = await medianMs(async () => passwords.verify(undefined, 'неверный конь'));
+    assert.ok(unknown > known / 3 && unknown < known * 3, `${unknown} ms against ${known} ms`);
+  });
+
+  it('are to be hashed anew when their parameters are weaker than today’s', async () => {
+    const weak = await hash('конь', { memoryCost: 8_192, timeCost: 2, parallelism: 1 });
+    assert.equal(passwords.isOutdated(weak), true);
+    assert.equal(passwords.isOutdated(await passwords.hash('конь')), false);
+  });
+});

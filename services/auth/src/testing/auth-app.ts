@@ -1,0 +1,68 @@
+// The auth-service for a test: its own database, a clock that the test moves, and a client with a cookie jar.
+import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { deriveKeys, type Keys } from '@kvartplata/platform/identity/keys.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { createApp, type AppDeps } from '../app.ts';
+import { createPasswords } from '../passwords/passwords.service.ts';
+import type { Db, Tables } from '../tables.ts';
+
+export const ORIGIN = 'http://localhost:5173';
+
+export type TestApp = {
+  readonly app: HttpServer;
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly advanceSeconds: (seconds: number) => void;
+  readonly now: () => Date;
+  readonly close: () => Promise<void>;
+};
+
+export type TestAppOptions = {
+  readonly config?: Partial<AppDeps['config']>;
+  readonly passwords?: AppDeps['passwords'];
+};
+
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase('auth');
+  const { db } = openDatabase<Tables>({
+    url: database.url,
+    poolSize: 10,
+    applicationName: 'auth-test',
+    role: 'auth_app',
+  });
+  const keys = deriveKeys(Buffer.from('a secret of the tests'));
+  let clockMs = Date.parse('2026-07-01T09:00:00Z');
+  const now = (): Date => new Date(clockMs);
+  const app = await createApp({
+    config: {
+      appEnv: 'dev',
+      bootstrapAdmin: undefined,
+      cookieDomain: 'localhost',
+      corsOrigin: ORIGIN,
+      logLevel: 'silent',
+      useHttps: false,
+      ...options.config,
+    },
+    db,
+    keys,
+    metrics: createMetrics('auth'),
+    dependencies: [],
+    buildInfo: { version: 'unknown', buildTime: '', commit: 'unknown', branch: 'unknown' },
+    passwords: options.passwords ?? (await createPasswords()),
+    now,
+  });
+  return {
+    app,
+    db,
+    keys,
+    advanceSeconds: (seconds) => (clockMs += seconds * 1000),
+    now,
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// A person with a browser, or a program without one: keeps cookies and sends them along.
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { ORIGIN } from './auth-app.ts';
+
+type Headers = Readonly<Record<string, string>>;
+type Body = Readonly<Record<string, unknown>>;
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  /** The `Set-Cookie` lines. */
+  readonly setCookies: readonly string[];
+  readonly text: string;
+  readonly json: Readonly<Record<string, unknown>>;
+};
+
+export type TestClient = {
+  readonly cookies: Map<string, string>;
+  readonly get: (url: string, headers?: Headers) => Promise<Answer>;
+  readonly post: (url: string, body?: Body, headers?: Headers) => Promise<Answer>;
+  /** A fresh CSRF token. */
+  readonly csrfToken: () => Promise<string>;
+};
+
+export const PASSWORD = 'верный конь 42';
+
+export function createTestClient(app: HttpServer): TestClient {
+  const cookies = new Map<string, string>();
+
+  async function send(
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Headers,
+    payload?: Body,
+  ): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const setCookies = [response.headers['set-cookie'] ?? []].flat();
+    for (const line of setCookies) keep(cookies, line);
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      setCookies,
+      text: response.body,
+      json: response.body === '' ? {} : (response.json() as Readonly<Record<string, unknown>>),
+    };
+  }
+
+  const get: TestClient['get'] = async (url, headers = {}) => send('GET', url, headers);
+  return {
+    cookies,
+    get,
+    post: async (url, body, headers = {}) => send('POST', url, headers, body),
+    csrfToken: async () => String((await get('/api/auth/csrf-token')).json['csrfToken']),
+  };
+}
+
+/** The headers that a page of our own origin sends. */
+export function fromPage(csrfToken?: string): Headers {
+  return { origin: ORIGIN, ...(csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }) };
+}
+
+export function personNamed(username: string): Record<string, unknown> {
+  return {
+    firstName: 'Иван',
+    lastName: 'Петров',
+    username,
+    email: `${username}@example.org`,
+    password: PASSWORD,
+  };
+}
+
+/** Registers a person and signs them in, as a program without a browser. */
+export async function signIn(app: HttpServer, username: string): Promise<TestClient> {
+  const client = createTestClient(app);
+  await register(client, personNamed(username));
+  const answer = await client.post('/api/auth/login', { username, password: PASSWORD });
+  if (answer.status !== 200) throw new Error(`login answered ${answer.text}`);
+  return client;
+}
+
+export async function register(client: TestClient, person: Body): Promise<Answer> {
+  return client.post('/api/auth/register', person, { 'x-csrf-token': await client.csrfToken() });
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  if (name === undefined || value === undefined) return;
+  if (/Max-Age=0/i.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}

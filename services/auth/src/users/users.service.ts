@@ -1,0 +1,121 @@
+// Who the users are: registering, and proving by a password to be one of them.
+import {
+  MAX_EMAIL_LENGTH,
+  type CurrentUser,
+  type Registration,
+  type User as UserAnswer,
+} from '@kvartplata/contracts/auth/users.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { PlatformRole } from '@kvartplata/platform/identity/session.ts';
+import { passwordProblem, type PasswordPolicy } from '../passwords/password-rules.ts';
+import type { Passwords } from '../passwords/passwords.service.ts';
+import type { Db, Trx } from '../tables.ts';
+import {
+  findUserWithHash,
+  getUser,
+  hasAdmin,
+  hasUser,
+  insertUser,
+  lockFirstAdmin,
+  updatePasswordHash,
+  type User,
+} from './users.repository.ts';
+
+export type RegistrationSettings = {
+  readonly passwords: Passwords;
+  readonly passwordPolicy: PasswordPolicy;
+  /** In development whoever registers first is the admin of the platform. */
+  readonly firstUserIsAdmin: boolean;
+  /** Otherwise the user of this name is, as long as there is no admin. */
+  readonly bootstrapAdmin: string | undefined;
+  readonly now: () => Date;
+};
+
+/** @throws Refusal validation-failed, username-or-email-taken, overloaded */
+export async function registerUser(
+  db: Db,
+  settings: RegistrationSettings,
+  registration: Registration,
+): Promise<UserAnswer> {
+  const { password, ...names } = registration;
+  const problem = passwordProblem(password, settings.passwordPolicy, Object.values(names));
+  if (problem !== undefined) throw invalidField('/password', problem);
+  const usernameKey = nameKey(names.username);
+  const emailKey = nameKey(names.email);
+  if (emailKey.length > MAX_EMAIL_LENGTH) throw invalidField('/email', 'is too long');
+
+  const passwordHash = await settings.passwords.hash(password);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const platformRole = await roleOfNewUser(trx, settings, usernameKey);
+      const createdAt = settings.now();
+      return answerOf(
+        await insertUser(trx, {
+          ...names,
+          usernameKey,
+          emailKey,
+          passwordHash,
+          platformRole,
+          createdAt,
+        }),
+      );
+    });
+  } catch (error) {
+    if (violates(error, 'users_username_unique') || violates(error, 'users_email_unique'))
+      throw new Refusal('username-or-email-taken', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** The user whose username and password these are; undefined for any others, after the same work. */
+export async function findUserByPassword(
+  db: Db,
+  passwords: Passwords,
+  username: string,
+  password: string,
+): Promise<UserAnswer | undefined> {
+  const user = await findUserWithHash(db, nameKey(username));
+  const isRight = await passwords.verify(user?.passwordHash, password);
+  if (user === undefined || !isRight) return undefined;
+  if (passwords.isOutdated(user.passwordHash)) {
+    const to = await passwords.hash(password);
+    await updatePasswordHash(db, user.id, { from: user.passwordHash, to });
+  }
+  return answerOf(user);
+}
+
+export async function getCurrentUser(db: Db, id: number): Promise<CurrentUser> {
+  const user = await getUser(db, id);
+  return { ...answerOf(user), roles: [user.platformRole] };
+}
+
+async function roleOfNewUser(
+  trx: Trx,
+  { firstUserIsAdmin, bootstrapAdmin }: RegistrationSettings,
+  usernameKey: string,
+): Promise<PlatformRole> {
+  if (!firstUserIsAdmin && nameKey(bootstrapAdmin ?? '') !== usernameKey) return 'user';
+  await lockFirstAdmin(trx);
+  const isLate = firstUserIsAdmin ? await hasUser(trx) : await hasAdmin(trx);
+  return isLate ? 'user' : 'admin';
+}
+
+/** A username or an e-mail as it is compared. */
+function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+function answerOf(user: User): UserAnswer {
+  const { id, firstName, lastName, username, email, createdAt } = user;
+  return {
+    id,
+    firstName,
+    lastName,
+    username,
+    email,
+    twoFactorEnabled: false,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+// Puts the auth-service together: the shared server, who is asking, and the routes of the slices.
+import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
+import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
+import type { Authentication } from '@kvartplata/platform/identity/authentication.ts';
+import type { Keys } from '@kvartplata/platform/identity/keys.ts';
+import type { AuthConfig } from './config.ts';
+import { passwordPolicyOf } from './passwords/password-rules.ts';
+import type { Passwords } from './passwords/passwords.service.ts';
+import { cookieSettingsOf, findRefreshClaim } from './sessions/session-cookies.ts';
+import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { findSessionState } from './sessions/sessions.service.ts';
+import type { Db } from './tables.ts';
+import { usersRoutes } from './users/users.routes.ts';
+
+export type AppDeps = {
+  readonly config: Pick<
+    AuthConfig,
+    'appEnv' | 'bootstrapAdmin' | 'cookieDomain' | 'corsOrigin' | 'logLevel' | 'useHttps'
+  >;
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly metrics: Metrics;
+  readonly dependencies: readonly Dependency[];
+  readonly buildInfo: BuildInfo;
+  readonly passwords: Passwords;
+  readonly now: () => Date;
+};
+
+export async function createApp(deps: AppDeps): Promise<HttpServer> {
+  const { config, db, keys, now, passwords } = deps;
+  const authentication: Authentication = {
+    audience: 'auth',
+    keys,
+    corsOrigin: config.corsOrigin,
+    useHttps: config.useHttps,
+    findSession: async (sessionId) => findSessionState(db, sessionId, now()),
+    findCookieSessionId: (request) =>
+      findRefreshClaim(request, keys.refresh, config.useHttps)?.sessionId,
+    now,
+  };
+  const app = await createServiceApp({
+    service: 'auth',
+    description: 'Who the users are, and signing in',
+    buildInfo: deps.buildInfo,
+    logLevel: config.logLevel,
+    metrics: deps.metrics,
+    dependencies: deps.dependencies,
+    authentication,
+  });
+  // Nothing this service says about a person may be kept on the way, signed in or not.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
+  usersRoutes(app, {
+    db,
+    registration: {
+      passwords,
+      passwordPolicy: passwordPolicyOf(config.appEnv),
+      firstUserIsAdmin: config.appEnv === 'dev',
+      bootstrapAdmin: config.bootstrapAdmin,
+      now,
+    },
+  });
+  sessionsRoutes(app, { db, authentication, passwords, cookies: cookieSettingsOf(config) });
+  return app;
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import {
+  ServiceStartError,
+  startServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { sql } from 'kysely';
+import { PASSWORD, personNamed } from './testing/test-client.ts';
+
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+
+const ENVIRONMENT = {
+  APP_ENV: 'dev',
+  HTTP_PORT: '8001',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/auth',
+  REDIS_URL: 'memory:',
+  JWT_SECRET: 'c2hvcnQ=',
+  CORS_ORIGIN: 'http://localhost:5173',
+  USE_HTTPS: 'false',
+  DOMAIN: 'localhost',
+};
+
+async function failureOf(env: Record<string, string>): Promise<ServiceStartError> {
+  try {
+    const service = await startServiceProcess(MAIN, env);
+    await service.kill();
+  } catch (error) {
+    if (error instanceof ServiceStartError) return error;
+    throw error;
+  }
+  throw new Error('the service started');
+}
+
+/** Makes the database refuse a row in a way that the service does not expect. */
+async function refuseUsername(url: string, username: string): Promise<void> {
+  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'auth-test' });
+  const check = sql.lit(username);
+  await sql`alter table users add constraint users_no_such check (username <> ${check})`.execute(
+    db,
+  );
+  await db.destroy();
+}
+
+/** Cookies as a browser keeps them, for one request after another over real HTTP. */
+function openBrowser(url: string) {
+  const cookies = new Map<string, string>();
+  return async (method: string, route: string, body?: unknown, csrfToken?: string) => {
+    const response = await fetch(`${url}${route}`, {
+      method,
+      headers: {
+        origin: ENVIRONMENT.CORS_ORIGIN,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const json = (await response.json()) as Record<string, string>;
+    return { status: response.status, json, cookies: new Map(cookies) };
+  };
+}
+
+describe('the auth-service as a process', () => {
+  it('registers, signs in, refreshes and signs out over HTTP, and its log tells nothing about the person', async () => {
+    const database = await createTestDatabase('empty');
+    const port = String(await freePort());
+    const env = { ...ENVIRONMENT, HTTP_PORT: port, DATABASE_URL: database.url };
+    const service = await startServiceProcess(MAIN, env);
+    try {
+      const ask = openBrowser(service.url);
+      const person = personNamed('geheimnis');
+      const before = (await ask('GET', '/api/auth/csrf-token')).json['csrfToken'];
+      assert.equal((await ask('POST', '/api/auth/register', person, before)).status, 201);
+      assert.equal((await ask('POST', '/api/auth/register', person, before)).status, 409);
+      const wrong = { username: 'geheimnis', password: 'falsches pferd' };
+      assert.equal((await ask('POST', '/api/auth/login', wrong)).status, 401);
+      const body = { username: 'geheimnis', password: PASSWORD };
+      const login = await ask('POST', '/api/auth/login', body);
+      assert.equal(login.status, 200);
+      const csrfToken = login.json['csrfToken'];
+      const refreshed = await ask('POST', '/api/auth/refresh', undefined, csrfToken);
+      assert.equal(refreshed.status, 200);
+      assert.deepEqual((await ask('GET', '/api/auth/user')).json['roles'], ['admin']);
+      assert.equal((await ask('POST', '/api/auth/logout', undefined, csrfToken)).status, 200);
+      assert.equal((await ask('GET', '/api/auth/user')).status, 401);
+      assert.equal((await ask('GET', '/health')).status, 200);
+      assert.equal((await ask('GET', '/ready')).status, 200);
+
+      await refuseUsername(database.url, 'kaputt');
+      const failing = { ...personNamed('kaputt'), lastName: 'Kaputtnik' };
+      const broken = openBrowser(service.url);
+      const token = (await broken('GET', '/api/auth/csrf-token')).json['csrfToken'];
+      assert.equal((await broken('POST', '/api/auth/register', failing, token)).status, 500);
+
+      const secrets = [
+        'geheimnis',
+        'Иван',
+        'Петров',
+        'Kaputtnik',
+        PASSWORD,
+        'pferd',
+        '$argon2id$',
+        String(csrfToken),
+        ...login.cookies.values(),
+        ...refreshed.cookies.values(),
+      ];
+      assert.equal(await service.stop(), 0);
+      const log = service.output();
+      assert.match(log, /"route":"\/api\/auth\/login","status":401/);
+      for (const secret of secrets) assert.ok(!log.includes(secret), `the log holds ${secret}`);
+    } finally {
+      await service.kill();
+      await database.drop();
+    }
+  });
+
+  it('names every variable that is missing in one message, and exits with 1', async () => {
+    const { exitCode, output } = await failureOf({});
+    assert.equal(exitCode, 1);
+    assert.equal(output.match(/cannot start/g)?.length, 1);
+    for (const name of [
+      'DATABASE_URL',
+      'REDIS_URL',
+      'JWT_SECRET',
+      'CORS_ORIGIN',
+      'USE_HTTPS',
+      'DOMAIN',
+    ])
+      assert.match(output, new RegExp(`^ {2}${name} is missing$`, 'm'));
+  });
+
+  it('says in one line that the database does not answer, and exits with 1', async () => {
+    const { exitCode, output } = await failureOf(ENVIRONMENT);
+    assert.equal(exitCode, 1);
+    assert.equal(
+      output,
+      'auth-service cannot start: the database at 127.0.0.1:1 does not answer\n',
+    );
+  });
+
+  it('says in one line that there is no such database, and exits with 1', async () => {
+    const database = await createTestDatabase('auth');
+    await database.drop();
+    const { exitCode, output } = await failureOf({ ...ENVIRONMENT, DATABASE_URL: database.url });
+    assert.equal(exitCode, 1);
+    assert.match(output, /^auth-service cannot start: the database refuses .* does not exist\n$/);
+  });
+
+  it('refuses a short or well-known JWT_SECRET unless APP_ENV is dev', async () => {
+    for (const secret of ['c2hvcnQ=', Buffer.from('changeme').toString('base64')]) {
+      const env = { ...ENVIRONMENT, APP_ENV: 'production', JWT_SECRET: secret };
+      const { exitCode, output } = await failureOf(env);
+      assert.equal(exitCode, 1);
+      assert.match(output, /JWT_SECRET must hold at least 32 random bytes/);
+      assert.ok(!output.includes(secret));
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openTestApp, type TestApp } from '../testing/auth-app.ts';
+import { createTestClient, signIn, type Answer, type TestClient } from '../testing/test-client.ts';
+import { refreshTokenFor } from './refresh-token.ts';
+
+const THIRTY_DAYS_SECONDS = 30 * 24 * 3_600;
+
+const refresh = async (client: TestClient): Promise<Answer> => client.post('/api/auth/refresh');
+const tokenOf = (client: TestClient): string => client.cookies.get('refresh_token') ?? '';
+
+describe('refreshing', () => {
+  let auth: TestApp;
+  before(async () => {
+    auth = await openTestApp();
+  });
+  after(async () => auth.close());
+
+  /** The answer to a refresh token presented alone, as a thief would. */
+  const refreshWith = async (token: string): Promise<{ answer: Answer; client: TestClient }> => {
+    const client = createTestClient(auth.app);
+    client.cookies.set('refresh_token', token);
+    return { answer: await refresh(client), client };
+  };
+  const endOf = async (username: string): Promise<unknown> =>
+    auth.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('sessions.ended_reason as reason')
+      .where('users.username', '=', username)
+      .execute();
+
+  it('gives a new refresh token and a new access token of the same session', async () => {
+    const client = await signIn(auth.app, 'fresh');
+    const [access, token] = [client.cookies.get('access_token'), tokenOf(client)];
+    auth.advanceSeconds(601);
+    assert.equal((await client.get('/api/auth/user')).status, 401);
+    const answer = await refresh(client);
+    assert.equal(answer.status, 200);
+    assert.equal(
+      answer.json['accessTokenExpiresAt'],
+      new Date(auth.now().getTime() + 600_000).toISOString(),
+    );
+    assert.notEqual(client.cookies.get('access_token'), access);
+    assert.notEqual(tokenOf(client), token);
+    assert.equal((await client.get('/api/auth/user')).json['username'], 'fresh');
+  });
+
+  it('gives 100 that come at once one and the same successor', async () => {
+    const first = tokenOf(await signIn(auth.app, 'crowd'));
+    const results = await Promise.all(
+      Array.from({ length: 100 }).map(async () => refreshWith(first)),
+    );
+    assert.deepEqual(new Set(results.map(({ answer }) => answer.status)), new Set([200]));
+    const successors = new Set(results.map(({ client }) => tokenOf(client)));
+    assert.equal(successors.size, 1);
+    const [successor] = successors;
+    assert.equal((await refreshWith(successor ?? '')).answer.status, 200);
+  });
+
+  it('repeats the successor to the token before for 30 s, to the byte', async () => {
+    const client = await signIn(auth.app, 'lost.answer');
+    const first = tokenOf(client);
+    await refresh(client);
+    auth.advanceSeconds(30);
+    const again = await refreshWith(first);
+    assert.equal(again.answer.status, 200);
+    assert.equal(tokenOf(again.client), tokenOf(client));
+    assert.equal((await again.client.get('/api/auth/user')).status, 200);
+  });
+
+  it('takes the token before as stolen after 30 s, and ends the session for everybody', async () => {
+    const client = await signIn(auth.app, 'robbed');
+    const first = tokenOf(client);
+    await refresh(client);
+    auth.advanceSeconds(31);
+    assert.equal((await refreshWith(first)).answer.status, 401);
+    assert.equal((await refresh(client)).status, 401);
+    assert.equal((await client.get('/api/auth/user')).status, 401);
+    assert.deepEqual(await endOf('robbed'), [{ reason: 'token-reused' }]);
+  });
+
+  it('takes any older token as stolen at once', async () => {
+    const client = await signIn(auth.app, 'robbed.soon');
+    const first = tokenOf(client);
+    await refresh(client);
+    await refresh(client);
+    assert.equal((await refreshWith(first)).answer.status, 401);
+    assert.equal((await refresh(client)).status, 401);
+    assert.deepEqual(await endOf('robbed.soon'), [{ reason: 'token-reused' }]);
+  });
+
+  it('ends one session and leaves the others of the same user alone', async () => {
+    const stolen = await signIn(auth.app, 'two.devices');
+    const other = createTestClient(auth.app);
+    const body = { username: 'two.devices', password: 'верный конь 42' };
+    await other.post('/api/auth/login', body);
+    const first = tokenOf(stolen);
+    await refresh(stolen);
+    await refresh(stolen);
+    await refreshWith(first);
+    assert.equal((await refresh(stolen)).status, 401);
+    assert.equal((await refresh(other)).status, 200);
+  });
+
+  it('prolongs a session that is used, and lets an unused one expire after 30 days', async () => {
+    const client = await signIn(auth.app, 'holiday');
+    auth.advanceSeconds(THIRTY_DAYS_SECONDS - 1);
+    assert.equal((await refresh(client)).status, 200);
+    auth.advanceSeconds(THIRTY_DAYS_SECONDS - 1);
+    assert.equal((await refresh(client)).status, 200);
+    auth.advanceSeconds(THIRTY_DAYS_SECONDS);
+    assert.equal((await refresh(client)).status, 401);
+  });
+
+  it('answers whatever it does not accept with the same bytes', async () => {
+    const ended = await signIn(auth.app, 'ended');
+    const endedToken = tokenOf(ended);
+    await ended.post('/api/auth/logout');
+    const unknown = { sessionId: '00000000-0000-4000-8000-000000000000', generation: 1 };
+    const foreign = Buffer.alloc(32, 1);
+    const answers = [
+      await createTestClient(auth.app).post('/api/auth/refresh'),
+      (await refreshWith('nonsense')).answer,
+      (await refreshWith(endedToken)).answer,
+      (await refreshWith(refreshTokenFor(auth.keys.refresh, unknown))).answer,
+      (await refreshWith(refreshTokenFor({ secret: foreign, kid: '' }, unknown))).answer,
+    ];
+    const bytes = answers.map(({ text }) => text.replace(/"requestId":"[^"]+"/, ''));
+    assert.equal(new Set(bytes).size, 1, bytes.join('\n'));
+    for (const answer of answers) {
+      assert.equal(answer.status, 401);
+      assert.equal(answer.json['code'], 'not-signed-in');
+      assert.deepEqual(answer.setCookies, []);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+// The cookies of a session: where each may go, and for how long.
+import { isIP } from 'node:net';
+import { ACCESS_TOKEN_TTL_SECONDS } from '@kvartplata/platform/identity/access-token.ts';
+import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
+import { newCsrfNonce } from '@kvartplata/platform/identity/csrf.ts';
+import type { Key } from '@kvartplata/platform/identity/keys.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readRefreshToken, REFRESH_TOKEN_TTL_SECONDS, type RefreshClaim } from './refresh-token.ts';
+
+export type CookieSettings = {
+  readonly useHttps: boolean;
+  /** Undefined: the cookies belong to the one host that set them. */
+  readonly domain: string | undefined;
+};
+
+type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>;
+
+const NONCE = /^[A-Za-z0-9_-]{22}$/;
+const DOMAIN_NAME = /^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
+
+/** Clients drop a cookie whose Domain is an address or has no dot, such as localhost: it is not sent then. */
+export function cookieSettingsOf(config: {
+  readonly useHttps: boolean;
+  readonly cookieDomain: string;
+}): CookieSettings {
+  const { cookieDomain, useHttps } = config;
+  const isShared = DOMAIN_NAME.test(cookieDomain) && isIP(cookieDomain) === 0;
+  return { useHttps, domain: isShared ? cookieDomain : undefined };
+}
+
+export function setSessionCookies(
+  reply: FastifyReply,
+  settings: CookieSettings,
+  tokens: { readonly accessToken: string; readonly refreshToken: string },
+): void {
+  const { useHttps } = settings;
+  void reply.setCookie(cookieName('access_token', useHttps), tokens.accessToken, {
+    ...accessCookie(settings),
+    maxAge: ACCESS_TOKEN_TTL_SECONDS,
+  });
+  void reply.setCookie(cookieName('refresh_token', useHttps), tokens.refreshToken, {
+    ...refreshCookie(settings),
+    maxAge: REFRESH_TOKEN_TTL_SECONDS,
+  });
+}
+
+/** What the refresh cookie of a request claims, when it is of our own making; its session may have ended. */
+export function findRefreshClaim(
+  request: FastifyRequest,
+  key: Key,
+  useHttps: boolean,
+): RefreshClaim | undefined {
+  const token = request.cookies[cookieName('refresh_token', useHttps)];
+  return token === undefined ? undefined : readRefreshToken(key, token);
+}
+
+export function clearSessionCookies(reply: FastifyReply, settings: CookieSettings): void {
+  const { useHttps } = settings;
+  void reply.clearCookie(cookieName('access_token', useHttps), accessCookie(settings));
+  void reply.clearCookie(cookieName('refresh_token', useHttps), refreshCookie(settings));
+  void reply.clearCookie(cookieName('csrf', useHttps), csrfCookie(settings));
+}
+
+/** The nonce that this browser's CSRF tokens are bound to: the one it has, so that other tabs keep theirs. */
+export function keepCsrfNonce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: CookieSettings,
+): string {
+  const nonce = request.cookies[cookieName('csrf', settings.useHttps)];
+  return setCsrfNonce(
+    reply,
+    settings,
+    nonce !== undefined && NONCE.test(nonce) ? nonce : newCsrfNonce(),
+  );
+}
+
+/** A new nonce, as signing in needs it: one that was planted before is worth nothing afterwards. */
+export function renewCsrfNonce(reply: FastifyReply, settings: CookieSettings): string {
+  return setCsrfNonce(reply, settings, newCsrfNonce());
+}
+
+function setCsrfNonce(reply: FastifyReply, settings: CookieSettings, nonce: string): string {
+  void reply.setCookie(cookieName('csrf', settings.useHttps), nonce, csrfCookie(settings));
+  return nonce;
+}
+
+function accessCookie(settings: CookieSettings): CookieOptions {
+  return { ...sharedCookie(settings), sameSite: 'lax' };
+}
+
+/** Goes to the auth-service alone, and to no other host of the domain. */
+function refreshCookie({ useHttps }: CookieSettings): CookieOptions {
+  return { path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: useHttps };
+}
+
+/** Core and billing check CSRF tokens too, so the nonce goes wherever the access token goes. */
+function csrfCookie(settings: CookieSettings): CookieOptions {
+  return { ...sharedCookie(settings), sameSite: 'strict' };
+}
+
+function sharedCookie({ useHttps, domain }: CookieSettings): CookieOptions {
+  return {
+    path: '/',
+    httpOnly: true,
+    secure: useHttps,
+    ...(domain === undefined ? {} : { domain }),
+  };
+}

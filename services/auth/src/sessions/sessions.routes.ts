@@ -1,0 +1,184 @@
+// The CSRF token, login, refresh and logout, and what core and billing ask about a session.
+import { SessionAnswer, SessionParams } from '@kvartplata/contracts/auth/internal.ts';
+import {
+  Credentials,
+  CsrfToken,
+  Refreshed,
+  SignedIn,
+  SignedOut,
+} from '@kvartplata/contracts/auth/sessions.ts';
+import { refusals } from '@kvartplata/contracts/problem.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { verifyAccessTokenOfAnyAge } from '@kvartplata/platform/identity/access-token.ts';
+import {
+  accessTokenOf,
+  csrfSessionIdOf,
+  requireCsrfTokenOfBrowser,
+  type Authentication,
+} from '@kvartplata/platform/identity/authentication.ts';
+import { csrfTokenFor } from '@kvartplata/platform/identity/csrf.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Passwords } from '../passwords/passwords.service.ts';
+import type { Db } from '../tables.ts';
+import {
+  clearSessionCookies,
+  findRefreshClaim,
+  keepCsrfNonce,
+  renewCsrfNonce,
+  setSessionCookies,
+  type CookieSettings,
+} from './session-cookies.ts';
+import { findSessionState, logIn, logOut, refreshSession } from './sessions.service.ts';
+
+type SessionsDeps = {
+  readonly db: Db;
+  readonly authentication: Authentication;
+  readonly passwords: Passwords;
+  readonly cookies: CookieSettings;
+};
+
+export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
+  const { db, authentication } = deps;
+
+  app.get(
+    '/api/auth/csrf-token',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['sessions'],
+        summary: 'A CSRF token, bound to the cookie it comes with and to the session',
+        security: [],
+        response: { 200: CsrfToken },
+      },
+    },
+    async (request, reply) => answerCsrfToken(deps, request, reply),
+  );
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['sessions'],
+        summary: 'Sign in with username and password; the session travels in cookies',
+        security: [],
+        body: Credentials,
+        response: { 200: SignedIn, ...refusals(400, 401, 403, 413, 415, 503) },
+      },
+    },
+    async (request, reply) => answerLogIn(deps, request.body, reply),
+  );
+
+  app.post(
+    '/api/auth/refresh',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['sessions'],
+        summary: 'New tokens for the refresh cookie',
+        security: [],
+        response: { 200: Refreshed, ...refusals(401, 403, 503) },
+      },
+    },
+    async (request, reply) => answerRefresh(deps, request, reply),
+  );
+
+  app.post(
+    '/api/auth/logout',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['sessions'],
+        summary: 'End the session and clear its cookies; also without a session',
+        security: [],
+        response: { 200: SignedOut, ...refusals(403, 503) },
+      },
+    },
+    async (request, reply) => answerLogOut(deps, request, reply),
+  );
+
+  app.get(
+    '/api/internal/sessions/:sessionId',
+    {
+      config: { access: 'service' },
+      schema: {
+        tags: ['internal'],
+        summary: 'Whether a session lives, and what its user is on the platform',
+        params: SessionParams,
+        response: { 200: SessionAnswer, ...refusals(400, 401, 503) },
+      },
+    },
+    async (request) => findSessionState(db, request.params.sessionId, authentication.now()),
+  );
+}
+
+async function answerCsrfToken(
+  { authentication, cookies }: SessionsDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CsrfToken> {
+  const sessionId = await csrfSessionIdOf(request, authentication);
+  const nonce = keepCsrfNonce(request, reply, cookies);
+  return { csrfToken: csrfTokenFor(authentication.keys.csrf, nonce, sessionId) };
+}
+
+async function answerLogIn(
+  { db, authentication, passwords, cookies }: SessionsDeps,
+  credentials: Credentials,
+  reply: FastifyReply,
+): Promise<SignedIn> {
+  const { keys, now } = authentication;
+  const { user, tokens } = await logIn(db, { keys, passwords }, credentials, now());
+  setSessionCookies(reply, cookies, tokens);
+  return {
+    twoFactorRequired: false,
+    user,
+    csrfToken: csrfTokenFor(keys.csrf, renewCsrfNonce(reply, cookies), tokens.sessionId),
+    accessTokenExpiresAt: tokens.accessTokenExpiresAt.toISOString(),
+  };
+}
+
+async function answerRefresh(
+  { db, authentication, cookies }: SessionsDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Refreshed> {
+  const { keys, now, useHttps } = authentication;
+  const claim = findRefreshClaim(request, keys.refresh, useHttps);
+  if (claim === undefined) throw new Refusal('not-signed-in');
+  requireCsrfTokenOfBrowser(request, authentication, claim.sessionId);
+  const tokens = await refreshSession(db, keys, claim, now());
+  setSessionCookies(reply, cookies, tokens);
+  const nonce = keepCsrfNonce(request, reply, cookies);
+  return {
+    csrfToken: csrfTokenFor(keys.csrf, nonce, tokens.sessionId),
+    accessTokenExpiresAt: tokens.accessTokenExpiresAt.toISOString(),
+  };
+}
+
+async function answerLogOut(
+  { db, authentication, cookies }: SessionsDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedOut> {
+  const sessionIds = await sessionIdsOf(request, authentication);
+  const [sessionId] = sessionIds;
+  // Without a session there is nothing that a foreign page could end.
+  if (sessionId !== undefined) requireCsrfTokenOfBrowser(request, authentication, sessionId);
+  await logOut(db, sessionIds, authentication.now());
+  clearSessionCookies(reply, cookies);
+  return { success: true };
+}
+
+/** The sessions that the tokens of a request name, however old these are; the access token's first. */
+async function sessionIdsOf(
+  request: FastifyRequest,
+  { audience, keys, useHttps }: Authentication,
+): Promise<ReadonlySet<string>> {
+  const token = accessTokenOf(request, useHttps);
+  const claims =
+    token === undefined ? undefined : await verifyAccessTokenOfAnyAge(keys.access, audience, token);
+  const claim = findRefreshClaim(request, keys.refresh, useHttps);
+  return new Set([claims?.sessionId, claim?.sessionId].filter((id) => id !== undefined));
+}

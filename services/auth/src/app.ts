@@ -10,7 +10,7 @@ import type { AuthConfig } from './config.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
 import type { Passwords } from './passwords/passwords.service.ts';
 import { cookieSettingsOf, findRefreshClaim } from './sessions/session-cookies.ts';
-import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
 import { findSessionState } from './sessions/sessions.service.ts';
 import type { Db } from './tables.ts';
 import { usersRoutes } from './users/users.routes.ts';
@@ -65,5 +65,6 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     },
   });
   sessionsRoutes(app, { db, authentication, passwords, cookies: cookieSettingsOf(config) });
+  internalSessionsRoutes(app, { db, authentication });
   return app;
 }

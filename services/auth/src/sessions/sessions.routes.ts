@@ -39,8 +39,6 @@ type SessionsDeps = {
 };
 
 export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
-  const { db, authentication } = deps;
-
   app.get(
     '/api/auth/csrf-token',
     {
@@ -97,7 +95,13 @@ export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
     },
     async (request, reply) => answerLogOut(deps, request, reply),
   );
+}
 
+/** What core and billing ask. */
+export function internalSessionsRoutes(
+  app: HttpServer,
+  { db, authentication }: Pick<SessionsDeps, 'db' | 'authentication'>,
+): void {
   app.get(
     '/api/internal/sessions/:sessionId',
     {

@@ -223,7 +223,7 @@ export function volumeOfMeters(
 
 /** The account's square metres: its share of the room. */
 export function areaOf(account: AccountFacts): Fraction {
-  return multiply(fromScaled(account.areaE2, 2), fromScaled(account.shareE6, 6));
+  return multiply(fromScaled(account.areaE2, 2), fromScaled(account.shareE8, 8));
 }
 
 export function chargeLine(

@@ -93,10 +93,10 @@ function calculateCommonHouse(
   const weights = spans.map(
     ({ account, stretches }) =>
       account.areaE2 *
-      account.shareE6 *
+      account.shareE8 *
       BigInt(stretches.reduce((days, stretch) => days + stretch.days, 0)),
   );
-  const wholeWeight = house.roomsAreaE2 * 1_000_000n * BigInt(house.month.daysInMonth);
+  const wholeWeight = house.roomsAreaE2 * 100_000_000n * BigInt(house.month.daysInMonth);
   const volumes = shareCommonHouseVolume(shared, weights, wholeWeight);
 
   const basis = {

@@ -1,5 +1,5 @@
 // All that the charges of one house and month follow from. Decimals are scaled bigints with the scale in the name:
-// E2 hundredths of a square metre, E3 thousandths of a meter's unit, E4 of a rouble, E6 of a norm or a share.
+// E2 hundredths of a square metre, E3 thousandths of a meter's unit, E4 of a rouble, E6 of a norm, E8 of a share.
 import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Period } from '../calendar/period.ts';
 
@@ -42,7 +42,7 @@ export type AccountFacts = {
   readonly accountNumber: string;
   readonly areaE2: bigint;
   /** The account's part of its room, in (0, 1]. */
-  readonly shareE6: bigint;
+  readonly shareE8: bigint;
   readonly owners: number;
   readonly openedOn: Temporal.PlainDate;
   readonly closedOn: Temporal.PlainDate | null;

@@ -57,7 +57,8 @@ export function problemOf(refusal: Refusal, requestId: string, instance: string)
   };
 }
 
-function toRefusal(error: unknown): Refusal {
+/** The refusal that anything thrown stands for; `internal-error` for what nobody expected. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const known = refusalOfDatabaseError(error);
   if (known !== undefined) return known;

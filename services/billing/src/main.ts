@@ -45,7 +45,7 @@ await runService('billing', async () => {
     findSession,
     now,
   });
-  await workCalculations(db, queue, core);
+  await workCalculations(db, queue, core, log);
   return listen(app, {
     port: config.httpPort,
     host: config.httpHost,

@@ -75,7 +75,7 @@ async function* mapLines<T>(
 function checkerOf<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
   const validator = Compile(schema);
   return (value) => {
-    if (validator.Check(value)) return value as Static<T>;
+    if (validator.Check(value)) return value;
     throw new Refusal('dependency-unavailable', 'The core-service answered something unexpected');
   };
 }

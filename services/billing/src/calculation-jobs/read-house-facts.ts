@@ -92,7 +92,7 @@ function toAccount(account: SnapshotAccount): AccountFacts {
     personalAccountId: account.personalAccountId,
     accountNumber: account.accountNumber,
     areaE2: parseScaled(account.area, 2),
-    shareE6: parseScaled(account.share, 6),
+    shareE8: parseScaled(account.share, 8),
     owners: account.owners,
     openedOn: parseDay(account.openedOn),
     closedOn: account.closedOn === null ? null : parseDay(account.closedOn),

@@ -2,8 +2,10 @@
 // process which dies loses at most the house it was at, and the next one goes on from there.
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Logger } from 'pino';
 import type { CoreClient } from '../access/core-client.ts';
 import { replaceHouseCharges } from '../charges/charges.service.ts';
 import type { Db } from '../tables.ts';
@@ -22,15 +24,26 @@ import { CALCULATION_QUEUE } from './calculation-jobs.service.ts';
 import { readHouseFacts } from './read-house-facts.ts';
 
 /** Starts taking calculation jobs from the queue. */
-export async function workCalculations(db: Db, queue: JobQueue, core: CoreClient): Promise<void> {
+export async function workCalculations(
+  db: Db,
+  queue: JobQueue,
+  core: CoreClient,
+  log: Pick<Logger, 'error' | 'warn'>,
+): Promise<void> {
   await queue.work(CALCULATION_QUEUE, async (jobId, signal) => {
     try {
       await runCalculation(db, core, jobId, signal);
     } catch (error) {
-      if (signal.aborted) await handBack(db, queue, jobId);
-      else {
-        await requeueJob(db, jobId, reasonOf(error));
+      const refusal = toRefusal(error);
+      if (signal.aborted) {
+        await handBack(db, queue, jobId);
+      } else if (refusal.status === 503) {
+        log.warn({ err: error, jobId }, 'a calculation job will be tried again');
+        await requeueJob(db, jobId, refusal.message);
         throw error;
+      } else {
+        log.error({ err: error, jobId }, 'a calculation job failed');
+        await failJob(db, jobId, reasonOf(refusal));
       }
     }
   });
@@ -65,10 +78,7 @@ async function computeHouse(
   const period = job.period.slice(0, 7);
   const lines = await core.streamSnapshot(houseId, period, job.request_id, signal);
   if (lines === undefined)
-    throw new Refusal(
-      'dependency-unavailable',
-      `The core-service does not know house ${houseId} any more`,
-    );
+    throw new Refusal('not-found', `The core-service does not know house ${houseId} any more`);
   const { house, accounts } = await readHouseFacts(lines, houseId, period);
   if (house.organizationId !== job.organization_id) {
     throw new Refusal('conflict', `House ${houseId} belongs to another organization now`);
@@ -106,8 +116,8 @@ async function handBack(db: Db, queue: JobQueue, jobId: number): Promise<void> {
 }
 
 /** What people are told: our own refusals in their words, the rest without its insides. */
-function reasonOf(error: unknown): string {
-  return error instanceof Refusal
-    ? error.message
-    : 'An unexpected fault; the log of the billing-service tells more';
+function reasonOf(refusal: Refusal): string {
+  return refusal.code === 'internal-error'
+    ? 'An unexpected fault; the log of the billing-service tells more'
+    : refusal.message;
 }

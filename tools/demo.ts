@@ -1,0 +1,72 @@
+// `npm run demo [-- --exit]`: a made-up company bills its house for a year, and every sum is checked against the ledger.
+import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { createApi } from './demo/api.ts';
+import {
+  billMonth,
+  DEMO_USER,
+  findOrCreateOrganization,
+  readBooks,
+  seedHouse,
+  signIn,
+} from './demo/bill-a-year.ts';
+import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
+import { renderBar } from './demo/table.ts';
+import { startPlatform, type Platform } from './platform/start-platform.ts';
+
+const startedAt = performance.now();
+let platform: Platform | undefined;
+try {
+  platform = await startPlatform(process.env, console.log);
+  const agrees = await show(platform);
+  console.log(`\nDone in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+  if (process.argv.includes('--exit') || !agrees) {
+    await platform.stop();
+    process.exit(agrees ? 0 : 1);
+  }
+  stayUp(platform);
+} catch (error) {
+  console.error(`The demo failed: ${explainStartFailure(error)}`);
+  await platform?.stop();
+  process.exit(1);
+}
+
+/** True when every sum agrees. */
+async function show({ urls }: Platform): Promise<boolean> {
+  const api = createApi(process.env['CORS_ORIGIN'] ?? 'http://localhost:3000');
+  await signIn(api, urls);
+  const organizationId = await findOrCreateOrganization(api, urls);
+  const house = await seedHouse(api, urls, organizationId);
+  console.log(
+    `\nHouse ${house.houseId}: ${house.accounts.length} accounts, ${house.meters} meters, ${house.readings} readings.\n`,
+  );
+
+  for (const [index, period] of house.months.entries()) {
+    const outcome = await billMonth(api, urls, organizationId, period);
+    progress(`  ${renderBar(index + 1, house.months.length)}  ${period} ${outcome}`);
+  }
+
+  const last = house.months.at(-1) ?? '';
+  const books = await readBooks(api, urls, organizationId, house.houseId);
+  console.log(`\n\nCharges of ${last}, roubles\n\n${chargesTable(books.charges, last)}`);
+  const shown = books.charges.filter((charge) => charge.period === last).slice(0, 3);
+  console.log(`\nHow they came about, e.g. ${shown[0]?.accountNumber}\n`);
+  for (const { serviceName, explanation } of shown)
+    console.log(`  ${serviceName}: ${explanation.formula}\n    ${explanation.source}`);
+  console.log(`\nTurnover of the house, all its months, roubles\n\n${turnoverTable(books)}\n`);
+  const checks = checkBooks(books);
+  for (const { what, holds } of checks) console.log(`  ${holds ? '✓' : '✗'} ${what}`);
+  return checks.every(({ holds }) => holds);
+}
+
+/** One line that moves on a terminal, a line a month elsewhere. */
+function progress(line: string): void {
+  process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+}
+
+function stayUp({ urls, stop }: Platform): void {
+  console.log(`
+The platform stays up; Ctrl-C stops it. Sign in as ${DEMO_USER.username} with ${DEMO_USER.password}
+  ${urls.auth}/docs   ${urls.core}/docs   ${urls.billing}/docs`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)));
+}

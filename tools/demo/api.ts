@@ -1,0 +1,62 @@
+// A signed-in user of the public HTTP interface: cookies, the CSRF token, and problem documents as errors.
+
+export type Api = {
+  readonly get: <T>(url: string) => Promise<T>;
+  readonly post: <T>(url: string, body?: unknown) => Promise<T>;
+  /** The token that unsafe requests carry from now on. */
+  readonly useCsrfToken: (token: string) => void;
+};
+
+/** A refusal, with the problem document's own words. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(`${status} ${code}: ${detail}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Behaves as the page would: from its origin, with cookies and a CSRF token. */
+export function createApi(origin: string): Api {
+  const cookies = new Map<string, string>();
+  let csrfToken: string | undefined;
+
+  async function request<T>(method: string, url: string, body?: unknown): Promise<T> {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(method === 'GET'
+          ? {}
+          : { origin, ...(csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    const answer: unknown = response.status === 204 ? undefined : await response.json();
+    if (response.ok) return answer as T;
+    const problem = answer as { code?: string; detail?: string };
+    throw new ApiError(response.status, problem.code ?? 'unknown', problem.detail ?? '');
+  }
+
+  return {
+    get: async (url) => request('GET', url),
+    post: async (url, body) => request('POST', url, body),
+    useCsrfToken: (token) => {
+      csrfToken = token;
+    },
+  };
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';', 1);
+  const at = pair.indexOf('=');
+  const value = pair.slice(at + 1);
+  if (value === '') cookies.delete(pair.slice(0, at));
+  else cookies.set(pair.slice(0, at), value);
+}

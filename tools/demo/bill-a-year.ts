@@ -1,0 +1,148 @@
+// The story of the demo: a company, its house, and twelve months from readings to the ledger, by the public interface alone.
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { ServiceName } from '../platform/service-environment.ts';
+import { ApiError, type Api } from './api.ts';
+
+export type Urls = Readonly<Record<ServiceName, string>>;
+
+export const DEMO_USER = {
+  firstName: 'Анна',
+  lastName: 'Иванова',
+  username: 'demo',
+  email: 'demo@example.org',
+  password: 'Тихая-Заводь-2026',
+};
+
+const ORGANIZATION = {
+  name: 'Общество с ограниченной ответственностью «Управляющая компания „Тихая Заводь“»',
+  shortName: 'ООО «УК „Тихая Заводь“»',
+};
+const POLL_MS = 50;
+const JOB_DEADLINE_MS = 60_000;
+
+/** Registers the demo's user, or finds it there, and signs in. */
+export async function signIn(api: Api, { auth }: Urls): Promise<void> {
+  const { csrfToken } = await api.get<{ csrfToken: string }>(`${auth}/api/auth/csrf-token`);
+  api.useCsrfToken(csrfToken);
+  try {
+    await api.post(`${auth}/api/auth/register`, DEMO_USER);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'username-or-email-taken')) throw error;
+  }
+  const { username, password } = DEMO_USER;
+  const session = await api.post<{ csrfToken: string }>(`${auth}/api/auth/login`, {
+    username,
+    password,
+  });
+  api.useCsrfToken(session.csrfToken);
+}
+
+/** The demo's company, made at the first run. */
+export async function findOrCreateOrganization(api: Api, { core }: Urls): Promise<number> {
+  const organizations = await api.get<{ id: number; name: string }[]>(`${core}/api/organizations`);
+  const found = organizations.find((organization) => organization.name === ORGANIZATION.name);
+  return (
+    found?.id ?? (await api.post<{ id: number }>(`${core}/api/organizations`, ORGANIZATION)).id
+  );
+}
+
+export type SeededHouse = {
+  readonly houseId: number;
+  readonly accounts: readonly string[];
+  readonly meters: number;
+  readonly readings: number;
+  readonly months: readonly string[];
+};
+
+/** The golden house; a later run fills what its house still misses. */
+export async function seedHouse(
+  api: Api,
+  { core, billing }: Urls,
+  organizationId: number,
+): Promise<SeededHouse> {
+  const { items } = await api.get<PageOf<CalculationJob>>(
+    `${billing}/api/billing/calculation-jobs?organizationId=${organizationId}&limit=1`,
+  );
+  return api.post(`${core}/api/test-data/seed-golden`, {
+    organizationId,
+    houseId: items[0]?.houseIds[0] ?? 0,
+  });
+}
+
+/** Computes and applies a month; one that an earlier run has applied stays as it is. */
+export async function billMonth(
+  api: Api,
+  { billing }: Urls,
+  organizationId: number,
+  period: string,
+): Promise<'billed' | 'was billed already'> {
+  const [year, month] = period.split('-').map(Number);
+  let job: CalculationJob;
+  try {
+    job = await api.post<CalculationJob>(`${billing}/api/billing/calculation-jobs`, {
+      organizationId,
+      month,
+      year,
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'cycle-not-draft') return 'was billed already';
+    throw error;
+  }
+  await waitForJob(api, billing, job.id);
+  await api.post<AppliedCycle>(`${billing}/api/billing/cycles/${job.billingCycleId}/apply`);
+  return 'billed';
+}
+
+async function waitForJob(api: Api, billing: string, jobId: number): Promise<void> {
+  const deadline = performance.now() + JOB_DEADLINE_MS;
+  while (performance.now() < deadline) {
+    const job = await api.get<CalculationJob>(`${billing}/api/billing/calculation-jobs/${jobId}`);
+    if (job.status === 'COMPLETED' && job.skipped.length === 0) return;
+    if (job.status !== 'QUEUED' && job.status !== 'RUNNING') {
+      throw new Error(
+        `job ${jobId} ended ${job.status}: ${job.error ?? job.skipped.map(({ reason }) => reason).join('; ')}`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`job ${jobId} is not done after ${JOB_DEADLINE_MS / 1000} s`);
+}
+
+export type Books = {
+  readonly cycles: readonly BillingCycle[];
+  readonly charges: readonly Charge[];
+  readonly entries: readonly LedgerEntry[];
+  readonly balances: readonly AccountBalance[];
+};
+
+/** All that billing has on the house. */
+export async function readBooks(
+  api: Api,
+  { billing }: Urls,
+  organizationId: number,
+  houseId: number,
+): Promise<Books> {
+  const base = `${billing}/api/billing`;
+  return {
+    cycles: await readAll(api, `${base}/cycles?organizationId=${organizationId}`),
+    charges: await readAll(api, `${base}/charges/by-house/${houseId}?limit=200`),
+    entries: await readAll(api, `${base}/ledger-entries?houseId=${houseId}&limit=200`),
+    balances: await readAll(api, `${base}/account-balances?houseId=${houseId}&limit=200`),
+  };
+}
+
+async function readAll<T>(api: Api, url: string): Promise<readonly T[]> {
+  const items: T[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: PageOf<T> = await api.get(cursor === '' ? url : `${url}&cursor=${cursor}`);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return items;
+}

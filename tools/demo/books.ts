@@ -1,0 +1,137 @@
+// What the demo shows of the books, and the sums that must agree between charges, ledger and balances.
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Books } from './bill-a-year.ts';
+import { renderTable, type Column } from './table.ts';
+
+/** The charges of a month: a row an account, a column a service. */
+export function chargesTable(charges: readonly Charge[], period: string): string {
+  const ofMonth = charges.filter((charge) => charge.period === period);
+  const services = unique(ofMonth.map((charge) => charge.serviceName));
+  const accounts = unique(ofMonth.map((charge) => charge.accountNumber));
+  const amountOf = (account: string | undefined, service: string | undefined): bigint =>
+    sum(
+      ofMonth
+        .filter(
+          (charge) =>
+            (account ?? charge.accountNumber) === charge.accountNumber &&
+            (service ?? charge.serviceName) === charge.serviceName,
+        )
+        .map((charge) => charge.amount),
+    );
+  const columns: Column<string>[] = [
+    { title: 'Account', of: (account) => account },
+    ...services.map((service): Column<string> => ({
+      title: service,
+      of: (account) => formatKopecks(amountOf(account, service)),
+      align: 'right',
+    })),
+    {
+      title: 'Total',
+      of: (account) => formatKopecks(amountOf(account, undefined)),
+      align: 'right',
+    },
+  ];
+  const totals = [
+    'House',
+    ...services.map((service) => formatKopecks(amountOf(undefined, service))),
+    formatKopecks(amountOf(undefined, undefined)),
+  ];
+  return renderTable(columns, accounts, totals);
+}
+
+/** The year's turnover from the ledger, against what the balances say. */
+export function turnoverTable({ entries, balances, charges }: Books): string {
+  const numbers = new Map(
+    charges.map((charge) => [charge.personalAccountId, charge.accountNumber]),
+  );
+  const rows = balances.map((balance) => {
+    const own = entries.filter((entry) => entry.personalAccountId === balance.personalAccountId);
+    const debit = sum(own.map((entry) => entry.debit));
+    const credit = sum(own.map((entry) => entry.credit));
+    const owed = parseKopecks(balance.principalDebt) + parseKopecks(balance.penaltyDebt);
+    return {
+      account: numbers.get(balance.personalAccountId) ?? '',
+      entries: own.length,
+      debit,
+      credit,
+      owed,
+    };
+  });
+  const total = (pick: (row: (typeof rows)[number]) => bigint): string =>
+    formatKopecks(rows.reduce((all, row) => all + pick(row), 0n));
+  return renderTable(
+    [
+      { title: 'Account', of: (row) => row.account },
+      { title: 'Opening', of: () => '0.00', align: 'right' },
+      { title: 'Entries', of: (row) => String(row.entries), align: 'right' },
+      { title: 'Debit', of: (row) => formatKopecks(row.debit), align: 'right' },
+      { title: 'Credit', of: (row) => formatKopecks(row.credit), align: 'right' },
+      { title: 'Closing', of: (row) => formatKopecks(row.debit - row.credit), align: 'right' },
+      { title: 'Balance', of: (row) => formatKopecks(row.owed), align: 'right' },
+    ],
+    rows,
+    [
+      'House',
+      '0.00',
+      String(entries.length),
+      total((row) => row.debit),
+      total((row) => row.credit),
+      total((row) => row.debit - row.credit),
+      total((row) => row.owed),
+    ],
+  );
+}
+
+/** Every sum that must agree, and whether it does. */
+export function checkBooks({
+  cycles,
+  charges,
+  entries,
+  balances,
+}: Books): readonly { readonly what: string; readonly holds: boolean }[] {
+  const posted =
+    sum(entries.map((entry) => entry.debit)) - sum(entries.map((entry) => entry.credit));
+  const owed = sum(balances.flatMap((balance) => [balance.principalDebt, balance.penaltyDebt]));
+  const references = new Set(entries.map((entry) => entry.referenceId));
+  const booked = charges.filter((charge) => charge.amount !== '0.00');
+  return [
+    {
+      what: 'charges = months as their cycles sum them',
+      holds:
+        sum(charges.map((charge) => charge.amount)) ===
+        sum(cycles.map((cycle) => cycle.chargesTotal)),
+    },
+    { what: 'charges = ledger', holds: sum(charges.map((charge) => charge.amount)) === posted },
+    { what: 'ledger = balances', holds: posted === owed },
+    {
+      what: 'every account: its entries = its balance',
+      holds: balances.every((balance) =>
+        balanceAgrees(balance.personalAccountId, { cycles, charges, entries, balances }),
+      ),
+    },
+    {
+      what: 'every charge booked once',
+      holds:
+        booked.length === entries.length &&
+        booked.every((charge) => references.has(`charge:${charge.id}`)),
+    },
+  ];
+}
+
+function balanceAgrees(personalAccountId: number, { entries, balances }: Books): boolean {
+  const own = entries.filter((entry) => entry.personalAccountId === personalAccountId);
+  const balance = balances.find((candidate) => candidate.personalAccountId === personalAccountId);
+  return (
+    sum(own.map((entry) => entry.debit)) - sum(own.map((entry) => entry.credit)) ===
+    sum([balance?.principalDebt ?? '', balance?.penaltyDebt ?? ''])
+  );
+}
+
+function sum(amounts: readonly string[]): bigint {
+  return amounts.reduce((total, amount) => total + parseKopecks(amount), 0n);
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,150 @@
+// What each service of a started platform finds in its environment: the shared variables of specification 1.2 for
+// all, `AUTH_…`, `CORE_…` and `BILLING_…` for one, and defaults for a machine with nothing on it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readAuthConfig } from '@kvartplata/auth-service/src/config.ts';
+import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
+import { loadConfig as readCoreConfig } from '@kvartplata/core-service/src/config.ts';
+import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
+
+export const SERVICES = ['auth', 'core', 'billing'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+export type Environment = Readonly<Record<string, string>>;
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+const SHARED = [
+  'APP_ENV',
+  'JWT_SECRET',
+  'CORS_ORIGIN',
+  'USE_HTTPS',
+  'DOMAIN',
+  'LOG_LEVEL',
+  'HTTP_HOST',
+  'BOOTSTRAP_ADMIN',
+];
+const OWN = [
+  'HTTP_PORT',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'REDIS_URL',
+  'MIGRATE_ON_START',
+  'AUTH_SERVICE_URL',
+  'CORE_SERVICE_URL',
+  'BILLING_SERVICE_URL',
+];
+const DEFAULT_PORTS: Readonly<Record<ServiceName, string>> = {
+  auth: '8001',
+  core: '8002',
+  billing: '8003',
+};
+const READERS = { auth: readAuthConfig, core: readCoreConfig, billing: readBillingConfig };
+
+export type Defaults = {
+  readonly jwtSecret: string;
+  /** The embedded database of a service for which none is named. */
+  readonly databaseUrlOf: (service: ServiceName) => string;
+};
+
+/** The services for which the environment names no database of their own. */
+export function servicesWithoutDatabase(environment: NodeJS.ProcessEnv): readonly ServiceName[] {
+  return SERVICES.filter((service) => !environment[`${service.toUpperCase()}_DATABASE_URL`]);
+}
+
+export function environmentOf(
+  service: ServiceName,
+  environment: NodeJS.ProcessEnv,
+  defaults: Defaults,
+): Environment {
+  const own = named(environment, [...SHARED, ...OWN], `${service.toUpperCase()}_`);
+  return {
+    APP_ENV: 'dev',
+    HTTP_HOST: '127.0.0.1',
+    HTTP_PORT: DEFAULT_PORTS[service],
+    REDIS_URL: 'memory:',
+    JWT_SECRET: defaults.jwtSecret,
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    ...addressesOf(environment),
+    ...(own['DATABASE_URL'] === undefined ? { DATABASE_URL: defaults.databaseUrlOf(service) } : {}),
+    ...named(environment, SHARED, ''),
+    ...own,
+    ...buildOf(service),
+  };
+}
+
+/**
+ * Reads the configuration of all three as they will read it themselves.
+ * @throws ConfigurationError that names every bad variable of every service, as the caller spelled it
+ */
+export function assertConfigurations(
+  environments: Readonly<Record<ServiceName, Environment>>,
+  given: NodeJS.ProcessEnv,
+): void {
+  const problems = new Set<string>();
+  for (const service of SERVICES) {
+    try {
+      READERS[service](environments[service]);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      for (const problem of error.problems) problems.add(spelled(problem, service, given));
+    }
+  }
+  if (problems.size > 0) throw new ConfigurationError([...problems]);
+}
+
+function spelled(problem: string, service: ServiceName, given: NodeJS.ProcessEnv): string {
+  const prefixed = `${service.toUpperCase()}_${problem}`;
+  const [name = ''] = prefixed.split(' ', 1);
+  return name in given ? prefixed : problem;
+}
+
+function addressesOf(environment: NodeJS.ProcessEnv): Environment {
+  const address = (service: ServiceName): string =>
+    `http://127.0.0.1:${environment[`${service.toUpperCase()}_HTTP_PORT`] ?? DEFAULT_PORTS[service]}`;
+  return {
+    AUTH_SERVICE_URL: address('auth'),
+    CORE_SERVICE_URL: address('core'),
+    BILLING_SERVICE_URL: address('billing'),
+  };
+}
+
+function named(
+  environment: NodeJS.ProcessEnv,
+  names: readonly string[],
+  prefix: string,
+): Environment {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[prefix + name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+function buildOf(service: ServiceName): Environment {
+  const { version } = JSON.parse(
+    readFileSync(path.join(ROOT, 'services', service, 'package.json'), 'utf8'),
+  ) as { version: string };
+  return {
+    BUILD_VERSION: version,
+    BUILD_TIME: new Date().toISOString(),
+    BUILD_COMMIT: git('rev-parse', '--short', 'HEAD'),
+    BUILD_BRANCH: git('rev-parse', '--abbrev-ref', 'HEAD'),
+  };
+}
+
+/** A downloaded archive has no git folder, and a machine may have no git: then the fact is unknown. */
+function git(...args: readonly string[]): string {
+  try {
+    return execFileSync('git', args, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,50 @@
+// `npm start`: the platform, until Ctrl-C.
+import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { startPlatform, type Platform } from './platform/start-platform.ts';
+
+const platform = await start();
+console.log(welcome(platform));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stop(platform));
+
+async function start(): Promise<Platform> {
+  try {
+    return await startPlatform(process.env, console.log);
+  } catch (error) {
+    console.error(`The platform cannot start: ${explainStartFailure(error)}`);
+    process.exit(1);
+  }
+}
+
+async function stop({ stop: stopAll }: Platform): Promise<void> {
+  console.log('\nStopping …');
+  await stopAll();
+  console.log('Stopped. Nothing is lost: the next start goes on from here.');
+  process.exit(0);
+}
+
+function welcome({ urls, dataDirectory, logDirectory, database }: Platform): string {
+  return `
+The platform is running. Ctrl-C stops it.
+
+  auth      ${urls.auth}    ${urls.auth}/docs
+  core      ${urls.core}    ${urls.core}/docs
+  billing   ${urls.billing}    ${urls.billing}/docs
+  web       http://localhost:3000    kept for the accountant's page
+
+  data      ${dataDirectory}
+  logs      ${logDirectory}
+  database  ${database === undefined ? 'the servers named in the environment' : `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (password in secrets.json)`}
+
+How to sign in: the first user who registers is the platform's admin.
+
+  CSRF=$(curl -s -c cookies.txt ${urls.auth}/api/auth/csrf-token | sed 's/.*"csrfToken":"\\([^"]*\\)".*/\\1/')
+  curl -b cookies.txt -H "X-CSRF-Token: $CSRF" -H 'Content-Type: application/json' ${urls.auth}/api/auth/register \\
+    -d '{"firstName":"Anna","lastName":"Ivanova","username":"anna","email":"anna@example.org","password":"correct horse battery"}'
+  curl -b cookies.txt -c cookies.txt -H 'Content-Type: application/json' ${urls.auth}/api/auth/login \\
+    -d '{"username":"anna","password":"correct horse battery"}'
+  curl -b cookies.txt ${urls.core}/api/organizations
+
+\`npm run demo\` shows a house billed for a year.
+`;
+}

@@ -31,6 +31,3 @@ end $$;
 
 create trigger billing_cycles_forward before update on billing_cycles
   for each row execute function app.keep_cycle_forward();
-
-grant usage on schema app to billing_app;
-grant select, insert, update on billing_cycles to billing_app;

@@ -24,5 +24,3 @@ create table calculation_jobs (
 create index calculation_jobs_organization on calculation_jobs (organization_id, id);
 create index calculation_jobs_under_way on calculation_jobs (billing_cycle_id)
   where status in ('QUEUED', 'RUNNING');
-
-grant select, insert, update on calculation_jobs to billing_app;

@@ -78,8 +78,3 @@ begin
   end if;
   return null;
 end $$;
-
-grant usage on sequence document_ids to billing_app;
-grant select, insert, update on charged_services to billing_app;
-grant select, insert, update on house_months to billing_app;
-grant select, insert, delete on charges to billing_app;

@@ -28,5 +28,3 @@ create trigger ledger_entries_only_grow before update or delete on ledger_entrie
   for each row execute function app.refuse_change();
 create trigger ledger_entries_never_truncated before truncate on ledger_entries
   for each statement execute function app.refuse_change();
-
-grant select, insert on ledger_entries to billing_app;

@@ -12,5 +12,3 @@ create table account_balances (
 ) with (fillfactor = 80);
 
 select app.distribute('account_balances', 'house_id');
-
-grant select, insert, update on account_balances to billing_app;

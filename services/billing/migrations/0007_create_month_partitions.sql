@@ -46,4 +46,3 @@ end $$;
 select app.guard_charges('charges');
 
 revoke execute on function app.ensure_month(date), app.guard_charges(regclass) from public;
-grant execute on function app.ensure_month(date) to billing_app;

@@ -14,5 +14,3 @@ create table penalty_rates (
 );
 
 select app.replicate('penalty_rates');
-
-grant select, insert, update, delete on penalty_rates to billing_app;

@@ -1,22 +1,4 @@
--- Queries run as a role that owns nothing, so that the database itself can refuse them; and the two functions
--- that know of a distributed engine do nothing without one.
-do $$
-begin
-  create role billing_app nologin;
-exception
-  when duplicate_object or unique_violation or insufficient_privilege then null;
-end $$;
-
-do $$
-begin
-  execute format('grant billing_app to %I', current_user);
-exception
-  when undefined_object or insufficient_privilege then null;
-  when others then
-    -- Superusers need no membership; two databases of one cluster may grant at the same moment.
-    if sqlerrm not like '%concurrently updated%' then raise; end if;
-end $$;
-
+-- The functions that later migrations use: the two that know of a distributed engine do nothing without one.
 create schema app;
 
 create function app.is_distributed_engine() returns boolean

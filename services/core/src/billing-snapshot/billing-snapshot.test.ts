@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import {
   SnapshotLine,
@@ -268,29 +269,33 @@ test('a reader that leaves early gives its connection back', async () => {
 test('a database session that ends in mid-stream breaks the connection and leaves the service alive', async () => {
   const other = await core.organizationOf(3);
   const big = await makeBigHouse(other, 12_000);
-  const answer = await new Promise<{ body: string; failed: boolean }>((resolve, reject) => {
-    void core.serviceAuthorization().then((authorization) => {
-      const outgoing = request(`${baseUrl}${urlOf('2026-03', big)}`, {
-        headers: { authorization },
-      });
-      outgoing.on('error', reject);
-      outgoing.on('response', (response) => {
-        let body = '';
-        response.once('data', () => {
-          response.pause();
-          void endSnapshotSessions().then(() => response.resume(), reject);
-        });
-        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-        response.on('error', () => resolve({ body, failed: true }));
-        response.on('end', () => resolve({ body, failed: false }));
-      });
-      outgoing.end();
-    }, reject);
-  });
+  const answer = await readSlowly(`${baseUrl}${urlOf('2026-03', big)}`, endSnapshotSessions);
   assert.equal(answer.failed, true, 'the reader must see that the answer broke off');
   assert.equal(answer.body.includes('"line":"end"'), false);
   assert.equal((await snapshotOf('2026-03')).lines.length, 12, 'the pool heals');
 });
+
+/** Stops at the first bytes, waits for `meanwhile`, and reads on. */
+async function readSlowly(
+  url: string,
+  meanwhile: () => Promise<void>,
+): Promise<{ readonly body: string; readonly failed: boolean }> {
+  const authorization = await core.serviceAuthorization();
+  const outgoing = request(url, { headers: { authorization } });
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  response.setEncoding('utf8');
+  let body = '';
+  try {
+    for await (const chunk of response) {
+      if (body === '') await meanwhile();
+      body += String(chunk);
+    }
+    return { body, failed: false };
+  } catch {
+    return { body, failed: true };
+  }
+}
 
 /** A house with so many accounts that its snapshot does not fit the buffers between two processes. */
 async function makeBigHouse(organization: number, accounts: number): Promise<number> {

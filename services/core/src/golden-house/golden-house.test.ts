@@ -176,7 +176,7 @@ test('an empty house of the organization becomes the golden house', async () => 
 test('a call in a later month continues the counters', async () => {
   const organizationId = await core.organizationOf(7);
   const first = await seeded(organizationId, 0, 7);
-  const before = await readingsOf(first.houseId, 'account');
+  const earlier = await readingsOf(first.houseId, 'account');
   const today = core.clock.now;
   core.clock.now = new Date('2026-09-03T00:00:00Z');
   try {
@@ -187,7 +187,7 @@ test('a call in a later month continues the counters', async () => {
     assert.equal(later.length, 130);
     assert.deepEqual(
       later.filter((reading) => reading.period !== '2026-08'),
-      before,
+      earlier,
     );
     for (const litres of (await litresOf(first.houseId, 'account')).values()) {
       assert.equal(litres.length, 13);

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import {
+  AccountSummary,
+  HouseSummary,
+  Memberships,
+  OrganizationHouses,
+} from '@kvartplata/contracts/core/internal.ts';
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+let core: TestApp;
+let organizationId: number;
+let houseId: number;
+
+before(async () => {
+  core = await createTestApp();
+  organizationId = await core.organizationOf(1);
+  const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+    body: { organizationId, houseId: 0 },
+  });
+  ({ houseId } = response.json<GoldenHouseAnswer>());
+});
+after(async () => core.close());
+
+async function answerOf(path: string, shape: TSchema): Promise<unknown> {
+  const response = await core.askAsService(`/api/internal${path}`);
+  assert.equal(response.statusCode, 200, response.body);
+  const answer: unknown = response.json();
+  assert.ok(Check(shape, answer), response.body);
+  return answer;
+}
+
+test("a user's organizations are told with the role in each", async () => {
+  const other = await core.organizationOf(2);
+  await core.db
+    .insertInto('organization_members')
+    .values({ organization_id: other, user_id: 1, role: 'viewer' })
+    .execute();
+  assert.deepEqual(await answerOf('/users/1/memberships', Memberships), {
+    memberships: [
+      { organizationId, role: 'owner' },
+      { organizationId: other, role: 'viewer' },
+    ],
+  });
+  assert.deepEqual(await answerOf('/users/987654/memberships', Memberships), { memberships: [] });
+});
+
+test("an organization's houses are told with the number of their accounts", async () => {
+  const empty = await core.organizationOf(3);
+  assert.deepEqual(await answerOf(`/organizations/${organizationId}/houses`, OrganizationHouses), {
+    houseIds: [houseId],
+    accounts: 10,
+  });
+  assert.deepEqual(await answerOf(`/organizations/${empty}/houses`, OrganizationHouses), {
+    houseIds: [],
+    accounts: 0,
+  });
+});
+
+test('a house is told in short', async () => {
+  assert.deepEqual(await answerOf(`/houses/${houseId}`, HouseSummary), {
+    houseId,
+    organizationId,
+    address: 'г. Зареченск, ул. Садовая, д. 12',
+    accounts: 10,
+  });
+});
+
+test('an account is found by its id alone', async () => {
+  const { id } = await core.db
+    .selectFrom('personal_accounts')
+    .select('id')
+    .where('house_id', '=', houseId)
+    .where('account_number', '=', 'LS07')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(await answerOf(`/personal-accounts/${id}`, AccountSummary), {
+    personalAccountId: id,
+    houseId,
+    organizationId,
+    accountNumber: 'LS07',
+  });
+});
+
+for (const path of [
+  '/organizations/987654/houses',
+  '/houses/987654',
+  '/personal-accounts/987654',
+]) {
+  test(`${path} is a 404`, async () => {
+    assert.equal((await core.askAsService(`/api/internal${path}`)).statusCode, 404);
+  });
+}
+
+for (const path of [
+  '/users/0x10/memberships',
+  '/organizations/1e3/houses',
+  '/houses/99999999999999999999',
+  '/personal-accounts/0',
+]) {
+  test(`${path} is a 400`, async () => {
+    assert.equal((await core.askAsService(`/api/internal${path}`)).statusCode, 400);
+  });
+}
+
+test("users' tokens are refused on every one of them", async () => {
+  for (const path of [
+    '/users/1/memberships',
+    `/organizations/${organizationId}/houses`,
+    `/houses/${houseId}`,
+    '/personal-accounts/1',
+  ]) {
+    assert.equal((await core.ask('admin', 'GET', `/api/internal${path}`)).statusCode, 401, path);
+  }
+});

@@ -7,7 +7,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { createApp } from '../app.ts';
+import { createApp, type AppDependencies } from '../app.ts';
 import type { Db, Tables } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -37,6 +37,29 @@ export type TestApp = {
 
 const ADMIN_USER_ID = 999_999;
 const ADMIN_SESSION = 'session-of-the-admin';
+const KEYS = deriveKeys(Buffer.alloc(32, 7));
+const AWAY = 'http://127.0.0.1:9';
+
+const SETTINGS: Omit<AppDependencies, 'db' | 'keys' | 'now'> = {
+  metrics: createMetrics('core'),
+  dependencies: [],
+  findSession: async (sessionId) => ({
+    active: true,
+    platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
+  }),
+  buildInfo: {
+    version: '0.1.0',
+    buildTime: '2026-08-01T00:00:00Z',
+    commit: 'abc1234',
+    branch: 'main',
+  },
+  systemVersion: '0.1.0',
+  authServiceUrl: AWAY,
+  billingServiceUrl: AWAY,
+  corsOrigin: 'http://localhost:3000',
+  useHttps: false,
+  logLevel: 'silent',
+};
 
 export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestApp> {
   const database = await createTestDatabase('core');
@@ -51,35 +74,12 @@ export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestA
     poolSize: 4,
     applicationName: 'core-test-owner',
   });
-  const keys = deriveKeys(Buffer.alloc(32, 7));
   const clock = { now: new Date(now) };
-  const app = await createApp({
-    db: service.db,
-    keys,
-    metrics: createMetrics('core'),
-    dependencies: [],
-    findSession: async (sessionId) => ({
-      active: true,
-      platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
-    }),
-    now: () => clock.now,
-    buildInfo: {
-      version: '0.1.0',
-      buildTime: '2026-08-01T00:00:00Z',
-      commit: 'abc1234',
-      branch: 'main',
-    },
-    systemVersion: '0.1.0',
-    authServiceUrl: 'http://127.0.0.1:9',
-    billingServiceUrl: 'http://127.0.0.1:9',
-    corsOrigin: 'http://localhost:3000',
-    useHttps: false,
-    logLevel: 'silent',
-  });
+  const app = await createApp({ ...SETTINGS, db: service.db, keys: KEYS, now: () => clock.now });
 
   async function userAuthorization(user: number | 'admin'): Promise<string> {
     const { token } = await signAccessToken(
-      keys.access,
+      KEYS.access,
       {
         userId: user === 'admin' ? ADMIN_USER_ID : user,
         sessionId: user === 'admin' ? ADMIN_SESSION : `session-of-${user}`,
@@ -92,7 +92,7 @@ export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestA
   }
 
   async function serviceAuthorization(): Promise<string> {
-    return `Bearer ${await signServiceToken(keys.service, 'billing', 'core', clock.now)}`;
+    return `Bearer ${await signServiceToken(KEYS.service, 'billing', 'core', clock.now)}`;
   }
 
   const ask: TestApp['ask'] = async (user, method, url, more = {}) =>

@@ -14,9 +14,12 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('app.ensure_month'));
+  -- Whoever held the lock before may have made this very month; a query sees it, the name cache not yet.
+  if exists (select from pg_class where relname = 'ledger_entries_' || suffix and relnamespace = 'public'::regnamespace) then
+    return;
+  end if;
   foreach parent in array array['charges', 'ledger_entries'] loop
     part := parent || '_' || suffix;
-    continue when to_regclass(part) is not null;
     -- Made apart and then attached: attaching does not wait for the readers of the parent.
     execute format('create table %I (like %I including all)', part, parent);
     execute format(

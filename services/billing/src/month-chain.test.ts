@@ -1,0 +1,401 @@
+// The chain of a month over real services: snapshot from core → job → DRAFT charges → apply → ledger → balances.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { listDrift } from './account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
+import { ask, calculate, seedHouse, type SeededHouse, type TestUser } from './testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+});
+after(async () => stand.stop());
+
+async function chargesOf(period: string): Promise<readonly Charge[]> {
+  const { body } = await ask<PageOf<Charge>>(
+    stand.app,
+    owner,
+    'GET',
+    `/api/billing/charges/by-house/${house.houseId}?period=${period}&limit=200`,
+  );
+  return body.items;
+}
+
+async function all<T>(url: string): Promise<readonly T[]> {
+  const items: T[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: PageOf<T> = (
+      await ask<PageOf<T>>(stand.app, owner, 'GET', cursor === '' ? url : `${url}&cursor=${cursor}`)
+    ).body;
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return items;
+}
+
+function monthAt(index: number): string {
+  const period = house.months[index];
+  assert.ok(period);
+  return period;
+}
+
+function total(amounts: readonly string[]): bigint {
+  return amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n);
+}
+
+async function applied(period: string): Promise<AppliedCycle> {
+  const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);
+  const { status, body } = await ask<AppliedCycle>(
+    stand.app,
+    owner,
+    'POST',
+    `/api/billing/cycles/${job.billingCycleId}/apply`,
+  );
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+describe('a calculation', () => {
+  test('charges every account for every service and explains each charge', async () => {
+    const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(1));
+    assert.equal(job.status, 'COMPLETED');
+    assert.deepEqual([job.totalAccounts, job.processedAccounts, job.skipped], [10, 10, []]);
+    const charges = await chargesOf(monthAt(1));
+    assert.equal(charges.length, 70);
+    assert.equal(job.createdCharges, 70);
+    for (const charge of charges) {
+      assert.equal(charge.status, 'DRAFT');
+      assert.equal(charge.calculationJobId, job.id);
+      const parts = charge.explanation.parts;
+      assert.equal(
+        total(parts.map((part) => part.amount)),
+        parseKopecks(charge.amount),
+        charge.explanation.formula,
+      );
+      assert.match(charge.explanation.source, /Decree 354|Housing Code/);
+    }
+  });
+
+  test('computes LS01 to the hand-worked kopeck', async () => {
+    const ofService = new Map(
+      (await chargesOf(monthAt(1)))
+        .filter((charge) => charge.accountNumber === 'LS01')
+        .map((charge) => [charge.serviceCode, charge]),
+    );
+    // 4.200 + 0.135 m³ × 49.19 = 213.2387 → 213.24; drained (4.335 + 3.19) × 38.52 = 289.863 → 289.86
+    assert.deepEqual(
+      [ofService.get('cold-water')?.consumption, ofService.get('cold-water')?.amount],
+      ['4.335000', '213.24'],
+    );
+    // 1 person × 3.19 × 214.87 = 685.4353
+    assert.equal(ofService.get('hot-water')?.amount, '685.44');
+    assert.deepEqual(
+      [ofService.get('water-disposal')?.consumption, ofService.get('water-disposal')?.amount],
+      ['7.525000', '289.86'],
+    );
+    // 1 × 85 kWh × 5.47
+    assert.equal(ofService.get('electricity')?.amount, '464.95');
+    // 32.10 m² × 34.18 = 1097.178
+    assert.equal(ofService.get('upkeep')?.amount, '1097.18');
+  });
+
+  test('shares the common-house volume out exactly', async () => {
+    const odn = (await chargesOf(monthAt(1))).filter(
+      (charge) => charge.serviceCode === 'cold-water-odn',
+    );
+    const shared = odn.reduce((sum, charge) => sum + Number(charge.consumption) * 1000, 0);
+    assert.equal(Math.round(shared), 2980);
+    assert.equal(odn[0]?.explanation.house?.shared, '2.980000');
+  });
+
+  test('counts a rolled-over meter on', async () => {
+    const months = await Promise.all(
+      [8, 9].map(async (index) => {
+        await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(index));
+        return (await chargesOf(monthAt(index))).find(
+          (charge) => charge.accountNumber === 'LS03' && charge.serviceCode === 'cold-water',
+        );
+      }),
+    );
+    const rolled = months.filter((charge) => charge?.explanation.meters?.[0]?.rollover === true);
+    assert.equal(rolled.length, 1);
+    const [charge] = rolled;
+    assert.ok(charge && Number(charge.consumption) > 10 && Number(charge.consumption) < 12);
+    assert.match(charge.explanation.formula, /10\^5/);
+  });
+
+  test('counts owners where nobody is registered, and splits a month in which a person moves in', async () => {
+    const hotWater = (await chargesOf(monthAt(1))).find(
+      (charge) => charge.accountNumber === 'LS04' && charge.serviceCode === 'hot-water',
+    );
+    assert.deepEqual(
+      [hotWater?.explanation.parts[0]?.persons, hotWater?.explanation.parts[0]?.personsAreOwners],
+      [2, true],
+    );
+    await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(7));
+    const split = (await chargesOf(monthAt(7))).find(
+      (charge) => charge.accountNumber === 'LS05' && charge.serviceCode === 'hot-water',
+    );
+    assert.deepEqual(
+      split?.explanation.parts.map((part) => part.persons),
+      [3, 4],
+    );
+  });
+
+  test('charges an account that opened in mid-month for its days', async () => {
+    await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0));
+    const upkeep = (await chargesOf(monthAt(0))).find(
+      (charge) => charge.accountNumber === 'LS10' && charge.serviceCode === 'upkeep',
+    );
+    const { daysInMonth, parts } = upkeep?.explanation ?? { daysInMonth: 0, parts: [] };
+    assert.equal(parts[0]?.days, daysInMonth - 15);
+  });
+
+  test('charges nothing in common for a month whose house meter shows less than the rooms', async () => {
+    await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(4));
+    const odn = (await chargesOf(monthAt(4))).filter(
+      (charge) => charge.serviceCode === 'cold-water-odn',
+    );
+    assert.equal(odn.length, 10);
+    assert.ok(odn.every((charge) => charge.amount === '0.00'));
+  });
+
+  test('of a house again takes the place of its draft charges', async () => {
+    const first = await calculate(
+      stand.app,
+      owner,
+      { organizationId: house.organizationId },
+      monthAt(2),
+    );
+    const drafts = await chargesOf(monthAt(2));
+    const second = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(2));
+    const again = await chargesOf(monthAt(2));
+    assert.notEqual(first.id, second.id);
+    assert.deepEqual(
+      again.map(({ amount, consumption }) => [amount, consumption]),
+      drafts.map(({ amount, consumption }) => [amount, consumption]),
+    );
+    const ofJob = async (id: number) =>
+      (
+        await ask<PageOf<Charge>>(
+          stand.app,
+          owner,
+          'GET',
+          `/api/billing/charges/by-job/${id}?limit=200`,
+        )
+      ).body.items.length;
+    assert.deepEqual([await ofJob(first.id), await ofJob(second.id)], [0, again.length]);
+  });
+
+  test('of a month without readings skips the accounts and says why', async () => {
+    const future = '2031-05';
+    const job = await calculate(stand.app, owner, { houseId: house.houseId }, future);
+    assert.equal(job.status, 'COMPLETED');
+    assert.equal(job.skipped.length, 10);
+    assert.match(job.skipped[0]?.reason ?? '', /^reading-missing: /);
+    assert.deepEqual(await chargesOf(future), []);
+  });
+});
+
+describe('applying a cycle', () => {
+  test('books every charge, moves the balances, and answers the sums', async () => {
+    const result = await applied(monthAt(5));
+    const charges = await chargesOf(monthAt(5));
+    const entries = await all<LedgerEntry>(
+      `/api/billing/ledger-entries?houseId=${house.houseId}&period=${monthAt(5)}&limit=20`,
+    );
+    assert.equal(result.cycle.status, 'APPLIED');
+    assert.equal(result.chargesApplied, charges.length);
+    assert.equal(
+      result.ledgerEntriesCreated,
+      charges.filter((charge) => charge.amount !== '0.00').length,
+    );
+    assert.equal(result.accountsUpdated, 10);
+    assert.equal(total(charges.map((charge) => charge.amount)), parseKopecks(result.totalAmount));
+    assert.ok(charges.every((charge) => charge.status === 'APPLIED'));
+    assert.equal(total(entries.map((entry) => entry.debit)), parseKopecks(result.totalAmount));
+    assert.deepEqual(
+      new Set(entries.map((entry) => entry.referenceId)),
+      new Set(
+        charges.filter((charge) => charge.amount !== '0.00').map((charge) => `charge:${charge.id}`),
+      ),
+    );
+    assert.ok(
+      entries.every(
+        (entry) =>
+          entry.transactionType === 'CHARGE' &&
+          entry.debtKind === 'principal' &&
+          entry.credit === '0.00',
+      ),
+    );
+    const balances = await all<AccountBalance>(
+      `/api/billing/account-balances?houseId=${house.houseId}&limit=3`,
+    );
+    assert.equal(
+      total(balances.map((balance) => balance.principalDebt)),
+      parseKopecks(result.totalAmount),
+    );
+    assert.deepEqual(await listDrift(stand.db), []);
+  });
+
+  test('a second time is refused and books nothing', async () => {
+    const { body: cycles } = await ask<PageOf<BillingCycle>>(
+      stand.app,
+      owner,
+      'GET',
+      `/api/billing/cycles?organizationId=${house.organizationId}`,
+    );
+    const done = cycles.items.find((cycle) => cycle.status === 'APPLIED');
+    assert.ok(done);
+    const again = await ask(stand.app, owner, 'POST', `/api/billing/cycles/${done.id}/apply`);
+    assert.deepEqual([again.status, again.body.code], [409, 'cycle-not-draft']);
+    assert.deepEqual(await listDrift(stand.db), []);
+  });
+
+  test('by fifty callers at once books once', async () => {
+    const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(6));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () =>
+        ask(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    assert.deepEqual(statuses, [200, ...Array.from({ length: 49 }, () => 409)]);
+    assert.deepEqual(await listDrift(stand.db), []);
+  });
+
+  test('leaves no way to compute the month again', async () => {
+    const [year, month] = monthAt(6).split('-').map(Number);
+    const { status, body } = await ask(stand.app, owner, 'POST', '/api/billing/calculation-jobs', {
+      houseId: house.houseId,
+      year,
+      month,
+    });
+    assert.deepEqual([status, body.code], [409, 'cycle-not-draft']);
+  });
+
+  test('without charges books nothing and is applied', async () => {
+    const { body: cycle } = await ask<BillingCycle>(
+      stand.app,
+      owner,
+      'POST',
+      '/api/billing/cycles',
+      { year: 2032, month: 1 },
+    );
+    const { body } = await ask<AppliedCycle>(
+      stand.app,
+      owner,
+      'POST',
+      `/api/billing/cycles/${cycle.id}/apply`,
+    );
+    assert.deepEqual(
+      [body.chargesApplied, body.ledgerEntriesCreated, body.accountsUpdated, body.totalAmount],
+      [0, 0, 0, '0.00'],
+    );
+  });
+});
+
+describe('lists', () => {
+  test('give the same rows by pages of any size', async () => {
+    const whole = await chargesOf(monthAt(1));
+    for (const limit of [1, 7, 69, 70, 71]) {
+      const paged = await all<Charge>(
+        `/api/billing/charges?houseId=${house.houseId}&period=${monthAt(1)}&limit=${limit}`,
+      );
+      assert.deepEqual(paged, whole);
+    }
+  });
+
+  test('filter charges by account, status and job, and know their status', async () => {
+    const account = (await chargesOf(monthAt(1)))[0]?.personalAccountId;
+    const drafts = await all<Charge>(
+      `/api/billing/charges?personalAccountId=${account}&status=DRAFT&limit=200`,
+    );
+    const done = await all<Charge>(
+      `/api/billing/charges?personalAccountId=${account}&status=APPLIED&limit=200`,
+    );
+    assert.ok(drafts.length > 0 && done.length > 0);
+    assert.ok(
+      drafts.every((charge) => charge.status === 'DRAFT' && charge.personalAccountId === account),
+    );
+    assert.ok(done.every((charge) => charge.status === 'APPLIED'));
+    assert.deepEqual(
+      await all<Charge>(
+        `/api/billing/charges?personalAccountId=${account}&status=REVERSED&limit=200`,
+      ),
+      [],
+    );
+  });
+
+  test('filter ledger entries by account, month and type', async () => {
+    const [entry] = await all<LedgerEntry>(
+      `/api/billing/ledger-entries?houseId=${house.houseId}&limit=200`,
+    );
+    assert.ok(entry);
+    const own = await all<LedgerEntry>(
+      `/api/billing/ledger-entries?personalAccountId=${entry.personalAccountId}&period=${entry.period}&transactionType=CHARGE&limit=200`,
+    );
+    assert.ok(
+      own.length > 0 &&
+        own.every(
+          (other) =>
+            other.personalAccountId === entry.personalAccountId && other.period === entry.period,
+        ),
+    );
+    assert.deepEqual(
+      await all<LedgerEntry>(
+        `/api/billing/ledger-entries?personalAccountId=${entry.personalAccountId}&transactionType=PAYMENT&limit=200`,
+      ),
+      [],
+    );
+  });
+
+  test('show an account that was never charged as owing nothing', async () => {
+    const stranger = await stand.newUser();
+    const fresh = await seedHouse(stand.coreUrl, stranger);
+    const job = await calculate(
+      stand.app,
+      stranger,
+      { houseId: fresh.houseId },
+      fresh.months[0] ?? '',
+    );
+    const { body } = await ask<PageOf<Charge>>(
+      stand.app,
+      stranger,
+      'GET',
+      `/api/billing/charges/by-job/${job.id}?limit=1`,
+    );
+    const account = body.items[0]?.personalAccountId;
+    const balance = await ask<AccountBalance>(
+      stand.app,
+      stranger,
+      'GET',
+      `/api/billing/account-balances/${account}`,
+    );
+    assert.deepEqual(
+      [balance.body.principalDebt, balance.body.penaltyDebt, balance.body.lastUpdatedAt],
+      ['0.00', '0.00', null],
+    );
+  });
+
+  test('show jobs newest first', async () => {
+    const jobs = await all<CalculationJob>('/api/billing/calculation-jobs?limit=2');
+    assert.ok(jobs.length > 3);
+    assert.deepEqual(
+      jobs.map(({ id }) => id),
+      jobs.map(({ id }) => id).toSorted((a, b) => b - a),
+    );
+  });
+});

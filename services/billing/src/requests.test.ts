@@ -1,0 +1,408 @@
+// What billing refuses: strangers, small roles, other organizations' ids, and requests that do not mean one thing.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
+import {
+  ask,
+  calculate,
+  post,
+  seedHouse,
+  type SeededHouse,
+  type TestUser,
+} from './testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let stranger: TestUser;
+let house: SeededHouse;
+let job: CalculationJob;
+let accountId: number;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  stranger = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  job = await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
+  const { body } = await ask<PageOf<Charge>>(
+    stand.app,
+    owner,
+    'GET',
+    `/api/billing/charges/by-job/${job.id}?limit=1`,
+  );
+  accountId = body.items[0]?.personalAccountId ?? 0;
+});
+after(async () => stand.stop());
+
+/** Every route that names something of the owner's. */
+function routesOfOwner(): readonly ['GET' | 'POST', string, object?][] {
+  return [
+    ['GET', `/api/billing/cycles/${job.billingCycleId}`],
+    ['GET', `/api/billing/cycles?organizationId=${house.organizationId}`],
+    ['POST', '/api/billing/cycles', { year: 2033, month: 1, organizationId: house.organizationId }],
+    ['POST', `/api/billing/cycles/${job.billingCycleId}/apply`],
+    ['GET', `/api/billing/calculation-jobs/${job.id}`],
+    ['GET', `/api/billing/calculation-jobs?organizationId=${house.organizationId}`],
+    ['POST', '/api/billing/calculation-jobs', { houseId: house.houseId, year: 2033, month: 1 }],
+    [
+      'POST',
+      '/api/billing/calculation-jobs',
+      { organizationId: house.organizationId, year: 2033, month: 1 },
+    ],
+    ['GET', `/api/billing/charges?houseId=${house.houseId}`],
+    ['GET', `/api/billing/charges?jobId=${job.id}`],
+    ['GET', `/api/billing/charges?personalAccountId=${accountId}`],
+    ['GET', `/api/billing/charges/by-house/${house.houseId}`],
+    ['GET', `/api/billing/charges/by-job/${job.id}`],
+    ['GET', `/api/billing/ledger-entries?houseId=${house.houseId}`],
+    ['GET', `/api/billing/ledger-entries?personalAccountId=${accountId}`],
+    ['GET', `/api/billing/account-balances?houseId=${house.houseId}`],
+    ['GET', `/api/billing/account-balances/${accountId}`],
+  ];
+}
+
+describe('who may ask', () => {
+  test('nobody without signing in', async () => {
+    for (const [method, url, body] of [
+      ...routesOfOwner(),
+      ['GET', '/api/billing/penalty-rates'] as const,
+    ]) {
+      const answer = await ask(stand.app, undefined, method, url, body);
+      assert.deepEqual([answer.status, answer.body.code], [401, 'not-signed-in'], url);
+    }
+  });
+
+  test('another organization finds nothing there, whatever it names', async () => {
+    for (const [method, url, body] of routesOfOwner()) {
+      const answer = await ask(stand.app, stranger, method, url, body);
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not-found'], `${method} ${url}`);
+    }
+    const cycle = await ask<BillingCycle>(
+      stand.app,
+      owner,
+      'GET',
+      `/api/billing/cycles/${job.billingCycleId}`,
+    );
+    assert.equal(cycle.body.status, 'DRAFT');
+  });
+
+  test('a stranger lists nothing', async () => {
+    for (const url of [
+      '/api/billing/cycles',
+      '/api/billing/calculation-jobs',
+      '/api/billing/charges',
+      '/api/billing/ledger-entries',
+      '/api/billing/account-balances',
+    ]) {
+      const answer = await ask<PageOf<unknown>>(stand.app, stranger, 'GET', url);
+      assert.deepEqual(
+        [answer.status, answer.body.items, answer.body.nextCursor],
+        [200, [], null],
+        url,
+      );
+    }
+  });
+
+  test("the platform's admin sees every organization", async () => {
+    const charges = await ask<PageOf<Charge>>(
+      stand.app,
+      stand.admin,
+      'GET',
+      '/api/billing/charges?limit=1',
+    );
+    assert.equal(charges.body.items.length, 1);
+    const cycle = await ask<BillingCycle>(
+      stand.app,
+      stand.admin,
+      'GET',
+      `/api/billing/cycles/${job.billingCycleId}`,
+    );
+    assert.equal(cycle.status, 200);
+  });
+
+  test('what does not exist is not found', async () => {
+    for (const url of [
+      '/api/billing/cycles/999999',
+      '/api/billing/calculation-jobs/999999',
+      '/api/billing/charges/by-house/999999',
+      '/api/billing/charges/by-job/999999',
+      '/api/billing/account-balances/999999',
+      '/api/billing/penalty-rates/999999',
+    ]) {
+      assert.equal((await ask(stand.app, owner, 'GET', url)).status, 404, url);
+    }
+  });
+
+  test('an organization made a moment ago is seen at once', async () => {
+    const user = await stand.newUser();
+    assert.equal(
+      (await ask(stand.app, user, 'POST', '/api/billing/cycles', { year: 2026, month: 1 })).status,
+      400,
+    );
+    const organization = (await post(`${stand.coreUrl}/api/organizations`, user, {
+      name: 'ТСЖ «Новое»',
+    })) as { id: number };
+    const answer = await ask(stand.app, user, 'POST', '/api/billing/cycles', {
+      year: 2026,
+      month: 1,
+      organizationId: organization.id,
+    });
+    assert.equal(answer.status, 201);
+  });
+});
+
+describe('opening a month', () => {
+  test('answers 201 with its place, and a second time 409', async () => {
+    const made = await ask<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
+      year: 2040,
+      month: 2,
+    });
+    assert.equal(made.status, 201);
+    assert.equal(made.headers['location'], `/api/billing/cycles/${made.body.id}`);
+    assert.deepEqual(
+      [
+        made.body.status,
+        made.body.year,
+        made.body.month,
+        made.body.chargesTotal,
+        made.body.accounts,
+      ],
+      ['DRAFT', 2040, 2, '0.00', 0],
+    );
+    const again = await ask(stand.app, owner, 'POST', '/api/billing/cycles', {
+      year: 2040,
+      month: 2,
+    });
+    assert.deepEqual([again.status, again.body.code], [409, 'cycle-exists']);
+  });
+
+  test('by fifty callers at once makes one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () =>
+        ask(stand.app, owner, 'POST', '/api/billing/cycles', { year: 2041, month: 3 }),
+      ),
+    );
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    assert.equal(answers.filter(({ status }) => status === 409).length, 49);
+  });
+
+  test('without naming one of several organizations is a 400', async () => {
+    const user = await stand.newUser();
+    for (const name of ['Первая', 'Вторая'])
+      await post(`${stand.coreUrl}/api/organizations`, user, { name });
+    const answer = await ask(stand.app, user, 'POST', '/api/billing/cycles', {
+      year: 2026,
+      month: 1,
+    });
+    assert.deepEqual([answer.status, answer.body.code], [400, 'organization-required']);
+  });
+});
+
+describe('requests that are not valid', () => {
+  const bodies: readonly {
+    readonly why: string;
+    readonly url: string;
+    readonly body: object;
+    readonly path: string;
+  }[] = [
+    {
+      why: 'month 13',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: 13 },
+      path: '/month',
+    },
+    { why: 'month 0', url: '/api/billing/cycles', body: { year: 2026, month: 0 }, path: '/month' },
+    {
+      why: 'a month as text',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: '7' },
+      path: '/month',
+    },
+    {
+      why: 'a month of null',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: null },
+      path: '/month',
+    },
+    {
+      why: 'a month in a list',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: [7] },
+      path: '/month',
+    },
+    {
+      why: 'half a month',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: 7.5 },
+      path: '/month',
+    },
+    {
+      why: 'true for a month',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: true },
+      path: '/month',
+    },
+    { why: 'no year', url: '/api/billing/cycles', body: { month: 7 }, path: '/year' },
+    {
+      why: 'a year before 2000',
+      url: '/api/billing/cycles',
+      body: { year: 1999, month: 7 },
+      path: '/year',
+    },
+    {
+      why: 'an unknown field',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: 7, colour: 'red' },
+      path: '/colour',
+    },
+    {
+      why: 'an id of 0',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: 7, organizationId: 0 },
+      path: '/organizationId',
+    },
+    {
+      why: 'an id of null',
+      url: '/api/billing/cycles',
+      body: { year: 2026, month: 7, organizationId: null },
+      path: '/organizationId',
+    },
+    {
+      why: 'neither house nor organization',
+      url: '/api/billing/calculation-jobs',
+      body: { year: 2026, month: 7 },
+      path: '/houseId',
+    },
+    {
+      why: 'both of them',
+      url: '/api/billing/calculation-jobs',
+      body: { year: 2026, month: 7, houseId: 1, organizationId: 1 },
+      path: '/houseId',
+    },
+    {
+      why: 'a negative house',
+      url: '/api/billing/calculation-jobs',
+      body: { year: 2026, month: 7, houseId: -1 },
+      path: '/houseId',
+    },
+  ];
+  for (const { why, url, body, path } of bodies) {
+    test(`${why} is a 400 that names ${path}`, async () => {
+      const answer = await ask(stand.app, owner, 'POST', url, body);
+      assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
+      assert.ok(
+        answer.body.errors?.some((error) => error.path === path),
+        JSON.stringify(answer.body.errors),
+      );
+      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    });
+  }
+
+  const urls = [
+    '/api/billing/cycles/0x10',
+    '/api/billing/cycles/1e3',
+    '/api/billing/cycles/99999999999999999999',
+    '/api/billing/cycles/-1',
+    '/api/billing/cycles/0',
+    '/api/billing/cycles/1.0',
+    '/api/billing/cycles/abc',
+    '/api/billing/cycles/%00',
+    '/api/billing/cycles?year=26',
+    '/api/billing/cycles?colour=red',
+    '/api/billing/cycles?organizationId=1&organizationId=2',
+    '/api/billing/charges?limit=0',
+    '/api/billing/charges?limit=201',
+    '/api/billing/charges?limit=1e1',
+    '/api/billing/charges?cursor=abc',
+    '/api/billing/charges?cursor=%F0%9F%98%80',
+    '/api/billing/charges?period=2026-13',
+    '/api/billing/charges?period=2026-1',
+    '/api/billing/charges?period=1850-01',
+    '/api/billing/charges?status=draft',
+    '/api/billing/charges?houseId=',
+    '/api/billing/ledger-entries?transactionType=CHARGES',
+    '/api/billing/ledger-entries?personalAccountId=NaN',
+    '/api/billing/account-balances?cursor=W10',
+    '/api/billing/penalty-rates/x',
+    '/api/billing/penalty-rates?limit=5',
+  ];
+  for (const url of urls) {
+    test(`${url} is a 400`, async () => {
+      const answer = await ask(stand.app, owner, 'GET', url);
+      assert.equal(answer.status, 400, JSON.stringify(answer.body));
+      assert.equal(answer.body.status, 400);
+      assert.ok(answer.body.requestId);
+    });
+  }
+
+  test('a cursor whose day does not exist never reaches the database', async () => {
+    const cursor = Buffer.from(JSON.stringify([1, '2025-02-30', 1, 1, 1])).toString('base64url');
+    assert.equal(
+      (await ask(stand.app, owner, 'GET', `/api/billing/charges?cursor=${cursor}`)).status,
+      400,
+    );
+  });
+
+  test('a body where none is taken is a 400', async () => {
+    const answer = await ask(
+      stand.app,
+      owner,
+      'POST',
+      `/api/billing/cycles/${job.billingCycleId}/apply`,
+      { force: true },
+    );
+    assert.equal(answer.status, 400);
+  });
+
+  test('an organization without houses cannot be computed', async () => {
+    const organization = (await post(`${stand.coreUrl}/api/organizations`, stranger, {
+      name: 'Пустая',
+    })) as { id: number };
+    const answer = await ask(stand.app, stranger, 'POST', '/api/billing/calculation-jobs', {
+      organizationId: organization.id,
+      year: 2026,
+      month: 1,
+    });
+    assert.deepEqual([answer.status, answer.body.code], [422, 'unprocessable-reference']);
+  });
+});
+
+describe('the reference of penalty rates', () => {
+  test('is a bare list, newest first, with one open record', async () => {
+    const { body } = await ask<PenaltyRate[]>(
+      stand.app,
+      stranger,
+      'GET',
+      '/api/billing/penalty-rates',
+    );
+    assert.deepEqual(
+      body.map((rate) => rate.validFrom),
+      body
+        .map((rate) => rate.validFrom)
+        .toSorted()
+        .toReversed(),
+    );
+    assert.deepEqual(
+      [
+        body[0]?.validFrom,
+        body[0]?.validTo,
+        body[0]?.baseCbrRate,
+        body[0]?.effectiveRate,
+        body[0]?.source,
+      ],
+      ['2026-07-27', null, '14.0000', '9.5000', 'import'],
+    );
+    const one = await ask<PenaltyRate>(
+      stand.app,
+      stranger,
+      'GET',
+      `/api/billing/penalty-rates/${body[0]?.id}`,
+    );
+    assert.deepEqual(one.body, body[0]);
+  });
+});

@@ -1,0 +1,109 @@
+// The rules that keep one schema fit for plain PostgreSQL and for the distributed engine, read from the catalogue.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import type { BillingTables } from './tables.ts';
+
+/** Whole on every node. */
+const REFERENCE_TABLES = ['billing_cycles', 'penalty_rates'];
+/** Of the coordinator alone. */
+const LOCAL_TABLES = ['calculation_jobs', 'kysely_migration', 'kysely_migration_lock'];
+const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
+
+let database: TestDatabase;
+let owner: Database<BillingTables>;
+
+before(async () => {
+  database = await createTestDatabase('billing');
+  owner = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test' });
+  await owner.pool.query(`select app.ensure_month('2026-01-01'), app.ensure_month('2026-02-01')`);
+});
+after(async () => {
+  await owner.db.destroy();
+  await database.drop();
+});
+
+async function names(statement: string): Promise<readonly string[]> {
+  const { rows } = await owner.pool.query<{ name: string }>(statement);
+  return rows.map((row) => row.name);
+}
+
+const DISTRIBUTED = `
+  select c.oid from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname <> all ('{${[...REFERENCE_TABLES, ...LOCAL_TABLES].join(',')}}')`;
+
+test('every table is distributed by house_id, reference or local', async () => {
+  const without = await names(`
+    select c.relname as name from pg_class c where c.oid in (${DISTRIBUTED})
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'house_id' and a.attnotnull)`);
+  assert.deepEqual(without, []);
+});
+
+test('every key of a distributed table starts with house_id and holds the month where it is partitioned', async () => {
+  const wrong = await names(`
+    select con.conname as name from pg_constraint con
+    where con.conrelid in (${DISTRIBUTED}) and con.contype in ('p', 'u')
+      and (
+        (select attname from pg_attribute where attrelid = con.conrelid and attnum = con.conkey[1]) <> 'house_id'
+        or (con.conrelid::regclass::text in ('${PARTITIONED_TABLES.join("','")}')
+          and not exists (select from pg_attribute where attrelid = con.conrelid and attname = 'period' and attnum = any (con.conkey)))
+      )`);
+  assert.deepEqual(wrong, []);
+});
+
+test('no distributed table has an exclusion constraint, and none a foreign key without house_id', async () => {
+  assert.deepEqual(
+    await names(
+      `select conname as name from pg_constraint where conrelid in (${DISTRIBUTED}) and contype = 'x'`,
+    ),
+    [],
+  );
+  const wrong = await names(`
+    select con.conname as name from pg_constraint con
+    where con.contype = 'f' and (con.conrelid in (${DISTRIBUTED}) or con.confrelid in (${DISTRIBUTED}))
+      and not exists (select from pg_attribute where attrelid = con.conrelid and attname = 'house_id' and attnum = any (con.conkey))`);
+  assert.deepEqual(wrong, []);
+});
+
+test('charges and ledger entries are partitioned by month, and every partition refuses to be truncated', async () => {
+  const partitioned = await names(
+    `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  assert.deepEqual(partitioned, PARTITIONED_TABLES);
+  const partitions = await names(
+    `select c.relname as name from pg_class c where c.relispartition and c.relkind = 'r' order by 1`,
+  );
+  assert.equal(partitions.length, 4);
+  const guarded = await names(`
+    select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid
+    where c.relispartition and (t.tgtype & 32) = 32 order by 1`);
+  assert.deepEqual(guarded, partitions);
+});
+
+test('making a month by twenty callers at once makes it once', async () => {
+  const many = openDatabase<BillingTables>({
+    url: database.url,
+    poolSize: 20,
+    applicationName: 'test',
+    role: 'billing_app',
+  });
+  try {
+    await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        many.pool.query(`select app.ensure_month('2027-05-01')`),
+      ),
+    );
+    assert.equal(
+      (await names(`select relname as name from pg_class where relname = 'charges_2027_05'`))
+        .length,
+      1,
+    );
+  } finally {
+    await many.db.destroy();
+  }
+});

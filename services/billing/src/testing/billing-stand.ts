@@ -1,0 +1,128 @@
+// A billing-service as its tests use it: in this process, between a real auth and a real core over HTTP, each on a
+// database of its own.
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
+import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
+import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { pino } from 'pino';
+import { createCoreClient } from '../access/core-client.ts';
+import { createApp } from '../app.ts';
+import { CALCULATION_QUEUE } from '../calculation-jobs/calculation-jobs.service.ts';
+import { workCalculations } from '../calculation-jobs/run-calculation.job.ts';
+import { readBillingConfig } from '../config.ts';
+import type { BillingTables, Db } from '../tables.ts';
+import { signUp, type TestUser } from './test-user.ts';
+
+export type BillingStand = {
+  readonly app: HttpServer;
+  readonly db: Db;
+  readonly queue: JobQueue;
+  /** Of the owner: the tests' way past the application's role. */
+  readonly databaseUrl: string;
+  readonly coreUrl: string;
+  /** The variables with which a billing process joins this stand. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The platform's admin, who registered first. */
+  readonly admin: TestUser;
+  readonly newUser: () => Promise<TestUser>;
+  readonly stop: () => Promise<void>;
+};
+
+export type StandOptions = {
+  /** False: jobs are queued and nobody takes them. */
+  readonly works?: boolean;
+};
+
+const SERVICES = path.resolve(import.meta.dirname, '../../..');
+
+export async function startBillingStand({
+  works = true,
+}: StandOptions = {}): Promise<BillingStand> {
+  const [authDatabase, coreDatabase, billingDatabase] = await Promise.all(
+    ['auth', 'core', 'billing'].map(createTestDatabase),
+  );
+  if (authDatabase === undefined || coreDatabase === undefined || billingDatabase === undefined)
+    throw new Error('no databases');
+  const [authPort, corePort] = [await freePort(), await freePort()];
+  const shared = {
+    APP_ENV: 'dev',
+    HTTP_HOST: '127.0.0.1',
+    REDIS_URL: 'memory:',
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'error',
+    AUTH_SERVICE_URL: `http://127.0.0.1:${authPort}`,
+    CORE_SERVICE_URL: `http://127.0.0.1:${corePort}`,
+    NODE_COMPILE_CACHE: path.join(tmpdir(), 'billing-stand-compile-cache'),
+  };
+  const [auth, core] = await Promise.all([
+    startServiceProcess(path.join(SERVICES, 'auth/src/main.ts'), {
+      ...shared,
+      HTTP_PORT: String(authPort),
+      DATABASE_URL: authDatabase.url,
+    }),
+    startServiceProcess(path.join(SERVICES, 'core/src/main.ts'), {
+      ...shared,
+      HTTP_PORT: String(corePort),
+      DATABASE_URL: coreDatabase.url,
+    }),
+  ]);
+
+  const environment = { ...shared, HTTP_PORT: '8003', DATABASE_URL: billingDatabase.url };
+  const config = readBillingConfig(environment);
+  const log = pino({ level: 'silent' });
+  const now = (): Date => new Date();
+  const foundation = await openFoundation<BillingTables>(
+    'billing',
+    config,
+    path.join(SERVICES, 'billing/migrations'),
+    log,
+  );
+  const queue = await openJobQueue({
+    databaseUrl: config.databaseUrl,
+    queues: [CALCULATION_QUEUE],
+    role: foundation.role,
+    onError: () => undefined,
+  });
+  const client = (service: string, baseUrl: string) =>
+    createServiceClient({ caller: 'billing', service, baseUrl, key: foundation.keys.service, now });
+  const coreClient = createCoreClient(client('core', config.coreServiceUrl));
+  const app = await createApp({
+    config: { ...config, logLevel: 'silent' },
+    foundation,
+    buildInfo: buildInfoOf(config, now()),
+    core: coreClient,
+    queue,
+    findSession: findRemoteSession(client('auth', config.authServiceUrl), foundation.keyValue),
+    now,
+  });
+  if (works) await workCalculations(foundation.database.db, queue, coreClient, log);
+
+  return {
+    app,
+    db: foundation.database.db,
+    queue,
+    databaseUrl: billingDatabase.url,
+    coreUrl: core.url,
+    environment,
+    admin: await signUp(auth.url, 'admin'),
+    newUser: async () => signUp(auth.url, `user-${randomBytes(4).toString('hex')}`),
+    stop: async () => {
+      await app.close();
+      await queue.stop();
+      await foundation.close();
+      await Promise.all([auth.stop(), core.stop()]);
+      await Promise.all([authDatabase.drop(), coreDatabase.drop(), billingDatabase.drop()]);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// `npm run tidy`: checks what a program can check of how the house is laid. Prints `path:line rule message` for
+// everything that is not so, and exits 1.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SourceFile } from './tidy/rule.ts';
+import { RULES } from './tidy/rules.ts';
+
+const SKIPPED_FOLDERS = ['node_modules', '.git', '.data', 'dist', 'coverage'];
+const TEXTS = /(?:\.(?:ts|tsx|css|html|sql|md|json|ya?ml|sh|example)|\/run|\/\.[a-z]+|Dockerfile)$/;
+
+const files = readProject(path.resolve(import.meta.dirname, '..'));
+const violations = RULES.flatMap((rule) => rule(files)).toSorted(
+  (a, b) => a.path.localeCompare(b.path) || a.line - b.line,
+);
+for (const { path: file, line, rule, message } of violations)
+  console.log(`${file}:${line} ${rule} ${message}`);
+console.log(`${files.length} files, ${RULES.length} rules, ${violations.length} violations`);
+process.exitCode = violations.length === 0 ? 0 : 1;
+
+/** Every text of the project, ordered by path. */
+function readProject(root: string): readonly SourceFile[] {
+  return listFiles(root, '')
+    .filter((file) => TEXTS.test(`/${file}`))
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+function listFiles(root: string, folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory())
+        return SKIPPED_FOLDERS.includes(entry.name) ? [] : listFiles(root, file);
+      return entry.isFile() ? [file] : [];
+    });
+}

@@ -1,0 +1,88 @@
+// What may stand in a TypeScript file.
+import { codeOf } from './code-text.ts';
+import {
+  isProduct,
+  isTest,
+  isTypeScript,
+  lineAt,
+  type Rule,
+  type SourceFile,
+  type Violation,
+} from './rule.ts';
+
+const MAX_LINES = 400;
+const MAY_HOLD_SQL =
+  /\.(?:repository|table)\.ts$|^services\/[^/]+\/src\/scope\.ts$|^platform\/(?:database|testing)\/|^(?:tools|bench)\//;
+
+/** SQL stands in repositories, tables and scope.ts, where a reader looks for it. */
+export const sqlPlace: Rule = (files) =>
+  files
+    .filter((file) => isTypeScript(file) && !isTest(file.path) && !MAY_HOLD_SQL.test(file.path))
+    .flatMap((file) =>
+      matches(
+        file,
+        /\bsql(?:<[^`;]*>)?`|\bsql\.\w+\(/g,
+        'sql-place',
+        'only a repository holds SQL',
+      ),
+    );
+
+/** Only main.ts knows the environment; everything else is told. */
+export const environmentPlace: Rule = (files) =>
+  files
+    .filter(
+      (file) =>
+        isTypeScript(file) &&
+        /^(?:services|domain|contracts)\//.test(file.path) &&
+        !isTest(file.path) &&
+        !/^services\/[^/]+\/src\/main\.ts$/.test(file.path),
+    )
+    .flatMap((file) =>
+      matches(file, /\bprocess\.env\b/g, 'environment-place', 'only main.ts reads process.env'),
+    );
+
+/** A service logs; a program of tools talks to who started it. */
+export const noConsole: Rule = (files) =>
+  files
+    .filter((file) => isTypeScript(file) && isProduct(file))
+    .flatMap((file) => matches(file, /\bconsole\./g, 'no-console', 'use the log'));
+
+export const noAny: Rule = (files) =>
+  files
+    .filter(isTypeScript)
+    .flatMap((file) =>
+      matches(file, /(?<![\w.$])any\b(?!\s*[(:])/g, 'no-any', 'say the type, or unknown'),
+    );
+
+export const fileLength: Rule = (files) =>
+  files
+    .filter(({ path }) => /\.(?:ts|sql)$/.test(path))
+    .flatMap(({ path, text }) => {
+      const lines = text.trimEnd().split('\n').length;
+      const message = `${lines} lines; a file has at most ${MAX_LINES}`;
+      return lines > MAX_LINES ? [{ path, line: MAX_LINES + 1, rule: 'file-length', message }] : [];
+    });
+
+/** A file says in its first line what it is for. A test says it in its names. */
+export const firstLine: Rule = (files) =>
+  files
+    .filter((file) => isTypeScript(file) && !file.path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) =>
+      /^\/\/ \S/.test(text)
+        ? []
+        : [{ path, line: 1, rule: 'first-line', message: 'begin with a comment: what is it for?' }],
+    );
+
+function matches(
+  { path, text }: SourceFile,
+  pattern: RegExp,
+  rule: string,
+  message: string,
+): readonly Violation[] {
+  return [...codeOf(text).matchAll(pattern)].map(({ index }) => ({
+    path,
+    line: lineAt(text, index),
+    rule,
+    message,
+  }));
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { layers, pureDomain } from './layer-rules.ts';
+import { messagesOf, placesOf } from './testing/small-project.ts';
+
+const LAYER_CASES = [
+  {
+    from: 'domain/a.ts',
+    to: '@kvartplata/contracts/b.ts',
+    message: 'domain does not import contracts',
+  },
+  {
+    from: 'contracts/a.ts',
+    to: '@kvartplata/platform/b.ts',
+    message: 'contracts does not import platform',
+  },
+  {
+    from: 'platform/http/a.ts',
+    to: '@kvartplata/core-service/src/b.ts',
+    message: 'platform does not import services',
+  },
+  {
+    from: 'services/core/src/a.ts',
+    to: '../../../web/b.ts',
+    message: 'services does not import web',
+  },
+  {
+    from: 'services/core/src/a.ts',
+    to: '@kvartplata/billing-service/src/b.ts',
+    message: 'the core-service does not import the billing-service',
+  },
+  {
+    from: 'services/core/src/a.test.ts',
+    to: '../../../tools/b.ts',
+    message: 'nothing of the product imports tools',
+  },
+  { from: 'services/core/src/a.ts', to: '@kvartplata/domain/b.ts', message: undefined },
+  { from: 'services/core/src/a.ts', to: './b.ts', message: undefined },
+  { from: 'tools/a.ts', to: '@kvartplata/core-service/src/b.ts', message: undefined },
+];
+
+for (const { from, to, message } of LAYER_CASES) {
+  test(`${from} ${message === undefined ? 'may' : 'may not'} import ${to}`, () => {
+    const files = { [from]: `// a\nimport type { b } from '${to}';\n` };
+    assert.deepEqual(messagesOf(layers, files), message === undefined ? [] : [message]);
+    assert.deepEqual(placesOf(layers, files), message === undefined ? [] : [`${from}:2`]);
+  });
+}
+
+test('the domain imports neither Node nor npm, its tests do', () => {
+  const files = {
+    'domain/a.ts': "import fs from 'node:fs';\nimport { b } from './b.ts';\n",
+    'domain/b.ts': "import Type from 'typebox';\n",
+    'domain/a.test.ts': "import test from 'node:test';\n",
+    'platform/c.ts': "import fs from 'node:fs';\n",
+  };
+  assert.deepEqual(placesOf(pureDomain, files), ['domain/a.ts:1', 'domain/b.ts:1']);
+});

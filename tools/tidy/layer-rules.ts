@@ -1,0 +1,53 @@
+// Who imports whom among the top folders: dependence points one way only.
+import { importsOf } from './imports.ts';
+import { isTest, isTypeScript, type Rule, type SourceFile, type Violation } from './rule.ts';
+
+/** Nothing imports to its right. */
+const LAYERS = ['domain', 'contracts', 'platform', 'services', 'web'];
+/** They may import everything, and nothing of the product imports them. */
+const ON_TOP = ['tools', 'bench'];
+
+/** domain → contracts → platform → services → web; a service never imports another; tools and bench import all. */
+export const layers: Rule = (files) => files.filter(isTypeScript).flatMap(wrongLayers);
+
+function wrongLayers(file: SourceFile): readonly Violation[] {
+  const from = topOf(file.path);
+  if (!LAYERS.includes(from)) return [];
+  return importsOf(file).flatMap(({ target, line }) => {
+    const message = target === undefined ? undefined : layerProblem(file.path, target);
+    return message === undefined ? [] : [{ path: file.path, line, rule: 'layers', message }];
+  });
+}
+
+function layerProblem(path: string, target: string): string | undefined {
+  const from = topOf(path);
+  const to = topOf(target);
+  if (ON_TOP.includes(to)) return `nothing of the product imports ${to}`;
+  if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return `${from} does not import ${to}`;
+  if (from !== 'services' || to !== 'services') return undefined;
+  const [own, other] = [serviceOf(path), serviceOf(target)];
+  return own === other ? undefined : `the ${own}-service does not import the ${other}-service`;
+}
+
+/** The domain is pure: it imports itself and nothing else. Its tests may have their tools. */
+export const pureDomain: Rule = (files) =>
+  files
+    .filter((file) => isTypeScript(file) && topOf(file.path) === 'domain' && !isTest(file.path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => target === undefined)
+        .map(({ specifier, line }) => ({
+          path: file.path,
+          line,
+          rule: 'pure-domain',
+          message: `the domain imports no module from outside, not ${specifier}`,
+        })),
+    );
+
+function topOf(path: string): string {
+  return path.split('/', 1)[0] ?? '';
+}
+
+function serviceOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}

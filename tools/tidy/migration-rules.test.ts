@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migrations } from './migration-rules.ts';
+import { messagesOf } from './testing/small-project.ts';
+
+const FOLDER = 'services/core/migrations';
+const GOOD = '-- Why.\ncreate table houses (id bigint);\n';
+const CASES = [
+  {
+    files: { '0001_create_houses.sql': GOOD, '0002_create_rooms.sql': GOOD },
+    problems: [],
+    why: 'two in a row',
+  },
+  {
+    files: { '0001_create_houses.sql': GOOD, '0003_create_rooms.sql': GOOD },
+    problems: ['0002 should be next, not 0003'],
+    why: 'a gap',
+  },
+  {
+    files: { '0001_create_houses.sql': GOOD, '0001_create_rooms.sql': GOOD },
+    problems: ['0002 should be next, not 0001'],
+    why: 'a number twice',
+  },
+  {
+    files: { '0001_houses.sql': GOOD },
+    problems: ['is not named NNNN_verb_noun.sql'],
+    why: 'no verb',
+  },
+  {
+    files: { '1_create_houses.sql': GOOD },
+    problems: ['is not named NNNN_verb_noun.sql'],
+    why: 'a short number',
+  },
+  {
+    files: { '0001_create_houses.sql': 'select 1;\n' },
+    problems: ['line 1 says why, after --'],
+    why: 'no comment',
+  },
+  {
+    files: { '0001_create_houses.sql': '-- Why.\nselect 1 FROM houses;\n' },
+    problems: ['FROM in lower case'],
+    why: 'a keyword in capitals',
+  },
+  {
+    files: { '0001_create_houses.sql': "-- NOT NULL why.\nselect 'NOT DRAFT';\n" },
+    problems: [],
+    why: 'capitals in words',
+  },
+];
+
+for (const { files, problems, why } of CASES) {
+  test(`${problems.length === 0 ? 'let pass' : 'found'}: ${why}`, () => {
+    const laid = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [`${FOLDER}/${name}`, text]),
+    );
+    assert.deepEqual(messagesOf(migrations, laid), problems);
+  });
+}
+
+test('each service counts its own migrations', () => {
+  const files = {
+    'services/auth/migrations/0001_create_users.sql': GOOD,
+    'services/core/migrations/0001_create_houses.sql': GOOD,
+  };
+  assert.deepEqual(messagesOf(migrations, files), []);
+});

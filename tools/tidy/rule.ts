@@ -1,0 +1,61 @@
+// What a rule of tidy is: a pure function from the project's files to what is wrong in them.
+
+export type SourceFile = {
+  /** From the project's root, with slashes: `services/billing/src/app.ts`. */
+  readonly path: string;
+  readonly text: string;
+};
+
+export type Violation = {
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** The name of the rule. */
+  readonly rule: string;
+  readonly message: string;
+};
+
+/** Gets all files of the project: some rules compare files with one another. */
+export type Rule = (files: readonly SourceFile[]) => readonly Violation[];
+
+/** The line, from 1, that holds the character at `index`. */
+export function lineAt(text: string, index: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1))
+    line += 1;
+  return line;
+}
+
+/** The tests, and what only tests use. */
+export function isTest(path: string): boolean {
+  return path.endsWith('.test.ts') || /(?:^|\/)testing\//.test(path);
+}
+
+export function isTypeScript({ path }: SourceFile): boolean {
+  return path.endsWith('.ts');
+}
+
+/** `domain/…`, `contracts/…`, `platform/…` or `services/…`: what runs in production. */
+export function isProduct({ path }: SourceFile): boolean {
+  return /^(?:domain|contracts|platform|services|web)\//.test(path);
+}
+
+/** A slice's folder name and role, for a file such as `services/billing/src/charges/charges.service.ts`. */
+export type ServiceFile = {
+  readonly service: string;
+  /** Undefined for a file beside the slices, such as app.ts. */
+  readonly slice: string | undefined;
+  /** `routes`, `service`, `repository`, `table`, `errors` or `job`; `piece` for a file without a role. */
+  readonly role: string;
+  /** The path below `src/`. */
+  readonly below: string;
+};
+
+/** Undefined for a file that is not below `services/<name>/src/`. */
+export function serviceFileOf(path: string): ServiceFile | undefined {
+  const [, service, below] = /^services\/([^/]+)\/src\/(.+\.ts)$/.exec(path) ?? [];
+  if (service === undefined || below === undefined) return undefined;
+  const slice = below.includes('/') ? below.split('/', 1)[0] : undefined;
+  const role = /\.(routes|service|repository|table|errors|job)\.ts$/.exec(below)?.[1] ?? 'piece';
+  return { service, slice, role, below };
+}

@@ -1,0 +1,34 @@
+// All rules of tidy.
+import {
+  environmentPlace,
+  fileLength,
+  firstLine,
+  noAny,
+  noConsole,
+  sqlPlace,
+} from './code-rules.ts';
+import { layers, pureDomain } from './layer-rules.ts';
+import { migrations } from './migration-rules.ts';
+import { fileNames, testNames } from './name-rules.ts';
+import type { Rule } from './rule.ts';
+import { sliceImports, sliceOrder } from './slice-rules.ts';
+import { glossary, links, workplace } from './word-rules.ts';
+
+export const RULES: readonly Rule[] = [
+  layers,
+  pureDomain,
+  sliceImports,
+  sliceOrder,
+  sqlPlace,
+  environmentPlace,
+  noConsole,
+  noAny,
+  fileLength,
+  firstLine,
+  fileNames,
+  testNames,
+  migrations,
+  workplace,
+  glossary,
+  links,
+];

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messagesOf, placesOf } from './testing/small-project.ts';
+import { glossary, links, workplace } from './word-rules.ts';
+
+/** Joined, so that this file passes the rule that it tests. */
+const PLACES = [
+  ['/wo', 'rk/main'],
+  ['fa', 'rm-7'],
+  ['.libra', 'ry/index'],
+].map((parts) => parts.join(''));
+
+for (const place of PLACES) {
+  test(`${place} is found in code and in pages`, () => {
+    const files = { 'a.ts': `// a\n// see ${place}\n`, 'docs/a.md': place };
+    assert.deepEqual(placesOf(workplace, files), ['a.ts:2', 'docs/a.md:1']);
+  });
+}
+
+test('a word that only contains such a place is left alone', () => {
+  assert.deepEqual(placesOf(workplace, { 'a.ts': '// network/a, farming, a library' }), []);
+});
+
+test('slices and tables are looked up in the first column of the glossary', () => {
+  const files = {
+    'GLOSSARY.md':
+      '| term | на русском |\n|---|---|\n| billing cycle, `cycle` | период |\n| `meter reading` | rooms |\n',
+    'services/core/src/cycles/cycles.service.ts': '',
+    'services/core/src/houses/houses.service.ts': '',
+    'services/core/migrations/0001_create_all.sql':
+      '-- a\ncreate table billing_cycles ();\ncreate table meter_readings ();\ncreate table rooms ();\n',
+  };
+  assert.deepEqual(messagesOf(glossary, files), [
+    '"houses" is not in the first column of GLOSSARY.md',
+    '"rooms" is not in the first column of GLOSSARY.md',
+  ]);
+});
+
+test('without a glossary every name is missing', () => {
+  const files = { 'services/core/src/houses/houses.service.ts': '' };
+  assert.deepEqual(placesOf(glossary, files), ['services/core/src/houses:1']);
+});
+
+test('a link into nothing is found, others are left alone', () => {
+  const files = {
+    'docs/a.md':
+      '[b](b.md) [c](../services/core) [d](https://example.org/x.md) [e](#part)\n[f](b.md#part) [g](gone.md)\n',
+    'docs/b.md': '',
+    'services/core/README.md': '',
+  };
+  assert.deepEqual(placesOf(links, files), ['docs/a.md:2']);
+  assert.deepEqual(messagesOf(links, files), ['there is no docs/gone.md']);
+});

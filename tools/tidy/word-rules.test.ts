@@ -3,15 +3,16 @@ import { test } from 'node:test';
 import { messagesOf, placesOf } from './testing/small-project.ts';
 import { glossary, links, workplace } from './word-rules.ts';
 
-/** Joined, so that this file passes the rule that it tests. */
+/** In two pieces, so that this file passes the rule that it tests. */
 const PLACES = [
-  ['/wo', 'rk/main'],
-  ['fa', 'rm-7'],
-  ['.libra', 'ry/index'],
-].map((parts) => parts.join(''));
+  { pieces: ['/wo', 'rk/somewhere'], what: 'a folder' },
+  { pieces: ['fa', 'rm-0'], what: 'a machine' },
+  { pieces: ['.libra', 'ry/somewhere'], what: 'a hidden folder' },
+];
 
-for (const place of PLACES) {
-  test(`${place} is found in code and in pages`, () => {
+for (const { pieces, what } of PLACES) {
+  test(`${what} of the workplace is found in code and in pages`, () => {
+    const place = pieces.join('');
     const files = { 'a.ts': `// a\n// see ${place}\n`, 'docs/a.md': place };
     assert.deepEqual(placesOf(workplace, files), ['a.ts:2', 'docs/a.md:1']);
   });

@@ -67,6 +67,8 @@ export function origin(value: string): string {
 
 /** Bytes in standard or URL-safe base64. The value is never repeated: it is a secret. */
 export function base64Secret(value: string): Buffer {
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) throw new Error('must be a base64 string');
+  // Four characters hold three bytes, so one character left over holds none.
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value) || value.replace(/=+$/, '').length % 4 === 1)
+    throw new Error('must be a base64 string');
   return Buffer.from(value, 'base64');
 }

@@ -12,7 +12,9 @@ import {
 } from './readers.ts';
 
 const SECRET_MIN_BYTES = 32;
-const PLACEHOLDERS = ['changeme', 'secret', '<JWT_SECRET>'];
+const SECRET_MIN_DISTINCT_BYTES = 8;
+/** In the text or in the bytes it stands for: nobody draws these words at random. */
+const PLACEHOLDER = /change.?me|secret|password|example|placeholder/i;
 
 /** The variables of one service; `defaultPort` is the port the specification gives it. */
 export function serviceVariables(defaultPort: number) {
@@ -48,7 +50,9 @@ export function assertSecretStrength(config: {
   const secret = config.jwtSecret;
   if (
     secret.length < SECRET_MIN_BYTES ||
-    PLACEHOLDERS.some((known) => secret.equals(Buffer.from(known)))
+    new Set(secret).size < SECRET_MIN_DISTINCT_BYTES ||
+    PLACEHOLDER.test(secret.toString('latin1')) ||
+    PLACEHOLDER.test(secret.toString('base64'))
   ) {
     throw new ConfigurationError([
       `JWT_SECRET must hold at least ${SECRET_MIN_BYTES} random bytes in base64 unless APP_ENV is dev`,

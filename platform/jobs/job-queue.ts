@@ -58,16 +58,22 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   for (const name of options.queues) await createQueue(boss, name);
   if (options.role !== undefined) await grantEnqueueing(boss, options.role);
   const stopping = new AbortController();
+  const worked = new Set<string>();
+  const run = async (queue: string, handler: JobHandler): Promise<void> => {
+    worked.add(queue);
+    await runJobs(boss, queue, handler, stopping.signal);
+  };
 
   return {
     enqueue: async (trx, queue, reference) => {
       await boss.send(queue, { reference }, { db: fromKysely(trx) });
     },
-    work: async (queue, handler) => runJobs(boss, queue, handler, stopping.signal),
-    giveUp: async (queue, handler) => runJobs(boss, givenUp(queue), handler, stopping.signal),
+    work: run,
+    giveUp: async (queue, handler) => run(givenUp(queue), handler),
     stop: async () => {
       stopping.abort(new Error('the process is stopping'));
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await withinStopTimeout(Promise.all([...worked].map(async (queue) => boss.offWork(queue))));
+      await boss.stop({ graceful: false });
     },
   };
 }
@@ -80,7 +86,7 @@ async function runJobs(
 ): Promise<void> {
   await boss.work<{ reference: number }>(
     queue,
-    { pollingIntervalSeconds: POLLING_SECONDS },
+    { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS },
     async ([job]) => {
       if (job !== undefined)
         await handler(job.data.reference, AbortSignal.any([job.signal, stopping]));
@@ -114,6 +120,14 @@ async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
     grant execute on all functions in schema ${SCHEMA} to ${role};
   `);
+}
+
+/** pg-boss itself looks every half second whether its workers are done; waiting for them is done when they are. */
+async function withinStopTimeout(work: Promise<unknown>): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, STOP_TIMEOUT_MS);
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
 }
 
 /** Where the jobs of a queue go that have failed too often. */

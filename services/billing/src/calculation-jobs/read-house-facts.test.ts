@@ -1,0 +1,124 @@
+// A snapshot counts only when it is whole: whatever is cut off, mixed up or of another house is refused.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type {
+  SnapshotAccount,
+  SnapshotHouse,
+  SnapshotLine,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { readHouseFacts } from './read-house-facts.ts';
+
+const HOUSE: SnapshotHouse = {
+  line: 'house',
+  houseId: 7,
+  organizationId: 3,
+  address: 'г. Зареченск, ул. Садовая, д. 12',
+  period: '2026-02',
+  heatingMonths: [1, 2],
+  roomsArea: '100.50',
+  accounts: 2,
+  services: [
+    {
+      houseServiceId: 1,
+      code: 'upkeep',
+      name: 'Содержание',
+      unit: 'м²',
+      precision: 2,
+      method: 'area',
+      heatingMode: null,
+      validFrom: '2026-01-01',
+      validTo: null,
+      tariffs: [
+        {
+          value: '34.1800',
+          basis: 'протокол',
+          component: null,
+          validFrom: '2026-01-01',
+          validTo: '2026-12-31',
+        },
+      ],
+      norms: [],
+    },
+  ],
+  meters: [],
+};
+const account = (id: number): SnapshotAccount => ({
+  line: 'account',
+  personalAccountId: id,
+  accountNumber: `LS0${id}`,
+  roomNumber: String(id),
+  area: '50.25',
+  share: '0.33333333',
+  owners: 1,
+  openedOn: '2026-02-16',
+  closedOn: null,
+  registeredPersons: [{ count: 2, validFrom: '2026-02-16' }],
+  meters: [
+    {
+      meterId: 9,
+      houseServiceId: 1,
+      serialNumber: 'A',
+      digits: 5,
+      previous: { value: '1.500', takenOn: '2026-01-25' },
+      current: null,
+    },
+  ],
+});
+const END: SnapshotLine = { line: 'end', accounts: 2 };
+
+async function read(lines: readonly SnapshotLine[], houseId = 7, period = '2026-02') {
+  return readHouseFacts(
+    (async function* () {
+      yield* lines;
+    })(),
+    houseId,
+    period,
+  );
+}
+
+describe('a whole snapshot', () => {
+  test('becomes scaled figures and calendar days', async () => {
+    const { house, accounts } = await read([HOUSE, account(1), account(2), END]);
+    assert.deepEqual(
+      [house.roomsAreaE2, house.month.toString(), house.services[0]?.tariffs[0]?.valueE4],
+      [10_050n, '2026-02', 341_800n],
+    );
+    const [first] = accounts;
+    assert.deepEqual(
+      [
+        accounts.length,
+        first?.areaE2,
+        first?.shareE8,
+        first?.openedOn.toString(),
+        first?.meters[0]?.previous?.valueE3,
+      ],
+      [2, 5_025n, 33_333_333n, '2026-02-16', 1_500n],
+    );
+  });
+
+  test('of a house without accounts is whole too', async () => {
+    assert.deepEqual((await read([HOUSE, { line: 'end', accounts: 0 }])).accounts, []);
+  });
+});
+
+describe('a snapshot is refused', () => {
+  const broken: readonly (readonly [string, readonly SnapshotLine[]])[] = [
+    ['when it is empty', []],
+    ['without its end', [HOUSE, account(1), account(2)]],
+    ['when an account is missing', [HOUSE, account(1), END]],
+    ['when it begins with an account', [account(1), HOUSE, account(2), END]],
+    ['when it has two houses', [HOUSE, HOUSE, account(1), account(2), END]],
+    ['when something follows its end', [HOUSE, account(1), account(2), END, account(3)]],
+    ['of another house', [{ ...HOUSE, houseId: 8 }, account(1), account(2), END]],
+    ['of another month', [{ ...HOUSE, period: '2026-03' }, account(1), account(2), END]],
+  ];
+  for (const [why, lines] of broken) {
+    test(why, async () => {
+      await assert.rejects(
+        read(lines),
+        (error) => error instanceof Refusal && error.code === 'dependency-unavailable',
+      );
+    });
+  }
+});

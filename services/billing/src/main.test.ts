@@ -1,0 +1,88 @@
+// The process itself: what it says when it cannot start, and that it stops when told.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import {
+  ServiceStartError,
+  startServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+
+const ENTRY = path.resolve(import.meta.dirname, 'main.ts');
+
+async function failure(env: Record<string, string>): Promise<ServiceStartError> {
+  const error: unknown = await startServiceProcess(ENTRY, env).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceStartError);
+  assert.equal(error.exitCode, 1);
+  return error;
+}
+
+function environment(databaseUrl: string, port: number): Record<string, string> {
+  return {
+    APP_ENV: 'dev',
+    HTTP_PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: 'memory:',
+    JWT_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    AUTH_SERVICE_URL: 'http://127.0.0.1:9',
+    CORE_SERVICE_URL: 'http://127.0.0.1:9',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+  };
+}
+
+test('without an environment it names every variable that it misses, once, and exits 1', async () => {
+  const { output } = await failure({});
+  for (const name of [
+    'DATABASE_URL',
+    'REDIS_URL',
+    'JWT_SECRET',
+    'CORS_ORIGIN',
+    'AUTH_SERVICE_URL',
+    'CORE_SERVICE_URL',
+    'USE_HTTPS',
+    'DOMAIN',
+  ]) {
+    assert.equal(output.split(`${name} is missing`).length, 2, `${name} in ${output}`);
+  }
+  assert.doesNotMatch(output, /at .*\.ts:/);
+});
+
+test('with a database that is away it says so in one line and exits 1', async () => {
+  const { output } = await failure(
+    environment('postgres://nobody:secret-word@127.0.0.1:9/billing', await freePort()),
+  );
+  assert.match(output, /billing-service cannot start: .*database/i);
+  assert.doesNotMatch(output, /secret-word/);
+});
+
+test('alone, with no other service up, it starts, is healthy, and answers 401 and not 500', async () => {
+  const database = await createTestDatabase('empty');
+  const service = await startServiceProcess(ENTRY, environment(database.url, await freePort()));
+  try {
+    const health = (await (await fetch(`${service.url}/health`)).json()) as {
+      status: string;
+      version: string;
+      buildTime: string;
+    };
+    assert.deepEqual([health.status, health.version], ['ok', 'unknown']);
+    assert.equal(new Date(health.buildTime).toISOString(), health.buildTime);
+    assert.equal((await fetch(`${service.url}/ready`)).status, 200);
+    assert.equal((await fetch(`${service.url}/api/billing/cycles`)).status, 401);
+    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, unknown>;
+    };
+    assert.equal(document.openapi, '3.1.0');
+    assert.ok('/api/billing/cycles/{cycleId}/apply' in document.paths);
+    assert.equal(await service.stop(), 0);
+  } finally {
+    await service.kill();
+    await database.drop();
+  }
+});

@@ -8,7 +8,16 @@ type DatabaseError = {
   readonly message: string;
 };
 
-const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'];
+const AWAY_CODES = [
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+];
 const AWAY_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',

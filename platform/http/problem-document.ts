@@ -36,6 +36,8 @@ export function answerRefusal(
       String(refusal.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS),
     );
   }
+  // Fastify answers an address it cannot read before any hook has run.
+  void reply.header('x-request-id', request.id);
   return reply
     .code(refusal.status)
     .type('application/problem+json; charset=utf-8')

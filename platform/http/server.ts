@@ -39,6 +39,8 @@ export type ServerOptions = {
   readonly useHttps: boolean;
   readonly logLevel: string;
   readonly metrics: Metrics;
+  /** How long a request may take to arrive whole. */
+  readonly requestTimeoutMs?: number;
   /** Adds hooks that must stand before the first route. */
   readonly prepare: (app: HttpServer) => void;
 };
@@ -50,9 +52,15 @@ const CONNECTIONS_CHECK_MS = 1_000;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /** PostgreSQL repeats the rows and values that it refuses: a log must not. */
 const DATA_IN_ERRORS = ['err.detail', 'err.where', 'err.parameters'];
+/** What a caller is told of Node's reasons to give up on a request. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The address and the headers are too long',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
+};
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 export async function createServer(options: ServerOptions): Promise<HttpServer> {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -64,8 +72,11 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       requestIdLogLabel: 'requestId',
     }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECK_MS },
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(CONNECTIONS_CHECK_MS, requestTimeoutMs),
+    },
     forceCloseConnections: 'idle',
     genReqId: (request) => saneRequestId(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -125,9 +136,9 @@ function acceptOnlyStrictJson(app: HttpServer): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => {
-      if (body === '') return undefined;
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => {
+      if (body.length === 0) return undefined;
       try {
         return parseStrictJson(body);
       } catch (error) {
@@ -157,15 +168,24 @@ function refuseUndeclaredInput(app: HttpServer): void {
   });
 }
 
-/** What Node's parser cannot read never reaches Fastify; it gets its problem document straight on the socket. */
+/**
+ * What Node's parser cannot read, or what does not arrive in time, never reaches Fastify; it gets its problem
+ * document straight on the socket. The socket is then destroyed: a peer that sends on for ever would hold it.
+ */
 function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const body = JSON.stringify(problemOf(new Refusal('malformed-request'), randomUUID(), '/'));
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const refusal = new Refusal('malformed-request', UNREADABLE[error.code ?? '']);
+  const body = JSON.stringify(problemOf(refusal, requestId, '/'));
+  const head = [
+    `HTTP/1.1 ${refusal.status} Bad Request`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -13,6 +13,8 @@ export type ServiceAppOptions = {
   readonly metrics: Metrics;
   readonly dependencies: readonly Dependency[];
   readonly authentication: Omit<Authentication, 'audience'>;
+  /** How long a request may take to arrive whole. */
+  readonly requestTimeoutMs?: number;
 };
 
 export async function createServiceApp(options: ServiceAppOptions): Promise<HttpServer> {
@@ -25,6 +27,9 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
     useHttps: authentication.useHttps,
     logLevel: options.logLevel,
     metrics: options.metrics,
+    ...(options.requestTimeoutMs === undefined
+      ? {}
+      : { requestTimeoutMs: options.requestTimeoutMs }),
     prepare: (server) => registerAuthentication(server, authentication),
   });
   let isStopping = false;

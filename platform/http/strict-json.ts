@@ -10,8 +10,14 @@ export class StrictJsonError extends Error {
   override readonly name = 'StrictJsonError';
 }
 
-/** @throws StrictJsonError in words a caller can use */
-export function parseStrictJson(text: string): unknown {
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * @param body UTF-8; a lenient decoder would put other characters where the bytes make no sense
+ * @throws StrictJsonError in words a caller can use
+ */
+export function parseStrictJson(body: Uint8Array): unknown {
+  const text = decode(body);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -20,6 +26,14 @@ export function parseStrictJson(text: string): unknown {
   }
   scan(text);
   return value;
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return utf8.decode(body);
+  } catch (error) {
+    throw new StrictJsonError('the body is not UTF-8', { cause: error });
+  }
 }
 
 /** Walks the tokens of a text that JSON.parse has already accepted, so that only meaning is left to check. */

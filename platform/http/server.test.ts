@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import Type from 'typebox';
+import { bodyOf, openSocket, readToEnd, sendRaw } from '../testing/raw-http.ts';
+import { openTestApp, TEST_ORIGIN, type TestApp } from '../testing/test-app.ts';
+
+let service: TestApp;
+const config = { access: 'public' } as const;
+const tags = ['things'];
+const MIB = 1_048_576;
+
+before(async () => {
+  service = await openTestApp((app) => {
+    const schema = { tags, body: Type.Object({ text: Type.String() }) };
+    app.post('/things', { config, schema }, async ({ body }) => ({ length: body.text.length }));
+    app.get('/things', { config, schema: { tags } }, async ({ id }) => ({ id }));
+    app.get('/hidden', { config }, async () => ({}));
+    app.delete('/things', { config, schema: { tags } }, async (_request, reply) =>
+      reply.code(204).send(),
+    );
+  });
+});
+after(async () => service.close());
+
+async function post(body: string | ReadableStream, headers: Record<string, string>) {
+  return fetch(`${service.url}/things`, { method: 'POST', body, headers, duplex: 'half' });
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  assert.equal(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+  const problem = (await response.json()) as Problem;
+  assert.equal(problem.status, response.status);
+  assert.equal(problem.requestId, response.headers.get('x-request-id'));
+  return problem;
+}
+
+const json = { 'content-type': 'application/json' };
+const goodTypes = ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'];
+for (const type of goodTypes) {
+  test(`a body of ${type} is read`, async () => {
+    const response = await post('{"text":"ab"}', { 'content-type': type });
+    assert.deepEqual(await response.json(), { length: 2 });
+  });
+}
+
+const badTypes = [
+  'text/plain',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'application/jsonp',
+  'multipart/form-data; boundary=x',
+  'nonsense',
+];
+for (const type of badTypes) {
+  test(`a body of ${type} is a 415`, async () => {
+    const problem = await problemOf(await post('{"text":"a"}', { 'content-type': type }));
+    assert.equal(problem.code, 'unsupported-media-type');
+  });
+}
+
+test('a body without a content type is a 415', async () => {
+  const answer = await sendRaw(
+    service.port,
+    'POST /things HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 12\r\n\r\n{"text":"a"}',
+  );
+  assert.match(answer, /^HTTP\/1\.1 415 /);
+});
+
+test('a body that is not JSON is a 400 that does not repeat it', async () => {
+  const problem = await problemOf(await post('{"text":secret', json));
+  assert.equal(problem.code, 'malformed-json');
+  assert.ok(!JSON.stringify(problem).includes('secret'));
+});
+
+test('a body of 1 MiB is read, and one byte more is a 413', async () => {
+  const shell = '{"text":""}'.length;
+  const fits = await post(`{"text":"${'a'.repeat(MIB - shell)}"}`, json);
+  assert.deepEqual(await fits.json(), { length: MIB - shell });
+  const problem = await problemOf(await post(`{"text":"${'a'.repeat(MIB - shell + 1)}"}`, json));
+  assert.equal(problem.code, 'body-too-large');
+});
+
+test('a body over 1 MiB that does not tell its length is a 413', async () => {
+  const chunk = new Uint8Array(MIB / 4).fill(0x20);
+  const stream = new ReadableStream({
+    start: (controller) => {
+      for (let count = 0; count < 5; count += 1) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  assert.equal((await problemOf(await post(stream, json))).code, 'body-too-large');
+});
+
+test('a path of broken percent-encoding is a 400', async () => {
+  for (const path of ['/things/%', '/%E0%A4%A', '/%zz']) {
+    const problem = await problemOf(await fetch(service.url + path));
+    assert.equal(problem.status, 400);
+    assert.equal(problem.code, 'malformed-request');
+  }
+});
+
+test('an unknown route is a 404 for everybody, signed in or not', async () => {
+  for (const [method, path] of [
+    ['GET', '/nothing'],
+    ['PATCH', '/things'],
+    ['GET', '/things/'],
+    ['GET', '//things'],
+  ] as const) {
+    const problem = await problemOf(await fetch(service.url + path, { method }));
+    assert.equal(problem.code, 'route-not-found');
+    assert.equal(problem.instance, path);
+  }
+});
+
+test('what is asked for is never repeated in a problem but its path', async () => {
+  const problem = await problemOf(await fetch(`${service.url}/nothing?token=hunter2`));
+  assert.ok(!JSON.stringify(problem).includes('hunter2'));
+});
+
+const garbage = [
+  { bytes: 'HELLO\r\n\r\n', why: 'no HTTP' },
+  { bytes: '\u0016\u0003\u0001 TLS', why: 'TLS on a plain port' },
+  { bytes: `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, why: 'an address of 20 kB' },
+  {
+    bytes: `GET /things HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    why: 'headers of 20 kB',
+  },
+  {
+    bytes:
+      'POST /things HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    why: 'two lengths: a smuggled request',
+  },
+  {
+    bytes: 'GET /things HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n',
+    why: 'a length below 0',
+  },
+  {
+    bytes: 'GET /things HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n',
+    why: 'a header name with a space',
+  },
+];
+for (const { bytes, why } of garbage) {
+  test(`unreadable bytes are answered by a 400 problem and the connection ends: ${why}`, async () => {
+    const answer = await sendRaw(service.port, bytes);
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
+    assert.match(answer, /\r\ncontent-type: application\/problem\+json/);
+    const problem = bodyOf(answer) as Problem;
+    assert.equal(problem.status, 400);
+    assert.equal(problem.code, 'malformed-request');
+    assert.match(answer, new RegExp(`\r\nx-request-id: ${problem.requestId}\r\n`));
+  });
+}
+
+test('a body that comes too slowly is cut off, even for a client that will not hang up', async () => {
+  const quick = await openTestApp((app) => void app.post('/things', { config }, async () => ({})), {
+    requestTimeoutMs: 100,
+  });
+  const socket = await openSocket(quick.port);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.write(
+    'POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
+  await once(socket, 'end');
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.equal((bodyOf(answer) as Problem).detail, 'The request did not arrive in time');
+  // The server's side is gone: what is still sent is answered by a reset.
+  const reset = once(socket, 'error');
+  const drip = setInterval(() => socket.write(' '), 5);
+  await reset;
+  clearInterval(drip);
+  await quick.close();
+});
+
+test('headers that come too slowly are cut off', async () => {
+  const quick = await openTestApp(() => undefined, { requestTimeoutMs: 100 });
+  const socket = await openSocket(quick.port);
+  socket.write('GET /health HTTP/1.1\r\nHost: a\r\n');
+  assert.match(await readToEnd(socket), /^HTTP\/1\.1 400 /);
+  await quick.close();
+});
+
+const requestIds = [
+  { id: 'job-7.a_B', isKept: true, why: 'a sane token' },
+  { id: 'a'.repeat(64), isKept: true, why: 'as long as it may be' },
+  { id: 'a'.repeat(65), isKept: false, why: 'too long' },
+  { id: 'a b', isKept: false, why: 'a space' },
+  { id: '"><script>', isKept: false, why: 'markup' },
+  { id: '', isKept: false, why: 'empty' },
+  { id: 'a, b', isKept: false, why: 'two of them' },
+];
+for (const { id, isKept, why } of requestIds) {
+  test(`the request id ${id.slice(0, 12)} is ${isKept ? 'taken over' : 'replaced'}: ${why}`, async () => {
+    const response = await fetch(`${service.url}/things`, { headers: { 'x-request-id': id } });
+    const answered = response.headers.get('x-request-id') ?? '';
+    assert.deepEqual(await response.json(), { id: answered });
+    if (isKept) assert.equal(answered, id);
+    else assert.match(answered, /^[0-9a-f-]{36}$/);
+  });
+}
+
+test('every answer carries the headers that keep a browser in line', async () => {
+  for (const path of ['/things', '/nothing', '/docs/static/index.html', '/openapi.json']) {
+    const { headers } = await fetch(service.url + path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'self'/, path);
+    assert.ok(headers.get('x-frame-options'), path);
+    assert.equal(headers.get('x-powered-by'), null);
+    assert.equal(headers.get('server'), null);
+    assert.equal(headers.get('strict-transport-security'), null, 'plain HTTP promises no HTTPS');
+  }
+});
+
+test('with HTTPS a browser is told to stay with it', async () => {
+  const secure = await openTestApp(() => undefined, { authentication: { useHttps: true } });
+  const { headers } = await fetch(`${secure.url}/health`);
+  assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7,}/);
+  await secure.close();
+});
+
+test('the page of the one origin may read answers, with its cookies; no other page may', async () => {
+  const own = await fetch(`${service.url}/things`, { headers: { origin: TEST_ORIGIN } });
+  assert.equal(own.headers.get('access-control-allow-origin'), TEST_ORIGIN);
+  assert.equal(own.headers.get('access-control-allow-credentials'), 'true');
+  assert.match(own.headers.get('vary') ?? '', /origin/i);
+  for (const origin of [
+    'http://evil.example',
+    'null',
+    `${TEST_ORIGIN}.evil.example`,
+    'http://localhost:3001',
+  ]) {
+    const { headers } = await fetch(`${service.url}/things`, { headers: { origin } });
+    assert.equal(headers.get('access-control-allow-origin'), null, origin);
+  }
+});
+
+test('a preflight is answered for the one origin only', async () => {
+  const ask = async (origin: string) =>
+    fetch(`${service.url}/things`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PUT' },
+    });
+  const own = await ask(TEST_ORIGIN);
+  assert.equal(own.status, 204);
+  assert.match(own.headers.get('access-control-allow-methods') ?? '', /PUT/);
+  const foreign = await ask('http://evil.example');
+  assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+});
+
+test('a request from a foreign or null origin that would change something is a 403', async () => {
+  for (const origin of ['http://evil.example', 'null', `${TEST_ORIGIN}/`]) {
+    const response = await fetch(`${service.url}/things`, {
+      method: 'DELETE',
+      headers: { origin },
+    });
+    assert.equal((await problemOf(response)).code, 'origin-not-allowed');
+  }
+  const own = await fetch(`${service.url}/things`, {
+    method: 'DELETE',
+    headers: { origin: TEST_ORIGIN },
+  });
+  assert.equal(own.status, 204);
+});
+
+test('the OpenAPI document has every tagged route and no other', async () => {
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+    openapi: string;
+    info: { title: string; version: string };
+    paths: Record<string, Record<string, { responses: object; tags: string[] }>>;
+  };
+  assert.equal(document.openapi, '3.1.0');
+  assert.deepEqual([document.info.title, document.info.version], ['core-service', '1.2.3']);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  assert.deepEqual(operations.sort(), [
+    'delete /things',
+    'get /health',
+    'get /metrics',
+    'get /ready',
+    'get /things',
+    'post /things',
+  ]);
+  for (const methods of Object.values(document.paths))
+    for (const operation of Object.values(methods)) assert.ok(operation.responses);
+});
+
+test('a route that does not say who may ask fails the start', async () => {
+  for (const path of ['/open', '/docs-of-mine', '/documents'])
+    await assert.rejects(
+      openTestApp((app) => void app.get(path, async () => ({}))),
+      new RegExp(`GET ${path} declares no access`),
+    );
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { IdText } from '@kvartplata/contracts/scalars.ts';
+import Type from 'typebox';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let service: TestApp;
+const config = { access: 'public' } as const;
+const Day = Type.Codec(Type.Refine(Type.String({ format: 'date' }), existsInCalendar))
+  .Decode((text) => Temporal.PlainDate.from(text))
+  .Encode((day) => day.toString());
+const Body = Type.Object(
+  {
+    count: Type.Integer({ minimum: 1, maximum: 100 }),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 5 })),
+    flag: Type.Optional(Type.Boolean()),
+    on: Type.Optional(Day),
+    address: Type.Optional(Type.Object({ street: Type.String() }, { additionalProperties: false })),
+    tags: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+  },
+  { additionalProperties: false },
+);
+
+function existsInCalendar(day: string): boolean {
+  try {
+    return Temporal.PlainDate.from(day).toString() === day;
+  } catch {
+    return false;
+  }
+}
+
+before(async () => {
+  service = await openTestApp((app) => {
+    app.post('/bodies', { config, schema: { body: Body } }, async ({ body }) => ({
+      ...body,
+      on: body.on?.add({ days: 1 }).toString(),
+    }));
+    app.get(
+      '/things/:id',
+      { config, schema: { params: Type.Object({ id: IdText }) } },
+      async ({ params }) => ({ next: params.id + 1 }),
+    );
+    app.get(
+      '/things',
+      {
+        config,
+        schema: {
+          querystring: Type.Object(
+            { houseId: Type.Optional(IdText) },
+            { additionalProperties: false },
+          ),
+        },
+      },
+      async ({ query }) => query,
+    );
+    app.post('/bare', { config }, async () => ({ done: true }));
+  });
+});
+after(async () => service.close());
+
+async function post(path: string, body: string): Promise<Response> {
+  return fetch(service.url + path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/** The paths of a 400 validation problem. */
+async function pathsOf(response: Response): Promise<readonly string[]> {
+  const problem = (await response.json()) as Problem;
+  assert.equal(response.status, 400, JSON.stringify(problem));
+  assert.equal(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+  assert.equal(problem.code, 'validation-failed');
+  return (problem.errors ?? []).map((error) => error.path);
+}
+
+test('a good body reaches the handler as it was sent, days decoded', async () => {
+  const sent = { count: 5, name: 'ёж😀', flag: false, address: { street: 'a' }, tags: ['x'] };
+  const response = await post('/bodies', JSON.stringify({ ...sent, on: '2028-02-28' }));
+  assert.deepEqual(await response.json(), { ...sent, on: '2028-02-29' });
+});
+
+const badBodies = [
+  { body: '{"count":null}', paths: ['/count'], why: 'null is not 0' },
+  { body: '{"count":true}', paths: ['/count'], why: 'true is not 1' },
+  { body: '{"count":"5"}', paths: ['/count'], why: 'a text is not a number' },
+  { body: '{"count":[5]}', paths: ['/count'], why: 'a list is not its element' },
+  { body: '{"count":""}', paths: ['/count'], why: 'an empty text is not 0' },
+  { body: '{"count":1.5}', paths: ['/count'], why: 'not whole' },
+  { body: '{"count":0}', paths: ['/count'], why: 'below the least' },
+  { body: '{"count":101}', paths: ['/count'], why: 'above the most' },
+  { body: '{"count":1,"flag":"false"}', paths: ['/flag'], why: 'a text is not a boolean' },
+  { body: '{"count":1,"flag":0}', paths: ['/flag'], why: '0 is not false' },
+  { body: '{"count":1,"flag":null}', paths: ['/flag'], why: 'null is not absent' },
+  { body: '{"count":1,"name":7}', paths: ['/name'], why: 'a number is not a text' },
+  { body: '{"count":1,"name":""}', paths: ['/name'], why: 'too short' },
+  { body: '{"count":1,"tags":"a"}', paths: ['/tags'], why: 'an element is not a list' },
+  { body: '{"count":1,"tags":["a","b","c"]}', paths: ['/tags'], why: 'too many' },
+  { body: '{"count":1,"on":"2025-02-30"}', paths: ['/on'], why: 'a day that does not exist' },
+  { body: '{"count":1,"on":"2025-02-01T00:00:00Z"}', paths: ['/on'], why: 'an instant' },
+  { body: '{}', paths: ['/count'], why: 'missing' },
+  { body: '[]', paths: [''], why: 'a list for an object' },
+  { body: 'null', paths: [''], why: 'null for an object' },
+  { body: '"count"', paths: [''], why: 'a text for an object' },
+  { body: '', paths: [''], why: 'nothing at all' },
+  { body: '{"count":1,"other":1}', paths: ['/other'], why: 'an unknown field' },
+  {
+    body: '{"count":1,"address":{"street":"a","zip":1}}',
+    paths: ['/address/zip'],
+    why: 'an unknown field inside',
+  },
+  {
+    body: '{"count":0,"name":"","x":1,"y":2}',
+    paths: ['/count', '/name', '/x', '/y'],
+    why: 'every failing field is named',
+  },
+  { body: '{"count":1,"constructor":1}', paths: ['/constructor'], why: 'a name every object has' },
+];
+for (const { body, paths, why } of badBodies) {
+  test(`the body ${body} is refused: ${why}`, async () => {
+    assert.deepEqual([...(await pathsOf(await post('/bodies', body)))].sort(), paths);
+  });
+}
+
+test('a value that was refused is not repeated to the caller', async () => {
+  const response = await post('/bodies', '{"count":"hunter2"}');
+  assert.ok(!(await response.text()).includes('hunter2'));
+});
+
+const badIds = [
+  '0x10',
+  '1e3',
+  '99999999999999999999',
+  '0',
+  '-1',
+  '01',
+  '1.0',
+  '+1',
+  '1%20',
+  '٣',
+  '%00',
+  '1%0A',
+];
+for (const id of badIds) {
+  test(`the id ${id} is refused in a path and in a query`, async () => {
+    assert.deepEqual(await pathsOf(await fetch(`${service.url}/things/${id}`)), ['/id']);
+    assert.deepEqual(
+      await pathsOf(await fetch(`${service.url}/things?houseId=${id.replace('+', '%2B')}`)),
+      ['/houseId'],
+    );
+  });
+}
+
+test('an id of 15 digits is taken as it is', async () => {
+  const response = await fetch(`${service.url}/things/999999999999999`);
+  assert.deepEqual(await response.json(), { next: 1_000_000_000_000_000 });
+});
+
+const badQueries = [
+  { query: 'houseId=1&houseId=2', paths: ['/houseId'], why: 'the same twice' },
+  { query: 'houseId[]=1', paths: ['/houseId[]'], why: 'a list by another spelling' },
+  { query: 'houseid=1', paths: ['/houseid'], why: 'another case' },
+  { query: '__proto__=1', paths: ['/__proto__'], why: 'the prototype' },
+  { query: 'houseId=', paths: ['/houseId'], why: 'empty' },
+];
+for (const { query, paths, why } of badQueries) {
+  test(`the query ${query} is refused: ${why}`, async () => {
+    assert.deepEqual(await pathsOf(await fetch(`${service.url}/things?${query}`)), paths);
+  });
+}
+
+test('a route that declares no body and no query takes none', async () => {
+  assert.equal((await post('/bare', '')).status, 200);
+  assert.equal((await post('/bare', '{}')).status, 200);
+  assert.deepEqual(await pathsOf(await post('/bare', '{"force":true}')), ['/force']);
+  assert.deepEqual(await pathsOf(await post('/bare?force=true', '')), ['/force']);
+  assert.equal((await post('/bare', '"text"')).status, 400);
+  assert.equal((await post('/bare', '[1]')).status, 400);
+});

@@ -64,10 +64,10 @@ export async function verifyAccessToken(
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
     });
-    if (protectedHeader.kid !== key.kid) return undefined;
-    if (typeof payload['sid'] !== 'string' || !/^[1-9][0-9]{0,14}$/.test(payload.sub ?? ''))
+    const { sid, sub } = payload as Record<string, unknown>;
+    if (protectedHeader.kid !== key.kid || typeof sid !== 'string' || typeof sub !== 'string')
       return undefined;
-    return { userId: Number(payload.sub), sessionId: payload['sid'] };
+    return /^[1-9][0-9]{0,14}$/.test(sub) ? { userId: Number(sub), sessionId: sid } : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;

@@ -49,7 +49,7 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
     const path = route.url;
-    if (path.startsWith('/docs')) route.config = { access: 'public', ...route.config };
+    if (/^\/docs(?:\/|$)/.test(path)) route.config = { access: 'public', ...route.config };
     if (
       route.method === 'OPTIONS' ||
       (Array.isArray(route.method) && route.method.includes('OPTIONS'))

@@ -30,14 +30,14 @@ export async function verifyServiceToken(
   now: Date,
 ): Promise<string | undefined> {
   try {
-    const { payload } = await jwtVerify(token, key.secret, {
+    const { payload, protectedHeader } = await jwtVerify(token, key.secret, {
       algorithms: ['HS256'],
       typ: TYPE,
       audience,
       currentDate: now,
       requiredClaims: ['iss', 'iat', 'exp'],
     });
-    return payload.iss;
+    return protectedHeader.kid === key.kid ? payload.iss : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 // The scalars of the HTTP interface. What comes in is decoded at the edge (ids to numbers, days to
-// PlainDate, money to kopecks); what goes out is already text.
-import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+// PlainDate, months to PlainYearMonth); what goes out is already text.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import Type from 'typebox';
 
 /** An id in a body or an answer. */

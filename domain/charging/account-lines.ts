@@ -74,7 +74,7 @@ function calculateService(
       const priced = priceParts(service, stretches, (stretch) => ({
         volume: forDays(area, stretch, daysInMonth),
       }));
-      return present(priced, { rule: 'area', area: shownArea(area) }, daysInMonth);
+      return present(priced, { rule: 'area', area: shownArea(account) }, daysInMonth);
     }
     case 'heating':
       return byHeatingNorm(house, account, service);
@@ -158,7 +158,7 @@ function byHeatingNorm(
   });
   return present(
     priced,
-    { rule: 'heating-by-norm', area: shownArea(area) },
+    { rule: 'heating-by-norm', area: shownArea(account) },
     house.month.daysInMonth,
   );
 }
@@ -222,7 +222,7 @@ export function volumeOfMeters(
 }
 
 /** The account's square metres: its share of the room. */
-export function areaOf(account: AccountFacts): Fraction {
+function areaOf(account: AccountFacts): Fraction {
   return multiply(fromScaled(account.areaE2, 2), fromScaled(account.shareE8, 8));
 }
 
@@ -266,6 +266,7 @@ function registeredOn(account: AccountFacts, stretch: Stretch): number {
   return current.count;
 }
 
-function shownArea(area: Fraction): string {
-  return formatScaled(roundHalfUp(area, 2), 2);
+/** The account's square metres as an explanation shows them. */
+export function shownArea(account: AccountFacts): string {
+  return formatScaled(roundHalfUp(areaOf(account), 2), 2);
 }

@@ -9,6 +9,7 @@ import {
 import {
   calculateAccount,
   chargeLine,
+  shownArea,
   volumeOfMeters,
   type AccountCalculation,
 } from './account-lines.ts';
@@ -113,7 +114,7 @@ function calculateCommonHouse(
     if (stretches.length === 0) return [];
     const volume = fromScaled(volumes[index] ?? 0n, service.precision);
     const priced = priceParts(service, stretches, spreadOverDays(volume, stretches));
-    const area = formatScaled(account.areaE2, 2);
+    const area = shownArea(account);
     return [
       chargeLine(account, service, {
         priced,

@@ -19,7 +19,7 @@ export function renderTable<Row>(
     ...(totals === undefined ? [] : [totals]),
   ];
   const widths = columns.map((_, index) =>
-    Math.max(...all.map((line) => [...(line[index] ?? '')].length)),
+    Math.max(...all.map((line) => Array.from(line[index] ?? '').length)),
   );
   const print = (line: readonly string[]): string =>
     line
@@ -45,6 +45,6 @@ export function renderBar(done: number, all: number): string {
 }
 
 function pad(cell: string, width: number, align: 'left' | 'right'): string {
-  const gap = ' '.repeat(Math.max(0, width - [...cell].length));
+  const gap = ' '.repeat(Math.max(0, width - Array.from(cell).length));
   return align === 'right' ? gap + cell : cell + gap;
 }

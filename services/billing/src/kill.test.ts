@@ -28,6 +28,7 @@ let stand: BillingStand;
 let owner: TestUser;
 let house: SeededHouse;
 let outside: Database<BillingTables>;
+const running: ServiceProcess[] = [];
 
 before(async () => {
   stand = await startBillingStand({ works: false });
@@ -36,15 +37,18 @@ before(async () => {
   outside = openDatabase({ url: stand.databaseUrl, poolSize: 3, applicationName: 'test-outside' });
 });
 after(async () => {
+  for (const left of running) await left.kill();
   await outside.db.destroy();
   await stand.stop();
 });
 
 async function startBilling(): Promise<ServiceProcess> {
-  return startServiceProcess(path.resolve(import.meta.dirname, 'main.ts'), {
+  const started = await startServiceProcess(path.resolve(import.meta.dirname, 'main.ts'), {
     ...stand.environment,
     HTTP_PORT: String(await freePort()),
   });
+  running.push(started);
+  return started;
 }
 
 function monthAt(index: number): { period: string; year: number; month: number } {

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
@@ -10,7 +9,14 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { listDrift } from './account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
-import { ask, calculate, seedHouse, type SeededHouse, type TestUser } from './testing/test-user.ts';
+import {
+  ask,
+  calculate,
+  readAll,
+  seedHouse,
+  type SeededHouse,
+  type TestUser,
+} from './testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -34,15 +40,7 @@ async function chargesOf(period: string): Promise<readonly Charge[]> {
 }
 
 async function all<T>(url: string): Promise<readonly T[]> {
-  const items: T[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: PageOf<T> = (
-      await ask<PageOf<T>>(stand.app, owner, 'GET', cursor === '' ? url : `${url}&cursor=${cursor}`)
-    ).body;
-    items.push(...page.items);
-    cursor = page.nextCursor;
-  }
-  return items;
+  return readAll<T>(stand.app, owner, url);
 }
 
 function monthAt(index: number): string {
@@ -303,99 +301,6 @@ describe('applying a cycle', () => {
     assert.deepEqual(
       [body.chargesApplied, body.ledgerEntriesCreated, body.accountsUpdated, body.totalAmount],
       [0, 0, 0, '0.00'],
-    );
-  });
-});
-
-describe('lists', () => {
-  test('give the same rows by pages of any size', async () => {
-    const whole = await chargesOf(monthAt(1));
-    for (const limit of [1, 7, 69, 70, 71]) {
-      const paged = await all<Charge>(
-        `/api/billing/charges?houseId=${house.houseId}&period=${monthAt(1)}&limit=${limit}`,
-      );
-      assert.deepEqual(paged, whole);
-    }
-  });
-
-  test('filter charges by account, status and job, and know their status', async () => {
-    const account = (await chargesOf(monthAt(1)))[0]?.personalAccountId;
-    const drafts = await all<Charge>(
-      `/api/billing/charges?personalAccountId=${account}&status=DRAFT&limit=200`,
-    );
-    const done = await all<Charge>(
-      `/api/billing/charges?personalAccountId=${account}&status=APPLIED&limit=200`,
-    );
-    assert.ok(drafts.length > 0 && done.length > 0);
-    assert.ok(
-      drafts.every((charge) => charge.status === 'DRAFT' && charge.personalAccountId === account),
-    );
-    assert.ok(done.every((charge) => charge.status === 'APPLIED'));
-    assert.deepEqual(
-      await all<Charge>(
-        `/api/billing/charges?personalAccountId=${account}&status=REVERSED&limit=200`,
-      ),
-      [],
-    );
-  });
-
-  test('filter ledger entries by account, month and type', async () => {
-    const [entry] = await all<LedgerEntry>(
-      `/api/billing/ledger-entries?houseId=${house.houseId}&limit=200`,
-    );
-    assert.ok(entry);
-    const own = await all<LedgerEntry>(
-      `/api/billing/ledger-entries?personalAccountId=${entry.personalAccountId}&period=${entry.period}&transactionType=CHARGE&limit=200`,
-    );
-    assert.ok(
-      own.length > 0 &&
-        own.every(
-          (other) =>
-            other.personalAccountId === entry.personalAccountId && other.period === entry.period,
-        ),
-    );
-    assert.deepEqual(
-      await all<LedgerEntry>(
-        `/api/billing/ledger-entries?personalAccountId=${entry.personalAccountId}&transactionType=PAYMENT&limit=200`,
-      ),
-      [],
-    );
-  });
-
-  test('show an account that was never charged as owing nothing', async () => {
-    const stranger = await stand.newUser();
-    const fresh = await seedHouse(stand.coreUrl, stranger);
-    const job = await calculate(
-      stand.app,
-      stranger,
-      { houseId: fresh.houseId },
-      fresh.months[0] ?? '',
-    );
-    const { body } = await ask<PageOf<Charge>>(
-      stand.app,
-      stranger,
-      'GET',
-      `/api/billing/charges/by-job/${job.id}?limit=1`,
-    );
-    const account = body.items[0]?.personalAccountId;
-    const balance = await ask<AccountBalance>(
-      stand.app,
-      stranger,
-      'GET',
-      `/api/billing/account-balances/${account}`,
-    );
-    assert.deepEqual(
-      [balance.body.principalDebt, balance.body.penaltyDebt, balance.body.lastUpdatedAt],
-      ['0.00', '0.00', null],
-    );
-  });
-
-  test('show jobs newest first', async () => {
-    const jobs = await all<CalculationJob>('/api/billing/calculation-jobs?limit=2');
-    assert.ok(jobs.length > 3);
-    assert.deepEqual(
-      jobs.map(({ id }) => id),
-      jobs.map(({ id }) => id).toSorted((a, b) => b - a),
     );
   });
 });

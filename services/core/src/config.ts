@@ -6,10 +6,8 @@ import {
   serviceVariables,
 } from '@kvartplata/platform/config/service-variables.ts';
 
-export type Config = ReturnType<typeof loadConfig>;
-
 /** @throws ConfigurationError that names every missing or wrong variable */
-export function loadConfig(environment: Readonly<Record<string, string | undefined>>) {
+export function readCoreConfig(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(
     {
       ...serviceVariables(8002),

@@ -8,7 +8,7 @@ import { runService, type RunningService } from '@kvartplata/platform/lifecycle/
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { readCoreConfig } from './config.ts';
 import type { Tables } from './tables.ts';
 import { readSystemVersion } from './version/version.service.ts';
 
@@ -19,7 +19,7 @@ const now = (): Date => new Date();
 await runService('core', start);
 
 async function start(): Promise<RunningService> {
-  const config = loadConfig(process.env);
+  const config = readCoreConfig(process.env);
   const log = pino({ level: config.logLevel, base: { service: 'core' } });
   const foundation = await openFoundation<Tables>('core', config, MIGRATIONS, log);
   const auth = createServiceClient({

@@ -1,7 +1,9 @@
 // Hashes and checks passwords with Argon2id, never more of them at once than the machine can bear.
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import { createBoundedQueue, type QueueLimits } from './bounded-queue.ts';
+import { passwordProblem, type PasswordPolicy } from './password-rules.ts';
 
 export type Passwords = {
   /** @throws Refusal overloaded */
@@ -42,4 +44,17 @@ export async function createPasswords(limits: QueueLimits = LIMITS): Promise<Pas
 /** One character may be typed as several code points: each keyboard must give the same password. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
+}
+
+/**
+ * @param ownNames the user's names, username and e-mail
+ * @throws Refusal validation-failed for a password that is too short or easy to guess
+ */
+export function requireGoodPassword(
+  password: string,
+  policy: PasswordPolicy,
+  ownNames: readonly string[],
+): void {
+  const problem = passwordProblem(password, policy, ownNames);
+  if (problem !== undefined) throw invalidField('/password', problem);
 }

@@ -9,8 +9,8 @@ import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { PlatformRole } from '@kvartplata/platform/identity/session.ts';
-import { passwordProblem, type PasswordPolicy } from '../passwords/password-rules.ts';
-import type { Passwords } from '../passwords/passwords.service.ts';
+import type { PasswordPolicy } from '../passwords/password-rules.ts';
+import { requireGoodPassword, type Passwords } from '../passwords/passwords.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import {
   findUserWithHash,
@@ -40,8 +40,7 @@ export async function registerUser(
   registration: Registration,
 ): Promise<UserAnswer> {
   const { password, ...names } = registration;
-  const problem = passwordProblem(password, settings.passwordPolicy, Object.values(names));
-  if (problem !== undefined) throw invalidField('/password', problem);
+  requireGoodPassword(password, settings.passwordPolicy, Object.values(names));
   const usernameKey = nameKey(names.username);
   const emailKey = nameKey(names.email);
   if (emailKey.length > MAX_EMAIL_LENGTH) throw invalidField('/email', 'is too long');

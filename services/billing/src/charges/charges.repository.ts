@@ -18,13 +18,10 @@ export type HouseMonth = {
   readonly jobId: number;
 };
 
-export async function deleteHouseCharges(
-  trx: Trx,
-  { houseId, period, cycleId }: HouseMonth,
-): Promise<void> {
+/** Whatever cycle they stand in: a house that has changed its organization is charged once a month all the same. */
+export async function deleteHouseCharges(trx: Trx, { houseId, period }: HouseMonth): Promise<void> {
   await sql`
-    delete from charges
-    where charges.house_id = ${houseId} and charges.period = ${period} and charges.billing_cycle_id = ${cycleId}
+    delete from charges where charges.house_id = ${houseId} and charges.period = ${period}
   `.execute(trx);
 }
 
@@ -109,6 +106,8 @@ export type ChargeRow = {
 
 export type ChargeFilter = {
   readonly scope: Scope;
+  readonly houseId: number | undefined;
+  /** The first day of the month. */
   readonly period: string | undefined;
   readonly personalAccountId: number | undefined;
   readonly jobId: number | undefined;
@@ -120,9 +119,10 @@ export type ChargeFilter = {
 
 /** In the order of house, month, account and service. */
 export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonly ChargeRow[]> {
-  const { period, personalAccountId, jobId, after } = filter;
+  const { houseId, period, personalAccountId, jobId, after } = filter;
   const conditions = allOf([
     withinScope('charges', filter.scope),
+    houseId === undefined ? undefined : sql`charges.house_id = ${houseId}`,
     period === undefined ? undefined : sql`charges.period = ${period}`,
     personalAccountId === undefined
       ? undefined

@@ -58,6 +58,7 @@ export async function listChargesFor(
   const scope = ofJob !== undefined && !isNarrowed ? ofJob : await access.scopeOf(caller, query);
   const rows = await listCharges(db, {
     scope,
+    houseId: query.houseId,
     period: query.period?.toPlainDate({ day: 1 }).toString(),
     personalAccountId: query.personalAccountId,
     jobId: query.jobId,

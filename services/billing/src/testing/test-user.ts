@@ -1,6 +1,7 @@
 // A registered and signed-in user of a running auth-service, and what tests make with it in core and billing.
 import assert from 'node:assert/strict';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 
@@ -61,6 +62,24 @@ export async function ask<T = Problem>(
     ...(payload === undefined ? {} : { payload }),
   });
   return { status: response.statusCode, body: response.json<T>(), headers: response.headers };
+}
+
+/** Every item of a long list, page by page. */
+export async function readAll<T>(
+  app: HttpServer,
+  user: TestUser,
+  url: string,
+): Promise<readonly T[]> {
+  const items: T[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const next: string =
+      cursor === '' ? url : `${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`;
+    const { status, body }: Answer<PageOf<T>> = await ask<PageOf<T>>(app, user, 'GET', next);
+    assert.equal(status, 200, JSON.stringify(body));
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  return items;
 }
 
 export async function post(url: string, user: TestUser, body: object): Promise<unknown> {

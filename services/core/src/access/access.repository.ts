@@ -1,3 +1,4 @@
+// Memberships in SQL.
 import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
 import type { Db, Trx } from '../tables.ts';
 

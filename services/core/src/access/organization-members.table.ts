@@ -1,3 +1,4 @@
+// Who belongs to an organization, and as what.
 import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
 import type { ColumnType } from 'kysely';
 

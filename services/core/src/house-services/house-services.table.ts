@@ -1,3 +1,4 @@
+// The services of a house with their dated tariffs and norms.
 import type { ChargingMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Generated } from 'kysely';
 

@@ -1,3 +1,4 @@
+// Houses: the root of everything that is charged.
 import type { ColumnType, Generated } from 'kysely';
 
 export type HousesTable = {

@@ -1,3 +1,4 @@
+// Which house and organization a thing belongs to, in SQL.
 import type {
   AccountSummary,
   HouseSummary,

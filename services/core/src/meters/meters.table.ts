@@ -1,3 +1,4 @@
+// Meters of accounts and of whole houses.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The catalogue; filled by migrations, read by everyone. */

@@ -1,3 +1,4 @@
+// Organizations in SQL.
 import type { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Trx } from '../tables.ts';

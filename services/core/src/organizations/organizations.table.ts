@@ -1,3 +1,4 @@
+// Organizations: the managing companies.
 import type { ColumnType, Generated } from 'kysely';
 
 export type OrganizationsTable = {

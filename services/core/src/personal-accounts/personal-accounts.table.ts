@@ -1,3 +1,4 @@
+// Personal accounts, their numbers, and who is registered there since when.
 import type { Generated } from 'kysely';
 
 /** The claim of a house's account on a number that is unique in the organization. */

@@ -1,3 +1,4 @@
+// Meter readings, one a meter and month.
 import type { Generated } from 'kysely';
 
 export type MeterReadingsTable = {

@@ -1,3 +1,4 @@
+// Rooms of a house.
 import type { Generated } from 'kysely';
 
 export type RoomsTable = {

@@ -1,3 +1,4 @@
+// The catalogue of utility services and of meter types.
 import type { ChargingMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { GeneratedAlways } from 'kysely';
 

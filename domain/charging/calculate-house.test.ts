@@ -1,0 +1,364 @@
+// A house's month from facts to lines: the published figures, splits by days, what is skipped, and conservation.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { formatKopecks, parseKopecks } from '../money/kopecks.ts';
+import { parseScaled } from '../money/scaled.ts';
+import { calculateHouse } from './calculate-house.ts';
+import type {
+  AccountFacts,
+  HouseFacts,
+  MeterFacts,
+  NormFacts,
+  ServiceFacts,
+  TariffFacts,
+} from './house-facts.ts';
+
+const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
+
+const tariff = (value: string, from = '2020-01-01', to: string | null = null): TariffFacts => ({
+  valueE4: parseScaled(value, 4),
+  basis: 'order 1',
+  validFrom: day(from),
+  validTo: to === null ? null : day(to),
+});
+const norm = (value: string, from = '2020-01-01', to: string | null = null): NormFacts => ({
+  valueE6: parseScaled(value, 6),
+  basis: 'order 2',
+  validFrom: day(from),
+  validTo: to === null ? null : day(to),
+});
+
+function service(
+  id: number,
+  code: string,
+  method: ServiceFacts['method'],
+  more: Partial<ServiceFacts> = {},
+): ServiceFacts {
+  return {
+    houseServiceId: id,
+    code,
+    name: code,
+    unit: 'м³',
+    precision: 3,
+    method,
+    heatingMode: null,
+    tariffs: [tariff('100')],
+    norms: [],
+    validFrom: day('2020-01-01'),
+    validTo: null,
+    ...more,
+  };
+}
+
+function account(id: number, more: Partial<AccountFacts> = {}): AccountFacts {
+  return {
+    personalAccountId: id,
+    accountNumber: `LS${id}`,
+    areaE2: 5_000n,
+    shareE8: 100_000_000n,
+    owners: 1,
+    openedOn: day('2020-01-01'),
+    closedOn: null,
+    registeredPersons: [{ count: 2, validFrom: day('2020-01-01') }],
+    meters: [],
+    ...more,
+  };
+}
+
+function house(services: readonly ServiceFacts[], more: Partial<HouseFacts> = {}): HouseFacts {
+  return {
+    houseId: 1,
+    organizationId: 1,
+    month: Temporal.PlainYearMonth.from('2026-07'),
+    heatingMonths: [1, 2, 3, 4, 10, 11, 12],
+    roomsAreaE2: 100_000n,
+    services,
+    meters: [],
+    ...more,
+  };
+}
+
+function meter(
+  serviceId: number,
+  previous: string,
+  current: string | null,
+  rollover = false,
+): MeterFacts {
+  return {
+    meterId: 1,
+    houseServiceId: serviceId,
+    serialNumber: 'M-1',
+    digits: 5,
+    previous: { valueE3: parseScaled(previous, 3), takenOn: '2026-06-25' },
+    current:
+      current === null
+        ? null
+        : { valueE3: parseScaled(current, 3), takenOn: '2026-07-25', rollover },
+  };
+}
+
+function amounts(facts: HouseFacts, ...accounts: readonly AccountFacts[]): readonly string[] {
+  return calculateHouse(facts, accounts).lines.flatMap((line) =>
+    line.basis.parts.map((part) => part.amount),
+  );
+}
+
+describe('a month split by days', () => {
+  test('2 → 3 persons on 16 July: 151.85 + 242.97', () => {
+    // 2 × 3.19 × 15/31 × 49.19 and 3 × 3.19 × 16/31 × 49.19
+    const facts = house([
+      service(1, 'hot-water', 'norm', { tariffs: [tariff('49.19')], norms: [norm('3.19')] }),
+    ]);
+    const moved = account(1, {
+      registeredPersons: [
+        { count: 2, validFrom: day('2020-01-01') },
+        { count: 3, validFrom: day('2026-07-16') },
+      ],
+    });
+    assert.deepEqual(amounts(facts, moved), ['151.85', '242.97']);
+  });
+
+  test('tariff 100 → 200 on 16 July, 1 person, norm 3.19: 154.35 + 329.29', () => {
+    const facts = house([
+      service(1, 'hot-water', 'norm', {
+        tariffs: [tariff('100', '2020-01-01', '2026-07-15'), tariff('200', '2026-07-16')],
+        norms: [norm('3.19')],
+      }),
+    ]);
+    const one = account(1, { registeredPersons: [{ count: 1, validFrom: day('2020-01-01') }] });
+    assert.deepEqual(amounts(facts, one), ['154.35', '329.29']);
+    const [line] = calculateHouse(facts, [one]).lines;
+    assert.equal(line && formatKopecks(line.amountKopecks), '483.64');
+    assert.equal(line?.tariffE4, 2_000_000n);
+  });
+
+  test('a norm that changes splits the month too', () => {
+    const facts = house([
+      service(1, 'hot-water', 'norm', {
+        norms: [norm('3.1', '2020-01-01', '2026-07-15'), norm('6.2', '2026-07-16')],
+      }),
+    ]);
+    assert.deepEqual(amounts(facts, account(1)), ['300.00', '640.00']); // 2 × 3.1 × 15/31 × 100, 2 × 6.2 × 16/31 × 100
+  });
+
+  test('an account that opens or closes in the month is charged for its days', () => {
+    const facts = house([service(1, 'upkeep', 'area', { precision: 2, tariffs: [tariff('31')] })]);
+    assert.deepEqual(amounts(facts, account(1, { openedOn: day('2026-07-17') })), ['750.00']); // 50 m² × 15/31 × 31
+    assert.deepEqual(amounts(facts, account(1, { closedOn: day('2026-07-01') })), ['50.00']);
+    assert.deepEqual(amounts(facts, account(1, { openedOn: day('2026-08-01') })), []);
+  });
+
+  test("a meter's volume falls evenly on the days of two tariffs", () => {
+    const facts = house([
+      service(1, 'cold-water', 'meter', {
+        tariffs: [tariff('10', '2020-01-01', '2026-07-15'), tariff('20', '2026-07-16')],
+      }),
+    ]);
+    assert.deepEqual(amounts(facts, account(1, { meters: [meter(1, '10.000', '13.100')] })), [
+      '15.00',
+      '32.00',
+    ]);
+  });
+});
+
+describe('a metered account', () => {
+  test('own 150 kWh and its common-house share: 290.40 + 96.80', () => {
+    const facts = house(
+      [
+        service(1, 'electricity', 'meter', { tariffs: [tariff('1.936')] }),
+        service(2, 'electricity-odn', 'odn', { tariffs: [tariff('1.936')] }),
+      ],
+      { roomsAreaE2: 240_000n, meters: [meter(2, '0.000', '12000.000')] },
+    );
+    const own = account(1, { areaE2: 6_000n, meters: [meter(1, '0.000', '150.000')] });
+    const others = account(2, { areaE2: 234_000n, meters: [meter(1, '0.000', '9850.000')] });
+    assert.deepEqual(amounts(facts, own, others).slice(0, 2), ['290.40', '96.80']);
+  });
+
+  test('drains what it draws, cold by meter and hot by norm', () => {
+    const facts = house([
+      service(3, 'water-disposal', 'water-disposal', { tariffs: [tariff('10')] }),
+      service(1, 'cold-water', 'meter'),
+      service(2, 'hot-water', 'norm', { norms: [norm('3.19')] }),
+    ]);
+    const { lines } = calculateHouse(facts, [account(1, { meters: [meter(1, '1.000', '5.320')] })]);
+    const disposal = lines.find((line) => line.houseServiceId === 3);
+    assert.equal(disposal?.consumptionE6, 10_700_000n); // 4.320 + 2 × 3.19
+    assert.equal(disposal?.amountKopecks, 10_700n);
+    assert.deepEqual(disposal?.basis.volumes, {
+      'cold-water': '4.320000',
+      'hot-water': '6.380000',
+    });
+  });
+});
+
+describe('what cannot be computed is skipped with its reason, and the others go on', () => {
+  const metered = service(1, 'cold-water', 'meter');
+  const good = account(1, { meters: [meter(1, '1.000', '2.000')] });
+  const cases: readonly (readonly [
+    why: string,
+    facts: HouseFacts,
+    bad: AccountFacts,
+    reason: string,
+  ])[] = [
+    [
+      'a missing reading',
+      house([metered]),
+      account(2, { meters: [meter(1, '1.000', null)] }),
+      'reading-missing',
+    ],
+    [
+      'a reading below the last',
+      house([metered]),
+      account(2, { meters: [meter(1, '2.000', '1.000')] }),
+      'reading-below-previous',
+    ],
+    ['no meter at all', house([metered]), account(2), 'meter-missing'],
+    [
+      'a day without a tariff',
+      house([{ ...metered, tariffs: [tariff('1', '2020-01-01', '2026-07-30')] }]),
+      account(2, { meters: [meter(1, '1.000', '2.000')] }),
+      'tariff-missing',
+    ],
+    [
+      'a day without a norm',
+      house([metered, service(2, 'hot-water', 'norm', { norms: [norm('1', '2026-07-02')] })]),
+      account(2, { meters: [meter(1, '1.000', '2.000')] }),
+      'norm-missing',
+    ],
+    [
+      'nobody known to live there yet',
+      house([metered, service(2, 'hot-water', 'norm', { norms: [norm('1')] })]),
+      account(2, {
+        meters: [meter(1, '1.000', '2.000')],
+        registeredPersons: [{ count: 1, validFrom: day('2026-07-02') }],
+      }),
+      'persons-missing',
+    ],
+  ];
+  for (const [why, facts, bad, reason] of cases) {
+    test(why, () => {
+      const { lines, skipped } = calculateHouse(facts, [good, bad]);
+      assert.match(
+        skipped.find(({ personalAccountId }) => personalAccountId === 2)?.reason ?? '',
+        new RegExp(`^${reason}: `),
+      );
+      assert.ok(!lines.some((line) => line.personalAccountId === 2));
+      if (!['tariff-missing', 'norm-missing'].includes(reason))
+        assert.ok(lines.some((line) => line.personalAccountId === 1));
+    });
+  }
+
+  test('nothing is shared out in common while a room of the house is unknown', () => {
+    const facts = house([metered, service(2, 'cold-water-odn', 'odn')], {
+      meters: [meter(2, '0.000', '100.000')],
+    });
+    const { lines, skipped } = calculateHouse(facts, [
+      good,
+      account(2, { meters: [meter(1, '1.000', null)] }),
+    ]);
+    assert.deepEqual(
+      lines.map((line) => line.houseServiceId),
+      [1],
+    );
+    assert.match(
+      skipped.find(({ personalAccountId }) => personalAccountId === 1)?.reason ?? '',
+      /^common-house-incomplete: /,
+    );
+  });
+
+  test('a house meter without a reading leaves the own services charged', () => {
+    const facts = house([metered, service(2, 'cold-water-odn', 'odn')], {
+      meters: [meter(2, '0.000', null)],
+    });
+    const { lines, skipped } = calculateHouse(facts, [good]);
+    assert.equal(lines.length, 1);
+    assert.match(skipped[0]?.reason ?? '', /^house-reading-missing: /);
+  });
+});
+
+describe('in random houses', () => {
+  const room = fc.record({
+    area: fc.bigInt(1_000n, 20_000n),
+    drawn: fc.bigInt(0n, 50_000n),
+    opened: fc.integer({ min: 1, max: 31 }),
+  });
+
+  test('the common-house shares of whole months sum to the house total, and each line is the sum of its parts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(room, { minLength: 1, maxLength: 40 }),
+        fc.bigInt(-5_000n, 100_000n),
+        (rooms, common) => {
+          const drawn = rooms.reduce((sum, { drawn: own }) => sum + own, 0n);
+          const total = drawn + common < 0n ? 0n : drawn + common;
+          const facts = house(
+            [
+              service(1, 'cold-water', 'meter', {
+                tariffs: [
+                  tariff('49.19', '2020-01-01', '2026-07-09'),
+                  tariff('53.61', '2026-07-10'),
+                ],
+              }),
+              service(2, 'cold-water-odn', 'odn', { tariffs: [tariff('53.61')] }),
+            ],
+            {
+              roomsAreaE2: rooms.reduce((sum, { area }) => sum + area, 0n),
+              meters: [
+                {
+                  ...meter(2, '0.000', '0.000'),
+                  current: { valueE3: total, takenOn: '2026-07-25', rollover: false },
+                },
+              ],
+            },
+          );
+          const accounts = rooms.map(({ area, drawn: own }, index) =>
+            account(index + 1, {
+              areaE2: area,
+              meters: [
+                {
+                  ...meter(1, '0.000', '0.000'),
+                  current: { valueE3: own, takenOn: '2026-07-25', rollover: false },
+                },
+              ],
+            }),
+          );
+          const { lines, skipped } = calculateHouse(facts, accounts);
+          assert.deepEqual(skipped, []);
+          const shared = lines
+            .filter((line) => line.houseServiceId === 2)
+            .reduce((sum, line) => sum + line.consumptionE6, 0n);
+          assert.equal(shared, (total > drawn ? total - drawn : 0n) * 1000n);
+          for (const line of lines)
+            assert.equal(
+              line.basis.parts.reduce((sum, part) => sum + parseKopecks(part.amount), 0n),
+              line.amountKopecks,
+            );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('an account of some days never bears more in common than one of the whole month', () => {
+    fc.assert(
+      fc.property(fc.array(room, { minLength: 2, maxLength: 20 }), (rooms) => {
+        const facts = house([service(2, 'cold-water-odn', 'odn')], {
+          roomsAreaE2: 5_000n * BigInt(rooms.length),
+          meters: [meter(2, '0.000', '500.000')],
+        });
+        const accounts = rooms.map(({ opened }, index) =>
+          account(index + 1, {
+            openedOn: Temporal.PlainDate.from({ year: 2026, month: 7, day: opened }),
+          }),
+        );
+        const volumes = calculateHouse(facts, accounts).lines.map((line) => line.consumptionE6);
+        const whole = (500_000_000n + BigInt(rooms.length) - 1n) / BigInt(rooms.length) + 1_000n;
+        assert.ok(volumes.every((volume) => volume <= whole));
+        assert.ok(volumes.reduce((sum, volume) => sum + volume, 0n) <= 500_000_000n);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

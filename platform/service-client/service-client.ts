@@ -23,12 +23,25 @@ export type ServiceClientOptions = {
   readonly baseUrl: string;
   readonly key: Key;
   readonly now: () => Date;
+  readonly limits?: Partial<Limits>;
+};
+
+type Limits = {
+  /** For a whole JSON answer, and for the head of a streamed one. */
+  readonly answerMs: number;
+  /** For the next piece of a streamed answer; the reader's own time does not count. */
+  readonly stallMs: number;
+  /** How long a service that keeps failing is left alone. */
+  readonly breakMs: number;
 };
 
 export type ServiceClient = {
   /** The JSON answer of a GET; undefined on 404. @throws Refusal dependency-unavailable */
   readonly get: (path: string, requestId: string) => Promise<unknown>;
-  /** The lines of a streamed NDJSON answer; undefined on 404. @throws Refusal dependency-unavailable */
+  /**
+   * The lines of a streamed NDJSON answer; undefined on 404. The stream throws too when it breaks off.
+   * @throws Refusal dependency-unavailable
+   */
   readonly getLines: (
     path: string,
     requestId: string,
@@ -36,69 +49,68 @@ export type ServiceClient = {
   ) => Promise<AsyncIterable<unknown> | undefined>;
 };
 
-const ANSWER_TIMEOUT_MS = 5_000;
+const LIMITS: Limits = { answerMs: 5_000, stallMs: 30_000, breakMs: 3_000 };
 const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 const BREAK_AFTER_FAILURES = 5;
-const BREAK_MS = 3_000;
 
 /** The other service did not give a usable answer; asking again may help. */
-export class ServiceAnswerError extends Error {
+class ServiceAnswerError extends Error {
   override readonly name = 'ServiceAnswerError';
 }
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const policy = wrap(retryPolicy(), breakerPolicy());
+  const { service } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const policy = wrap(retryPolicy(), breakerPolicy(limits.breakMs));
 
   async function ask(
     path: string,
     requestId: string,
-    signal: AbortSignal | undefined,
-    timeoutMs: number,
+    deadline: Deadline,
+    signal?: AbortSignal,
   ): Promise<Response | undefined> {
-    const token = await signServiceToken(
-      options.key,
-      options.caller,
-      options.service,
-      options.now(),
-    );
-    const response = await fetchOnce(
-      `${options.baseUrl}${path}`,
-      { authorization: `Bearer ${token}`, 'x-request-id': requestId },
-      signal,
-      timeoutMs,
-    );
+    const { key, caller, now } = options;
+    const token = await signServiceToken(key, caller, service, now());
+    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
+    const response = await fetchOnce(`${options.baseUrl}${path}`, headers, deadline, signal);
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404) return undefined;
-    throw new ServiceAnswerError(`the ${options.service}-service answered ${response.status}`);
+    throw new ServiceAnswerError(`the ${service}-service answered ${response.status}`);
   }
 
-  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work`, again and within its deadline, until it has an answer or there is no hope. */
+  async function guarded<T>(work: (deadline: Deadline) => Promise<T>): Promise<T> {
     try {
-      return await policy.execute(work);
+      return await policy.execute(async () => {
+        const deadline = createDeadline();
+        deadline.start(limits.answerMs);
+        try {
+          return await work(deadline);
+        } finally {
+          deadline.clear();
+        }
+      });
     } catch (error) {
-      if (error instanceof ServiceAnswerError || isBrokenCircuitError(error)) {
-        throw new Refusal(
-          'dependency-unavailable',
-          `The ${options.service}-service is not available now`,
-          { cause: error },
-        );
-      }
+      if (error instanceof ServiceAnswerError || isBrokenCircuitError(error))
+        throw unavailable(service, error);
       throw error;
     }
   }
 
   return {
     get: async (path, requestId) =>
-      guarded(async () => {
-        const response = await ask(path, requestId, undefined, ANSWER_TIMEOUT_MS);
-        return response === undefined ? undefined : readJson(response, options.service);
+      guarded(async (deadline) => {
+        const response = await ask(path, requestId, deadline);
+        return response === undefined ? undefined : readJson(response, service);
       }),
     getLines: async (path, requestId, signal) =>
-      guarded(async () => {
-        const response = await ask(path, requestId, signal, ANSWER_TIMEOUT_MS);
-        return response === undefined ? undefined : readLines(response, options.service);
+      guarded(async (deadline) => {
+        const response = await ask(path, requestId, deadline, signal);
+        return response === undefined
+          ? undefined
+          : readLines(response, service, deadline, limits.stallMs);
       }),
   };
 }
@@ -110,32 +122,47 @@ function retryPolicy(): RetryPolicy {
   });
 }
 
-function breakerPolicy(): CircuitBreakerPolicy {
+function breakerPolicy(breakMs: number): CircuitBreakerPolicy {
   return circuitBreaker(handleType(ServiceAnswerError), {
-    halfOpenAfter: BREAK_MS,
+    halfOpenAfter: breakMs,
     breaker: new ConsecutiveBreaker(BREAK_AFTER_FAILURES),
   });
 }
 
-/** The deadline is for the head of the answer: a stream may then take its time. */
+/** Gives up waiting when its time is over; it can be started anew for the next piece of an answer. */
+type Deadline = {
+  readonly signal: AbortSignal;
+  readonly start: (ms: number) => void;
+  readonly clear: () => void;
+};
+
+function createDeadline(): Deadline {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const clear = (): void => clearTimeout(timer);
+  return {
+    signal: controller.signal,
+    start: (ms) => {
+      clear();
+      timer = setTimeout(() => controller.abort(new Error(`nothing came in ${ms} ms`)), ms);
+    },
+    clear,
+  };
+}
+
+/** @throws the reason of `signal` when the caller has given up: that is no failure of the service */
 async function fetchOnce(
   url: string,
   headers: Record<string, string>,
+  deadline: Deadline,
   signal: AbortSignal | undefined,
-  timeoutMs: number,
 ): Promise<Response> {
-  const deadline = new AbortController();
-  const timer = setTimeout(
-    () => deadline.abort(new Error(`no answer in ${timeoutMs} ms`)),
-    timeoutMs,
-  );
   const signals = signal === undefined ? [deadline.signal] : [deadline.signal, signal];
   try {
     return await fetch(url, { headers, redirect: 'error', signal: AbortSignal.any(signals) });
   } catch (error) {
+    signal?.throwIfAborted();
     throw new ServiceAnswerError(`${new URL(url).origin} did not answer`, { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -149,20 +176,35 @@ async function readJson(response: Response, service: string): Promise<unknown> {
   }
 }
 
-async function* readLines(response: Response, service: string): AsyncGenerator {
+async function* readLines(
+  response: Response,
+  service: string,
+  deadline: Deadline,
+  stallMs: number,
+): AsyncGenerator {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   try {
+    deadline.start(stallMs);
     for await (const chunk of response.body ?? []) {
+      deadline.clear();
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) yield JSON.parse(line);
+      deadline.start(stallMs);
     }
+    rest += decoder.decode();
+    if (rest !== '')
+      throw new ServiceAnswerError(`the answer of the ${service}-service ends within a line`);
   } catch (error) {
-    throw new ServiceAnswerError(`the answer of the ${service}-service broke off`, {
-      cause: error,
-    });
+    throw unavailable(service, error);
+  } finally {
+    deadline.clear();
   }
-  if (rest !== '')
-    throw new ServiceAnswerError(`the answer of the ${service}-service broke off in a line`);
+}
+
+function unavailable(service: string, cause: unknown): Refusal {
+  return new Refusal('dependency-unavailable', `The ${service}-service is not available now`, {
+    cause,
+  });
 }

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { afterEach, beforeEach, test } from 'node:test';
+import { Refusal } from '../http/refusal.ts';
+import { verifyServiceToken } from '../identity/service-token.ts';
+import { json, openPeer, type Answer, type Peer } from '../testing/peer.ts';
+import { TEST_KEYS } from '../testing/test-app.ts';
+import { createServiceClient, type ServiceClient } from './service-client.ts';
+
+let core: Peer;
+let client: ServiceClient;
+const LIMITS = { answerMs: 300, stallMs: 200, breakMs: 100 };
+
+beforeEach(async () => {
+  core = await openPeer(json(200, { answer: 42 }));
+  client = createServiceClient({
+    caller: 'billing',
+    service: 'core',
+    baseUrl: core.url,
+    key: TEST_KEYS.service,
+    now: () => new Date(),
+    limits: LIMITS,
+  });
+});
+afterEach(async () => core.close());
+
+function isUnavailable(error: unknown): boolean {
+  assert.ok(error instanceof Refusal, String(error));
+  assert.equal(error.message, 'The core-service is not available now');
+  return error.code === 'dependency-unavailable' && error.cause instanceof Error;
+}
+
+async function readAll(lines: AsyncIterable<unknown> | undefined): Promise<unknown[]> {
+  assert.ok(lines);
+  return Array.fromAsync(lines);
+}
+
+/** Sends the pieces one by one, then ends the answer or cuts the connection. */
+function stream(pieces: readonly (string | Buffer)[], how: 'end' | 'cut' | 'hold' = 'end'): Answer {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    for (const piece of pieces) response.write(piece);
+    if (how === 'end') response.end();
+    // Not before the pieces have left, so that the reader has seen them.
+    if (how === 'cut') response.write('', () => setImmediate(() => response.destroy()));
+  };
+}
+
+test('an answer is parsed; the asking service and the request make themselves known', async () => {
+  assert.deepEqual(await client.get('/api/x?y=1', 'request-7'), { answer: 42 });
+  const [request] = core.requests;
+  assert.equal(request?.path, '/api/x?y=1');
+  assert.equal(request.headers['x-request-id'], 'request-7');
+  const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+  assert.equal(await verifyServiceToken(TEST_KEYS.service, 'core', token, new Date()), 'billing');
+  assert.equal(await verifyServiceToken(TEST_KEYS.service, 'auth', token, new Date()), undefined);
+});
+
+test('what the other service does not have is undefined, at once', async () => {
+  core.answerBy(json(404, { code: 'not-found' }));
+  assert.equal(await client.get('/x', 'r'), undefined);
+  assert.equal(await client.getLines('/x', 'r'), undefined);
+  assert.equal(core.requests.length, 2);
+});
+
+test('a passing failure is asked again and never seen', async () => {
+  core.answerBy((response, path) => {
+    core.answerBy(json(200, 'good'));
+    json(503, {})(response, path);
+  });
+  assert.equal(await client.get('/x', 'r'), 'good');
+  assert.equal(core.requests.length, 2);
+});
+
+const failures: { answer: Answer; why: string }[] = [
+  { answer: json(500, {}), why: '500' },
+  { answer: json(503, {}), why: '503' },
+  { answer: json(401, {}), why: '401: the secrets differ' },
+  { answer: (response) => response.end('<html>busy</html>'), why: 'HTML' },
+  { answer: (response) => response.end(''), why: 'nothing' },
+  { answer: (response) => response.end('{"answer":'), why: 'half of a JSON text' },
+  { answer: (response) => response.destroy(), why: 'a connection that is cut' },
+  {
+    answer: (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+    why: 'a way to somewhere else',
+  },
+  {
+    answer: (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    },
+    why: 'a body that is cut',
+  },
+];
+for (const { answer, why } of failures) {
+  test(`no usable answer is tried three times, then a 503: ${why}`, async () => {
+    core.answerBy(answer);
+    await assert.rejects(client.get('/x', 'r'), isUnavailable);
+    assert.equal(core.requests.length, 3);
+  });
+}
+
+test('a service that is not there is a 503', async () => {
+  await core.close();
+  await assert.rejects(client.get('/x', 'r'), isUnavailable);
+  core = await openPeer(json(200, 1));
+});
+
+const slow: { answer: Answer; why: string }[] = [
+  { answer: () => undefined, why: 'no head' },
+  { answer: stream(['{"answer":'], 'hold'), why: 'a head and no end' },
+];
+for (const { answer, why } of slow) {
+  test(`a service that takes too long is given up in its time: ${why}`, async () => {
+    core.answerBy(answer);
+    const startedAt = performance.now();
+    await assert.rejects(client.get('/x', 'r'), isUnavailable);
+    assert.ok(performance.now() - startedAt >= LIMITS.answerMs * 3);
+  });
+}
+
+test('a service that keeps failing is left alone for a while, and asked again after', async () => {
+  core.answerBy(json(500, {}));
+  await assert.rejects(client.get('/x', 'r'), isUnavailable);
+  await assert.rejects(client.get('/x', 'r'), isUnavailable);
+  const asked = core.requests.length;
+  assert.equal(asked, 5, 'five failures in a row open the breaker');
+  core.answerBy(json(200, 'well again'));
+  await assert.rejects(client.get('/x', 'r'), isUnavailable);
+  assert.equal(core.requests.length, asked, 'nobody was asked');
+  // A breaker sends no signal when it would let somebody through.
+  const answer = await untilItAnswers(async () => client.get('/x', 'r'));
+  assert.equal(answer, 'well again');
+});
+
+async function untilItAnswers<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      isUnavailable(error);
+    }
+  }
+}
+
+const LINES = ['{"line":1}', '{"line":"две 😀"}', '[]'];
+const TEXT = Buffer.from(`${LINES.join('\n')}\n`);
+const cuts: { pieces: Buffer[]; why: string }[] = [
+  { pieces: [TEXT], why: 'in one piece' },
+  { pieces: Array.from(TEXT, (byte) => Buffer.from([byte])), why: 'byte by byte' },
+  { pieces: [TEXT.subarray(0, 11), TEXT.subarray(11)], why: 'a line a piece' },
+];
+for (const { pieces, why } of cuts) {
+  test(`a stream is read line by line, ${why}`, async () => {
+    core.answerBy(stream(pieces));
+    const lines = await readAll(await client.getLines('/x', 'r'));
+    assert.deepEqual(
+      lines,
+      LINES.map((line) => JSON.parse(line) as unknown),
+    );
+  });
+}
+
+test('an empty stream has no lines', async () => {
+  core.answerBy(stream([]));
+  assert.deepEqual(await readAll(await client.getLines('/x', 'r')), []);
+});
+
+const broken: { answer: Answer; why: string }[] = [
+  { answer: stream(['{"line":1}\n'], 'cut'), why: 'cut between two lines' },
+  { answer: stream(['{"line":1}\n{"li'], 'cut'), why: 'cut within a line' },
+  { answer: stream(['{"line":1}\n{"line":2}']), why: 'ended within a line' },
+  { answer: stream(['{"line":1}\nnonsense\n']), why: 'a line that is no JSON' },
+  { answer: stream(['{"line":1}\n'], 'hold'), why: 'nothing more comes' },
+];
+for (const { answer, why } of broken) {
+  test(`a stream that breaks off throws a 503 after its good lines: ${why}`, async () => {
+    core.answerBy(answer);
+    const lines = await client.getLines('/x', 'r');
+    assert.ok(lines);
+    const seen: unknown[] = [];
+    await assert.rejects(async () => {
+      for await (const line of lines) seen.push(line);
+    }, isUnavailable);
+    assert.deepEqual(seen, [{ line: 1 }]);
+  });
+}
+
+test('a stream that is not UTF-8 breaks off too', async () => {
+  core.answerBy(stream([Buffer.from([0x22, 0xff, 0x22, 0x0a])]));
+  await assert.rejects(readAll(await client.getLines('/x', 'r')), isUnavailable);
+});
+
+test('a reader may take longer over a line than the next one may be late', async () => {
+  core.answerBy(stream(['{"line":1}\n{"line":2}\n']));
+  const lines = await client.getLines('/x', 'r');
+  assert.ok(lines);
+  for await (const _line of lines) await once(AbortSignal.timeout(LIMITS.stallMs * 1.5), 'abort');
+});
+
+test('a caller that gives up is told so, and nobody is blamed', async () => {
+  core.answerBy(() => undefined);
+  for (let count = 0; count < 6; count += 1) {
+    const given = new AbortController();
+    const asked = client.getLines('/x', 'r', given.signal);
+    given.abort(new Error('the process is stopping'));
+    await assert.rejects(asked, /the process is stopping/);
+  }
+  core.answerBy(json(200, 'good'));
+  assert.equal(await client.get('/x', 'r'), 'good', 'the breaker is still closed');
+});

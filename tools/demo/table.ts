@@ -6,29 +6,30 @@ export type Column<Row> = {
   readonly align?: 'left' | 'right';
 };
 
-/** Rows under their titles, numbers to the right, the total below a line. */
+/** Rows under their titles, numbers to the right, the total below a line. A long title takes several lines. */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   totals?: readonly string[],
 ): string {
   const cells = rows.map((row) => columns.map((column) => column.of(row)));
-  const all = [
-    columns.map((column) => column.title),
-    ...cells,
-    ...(totals === undefined ? [] : [totals]),
-  ];
-  const widths = columns.map((_, index) =>
-    Math.max(...all.map((line) => Array.from(line[index] ?? '').length)),
+  const below = totals === undefined ? [] : [totals];
+  const widths = columns.map(({ title }, index) =>
+    Math.max(
+      ...[...title.split(' '), ...[...cells, ...below].map((line) => line[index] ?? '')].map(
+        lengthOf,
+      ),
+    ),
   );
   const print = (line: readonly string[]): string =>
     line
       .map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align ?? 'left'))
       .join('  ')
       .trimEnd();
-  const rule = widths.map((width) => '─'.repeat(width)).join('──');
+  const rule = '─'.repeat(widths.reduce((sum, width) => sum + width + 2, -2));
+  const titles = titleLines(columns.map(({ title }, index) => wrap(title, widths[index] ?? 0)));
   return [
-    print(columns.map((column) => column.title)),
+    ...titles.map(print),
     rule,
     ...cells.map(print),
     ...(totals === undefined ? [] : [rule, print(totals)]),
@@ -44,7 +45,32 @@ export function renderBar(done: number, all: number): string {
   return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${done}/${all}`;
 }
 
+/** The wrapped titles as lines of the table, standing on its rule. */
+function titleLines(wrapped: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const height = Math.max(...wrapped.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, row) =>
+    wrapped.map((lines) => lines[row - height + lines.length] ?? ''),
+  );
+}
+
+/** Words in lines of at most `width`; no word is longer than that. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && lengthOf(`${last} ${word}`) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 function pad(cell: string, width: number, align: 'left' | 'right'): string {
-  const gap = ' '.repeat(Math.max(0, width - Array.from(cell).length));
+  const gap = ' '.repeat(Math.max(0, width - lengthOf(cell)));
   return align === 'right' ? gap + cell : cell + gap;
+}
+
+/** In characters as they are seen, not in halves of them. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
 }

@@ -65,8 +65,8 @@ function countedBy(meter: MeterBasis): string {
 }
 
 function personsTimesNorm(part: ChargePart, daysInMonth: number): string {
-  const whom = part.personsAreOwners === true ? 'owners' : 'persons';
-  return `${part.persons} ${whom} × ${short(part.norm)}${daysOf(part, daysInMonth)}`;
+  const whom = part.personsAreOwners === true ? 'owner' : 'person';
+  return `${part.persons} ${whom}${part.persons === 1 ? '' : 's'} × ${short(part.norm)}${daysOf(part, daysInMonth)}`;
 }
 
 function daysOf(part: ChargePart, daysInMonth: number): string {

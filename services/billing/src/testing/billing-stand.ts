@@ -10,7 +10,10 @@ import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
-import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import {
+  startServiceProcess,
+  type ServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { pino } from 'pino';
 import { createCoreClient } from '../access/core-client.ts';
@@ -33,6 +36,10 @@ export type BillingStand = {
   /** The platform's admin, who registered first. */
   readonly admin: TestUser;
   readonly newUser: () => Promise<TestUser>;
+  /** Ends core as a power cut would. */
+  readonly killCore: () => Promise<void>;
+  /** Starts core again where it was. */
+  readonly restartCore: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -65,18 +72,19 @@ export async function startBillingStand({
     CORE_SERVICE_URL: `http://127.0.0.1:${corePort}`,
     NODE_COMPILE_CACHE: path.join(tmpdir(), 'billing-stand-compile-cache'),
   };
-  const [auth, core] = await Promise.all([
-    startServiceProcess(path.join(SERVICES, 'auth/src/main.ts'), {
-      ...shared,
-      HTTP_PORT: String(authPort),
-      DATABASE_URL: authDatabase.url,
-    }),
+  const startCore = async (): Promise<ServiceProcess> =>
     startServiceProcess(path.join(SERVICES, 'core/src/main.ts'), {
       ...shared,
       HTTP_PORT: String(corePort),
       DATABASE_URL: coreDatabase.url,
-    }),
-  ]);
+    });
+  const authStarting = startServiceProcess(path.join(SERVICES, 'auth/src/main.ts'), {
+    ...shared,
+    HTTP_PORT: String(authPort),
+    DATABASE_URL: authDatabase.url,
+  });
+  let core = await startCore();
+  const auth = await authStarting;
 
   const environment = { ...shared, HTTP_PORT: '8003', DATABASE_URL: billingDatabase.url };
   const config = readBillingConfig(environment);
@@ -117,6 +125,10 @@ export async function startBillingStand({
     environment,
     admin: await signUp(auth.url, 'admin'),
     newUser: async () => signUp(auth.url, `user-${randomBytes(4).toString('hex')}`),
+    killCore: async () => core.kill(),
+    restartCore: async () => {
+      core = await startCore();
+    },
     stop: async () => {
       await app.close();
       await queue.stop();

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderBar, renderTable } from './table.ts';
+
+test('a table stands on its rule, wraps long titles and keeps numbers to the right', () => {
+  const table = renderTable(
+    [
+      { title: 'Account', of: (row: readonly string[]) => row[0] ?? '' },
+      { title: 'Вода на дом', of: (row: readonly string[]) => row[1] ?? '', align: 'right' },
+    ],
+    [
+      ['LS01', '10.13'],
+      ['LS02', '112.04'],
+    ],
+    ['House', '122.17'],
+  );
+  assert.deepEqual(table.split('\n'), [
+    '             Вода',
+    '  Account  на дом',
+    '  ───────────────',
+    '  LS01      10.13',
+    '  LS02     112.04',
+    '  ───────────────',
+    '  House    122.17',
+  ]);
+});
+
+test('a bar is empty before the first step and full after the last', () => {
+  assert.equal(renderBar(0, 4), `[${'░'.repeat(24)}] 0/4`);
+  assert.equal(renderBar(4, 4), `[${'█'.repeat(24)}] 4/4`);
+});

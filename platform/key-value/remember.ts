@@ -12,8 +12,11 @@ export type RememberOptions<T> = {
 /** The remembered JSON value of `key`, else what `load` answers, which is then kept for `ttlMs`. */
 export async function remember<T>(options: RememberOptions<T>, load: () => Promise<T>): Promise<T> {
   const { store, key, ttlMs } = options;
-  const kept = await store.get(key).catch(() => undefined);
-  if (kept !== undefined) return JSON.parse(kept) as T;
+  const kept = await store
+    .get(key)
+    .then((text) => (text === undefined ? undefined : { value: JSON.parse(text) as T }))
+    .catch(() => undefined);
+  if (kept !== undefined) return kept.value;
   const value = await load();
   if (options.keepIf?.(value) ?? true) {
     await store.set(key, JSON.stringify(value), ttlMs).catch(() => undefined);

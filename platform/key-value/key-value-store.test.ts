@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { after, before, describe, test } from 'node:test';
+import { freePort } from '../lifecycle/free-port.ts';
+import { until } from '../testing/until.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { openKeyValueStore } from './open-store.ts';
+import { remember } from './remember.ts';
+
+const LONG_MS = 60_000;
+const SHORT_MS = 30;
+const REDIS_URL = process.env['TEST_REDIS_URL'];
+const noRedis = REDIS_URL === undefined && 'no redis-server here: install it or set TEST_REDIS_URL';
+
+for (const url of ['memory:', REDIS_URL]) {
+  const driver = url === 'memory:' ? 'memory' : 'Redis';
+  describe(`the ${driver} store`, { skip: url === undefined && noRedis }, () => {
+    let store: KeyValueStore;
+    before(async () => {
+      store = openKeyValueStore(url ?? '', () => undefined);
+      await until('the store answers', async () => {
+        await store.ping();
+        return true;
+      });
+    });
+    after(async () => store.close());
+    keyValueContract(() => store);
+  });
+}
+
+/** What every driver promises. */
+function keyValueContract(open: () => KeyValueStore): void {
+  const newKey = (): string => `test:${randomUUID()}`;
+  const gone = async (key: string): Promise<void> =>
+    until('the key is gone', async () => (await open().get(key)) === undefined);
+
+  test('what is not there is undefined, and deleting it is no error', async () => {
+    assert.equal(await open().get(newKey()), undefined);
+    await open().delete(newKey());
+  });
+
+  test('a value comes back as it was, whatever is in it', async () => {
+    for (const value of ['', 'текст 😀', '{"a":"\\u0000"}', 'line\r\nline', 'x'.repeat(100_000)]) {
+      const key = newKey();
+      await open().set(key, value, LONG_MS);
+      assert.equal(await open().get(key), value);
+    }
+  });
+
+  test('a later value takes the place of an earlier one, and so does its lifetime', async () => {
+    const key = newKey();
+    await open().set(key, 'old', SHORT_MS);
+    await open().set(key, 'new', LONG_MS);
+    const other = newKey();
+    await open().set(other, 'x', SHORT_MS);
+    await gone(other);
+    assert.equal(await open().get(key), 'new');
+  });
+
+  test('a value is gone when its lifetime is over, and when it is deleted', async () => {
+    const [first, second] = [newKey(), newKey()];
+    await open().set(first, 'x', SHORT_MS);
+    await open().set(second, 'x', LONG_MS);
+    await gone(first);
+    await open().delete(second);
+    assert.equal(await open().get(second), undefined);
+  });
+
+  test('only the first of many sets what is absent, until it is gone', async () => {
+    const key = newKey();
+    const tries = Array.from({ length: 20 }, async (_, index) =>
+      open().setIfAbsent(key, String(index), LONG_MS),
+    );
+    assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
+    await open().delete(key);
+    assert.equal(await open().setIfAbsent(key, 'again', SHORT_MS), true);
+    assert.equal(await open().get(key), 'again');
+    await gone(key);
+    assert.equal(await open().setIfAbsent(key, 'anew', LONG_MS), true);
+  });
+
+  test('many increments at once count each one', async () => {
+    const key = newKey();
+    const counts = await Promise.all(
+      Array.from({ length: 50 }, async () => open().increment(key, LONG_MS)),
+    );
+    assert.deepEqual(
+      counts.sort((a, b) => a - b),
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+    assert.equal(await open().get(key), '50');
+  });
+
+  test('later increments do not prolong the window that the first has opened', async () => {
+    const key = newKey();
+    await open().increment(key, 300);
+    await open().increment(key, LONG_MS);
+    await gone(key);
+    assert.equal(await open().increment(key, LONG_MS), 1);
+  });
+}
+
+test('the memory store expires by the clock it was given', async () => {
+  let nowMs = 0;
+  const store = createMemoryStore(() => nowMs);
+  await store.set('a', '1', 10);
+  nowMs = 9;
+  assert.equal(await store.get('a'), '1');
+  nowMs = 10;
+  assert.equal(await store.get('a'), undefined);
+});
+
+test('the memory store holds 100 000 keys at most, drops the dead first and then the oldest', async () => {
+  let nowMs = 0;
+  const store = createMemoryStore(() => nowMs);
+  const fill = async (from: number, to: number, ttlMs: number): Promise<void> => {
+    for (let index = from; index < to; index += 1) await store.set(`k${index}`, 'x', ttlMs);
+  };
+  const isThere = async (index: number): Promise<boolean> =>
+    (await store.get(`k${index}`)) !== undefined;
+  await fill(0, 50_000, LONG_MS);
+  await fill(50_000, 100_000, 10);
+  nowMs = 10;
+  await fill(100_000, 150_000, LONG_MS);
+  assert.ok(await isThere(0), 'only the dead had to go');
+  assert.ok(await isThere(149_999));
+  await fill(150_000, 151_000, LONG_MS);
+  assert.ok(!(await isThere(0)), 'the oldest had to go');
+  assert.ok(await isThere(50_000 - 1));
+  assert.ok(await isThere(150_999));
+});
+
+test('a full memory store takes new keys about as fast as an empty one', async () => {
+  const store = createMemoryStore(() => 0);
+  const fillMs = async (from: number): Promise<number> => {
+    const startedAt = performance.now();
+    for (let index = from; index < from + 20_000; index += 1) await store.set(`k${index}`, 'x', 1);
+    return performance.now() - startedAt;
+  };
+  const emptyMs = await fillMs(0);
+  for (let index = 20_000; index < 100_000; index += 1) await store.set(`k${index}`, 'x', 1);
+  const fullMs = await fillMs(100_000);
+  assert.ok(fullMs < Math.max(emptyMs, 20) * 10, `${emptyMs} ms became ${fullMs} ms`);
+});
+
+test('an answer is remembered, unless it is not worth keeping', async () => {
+  const store = createMemoryStore();
+  let asked = 0;
+  const load = async (): Promise<{ asked: number }> => ({ asked: (asked += 1) });
+  const options = { store, key: 'a', ttlMs: LONG_MS };
+  assert.deepEqual(await remember(options, load), { asked: 1 });
+  assert.deepEqual(await remember(options, load), { asked: 1 });
+  const choosy = { ...options, key: 'b', keepIf: () => false };
+  assert.deepEqual(await remember(choosy, load), { asked: 2 });
+  assert.deepEqual(await remember(choosy, load), { asked: 3 });
+});
+
+test('an answer that cannot be had is not remembered', async () => {
+  const options = { store: createMemoryStore(), key: 'a', ttlMs: LONG_MS };
+  await assert.rejects(
+    remember(options, async () => Promise.reject(new Error('away'))),
+    /away/,
+  );
+  assert.equal(await remember(options, async () => 'good'), 'good');
+});
+
+test('a remembered text that nobody can read is asked for again', async () => {
+  const store = createMemoryStore();
+  await store.set('a', '{"half', LONG_MS);
+  assert.equal(await remember({ store, key: 'a', ttlMs: LONG_MS }, async () => 'good'), 'good');
+  assert.equal(await store.get('a'), '"good"');
+});
+
+const COMMANDS: Record<string, (store: KeyValueStore) => Promise<unknown>> = {
+  get: async (store) => store.get('k'),
+  set: async (store) => store.set('k', 'v', LONG_MS),
+  setIfAbsent: async (store) => store.setIfAbsent('k', 'v', LONG_MS),
+  increment: async (store) => store.increment('k', LONG_MS),
+  delete: async (store) => store.delete('k'),
+  ping: async (store) => store.ping(),
+};
+
+/** Every command fails soon, and what is only made faster by the store goes on. */
+async function assertFailsSoon(store: KeyValueStore): Promise<void> {
+  for (const [name, command] of Object.entries(COMMANDS)) {
+    const startedAt = performance.now();
+    await assert.rejects(command(store), Error, name);
+    const tookMs = performance.now() - startedAt;
+    assert.ok(tookMs < 500, `${name} took ${tookMs} ms`);
+  }
+  const options = { store, key: 'r', ttlMs: LONG_MS };
+  assert.equal(await remember(options, async () => 'loaded'), 'loaded');
+}
+
+test('a Redis that was never there fails every command at once, and is told of', async () => {
+  const told: Error[] = [];
+  const store = openKeyValueStore(`redis://127.0.0.1:${await freePort()}`, (error) =>
+    told.push(error),
+  );
+  await assertFailsSoon(store);
+  await until('somebody is told', () => told.length > 0);
+  await store.close();
+});
+
+const noServer =
+  spawnSync('redis-server', ['--version']).status !== 0 && 'no redis-server here to stop and start';
+test(
+  'a Redis that freezes or dies fails every command soon, and serves again when it is back',
+  { skip: noServer },
+  async () => {
+    const port = await freePort();
+    let server = await startRedis(port);
+    const store = openKeyValueStore(`redis://127.0.0.1:${port}`, () => undefined);
+    const isBack = async (): Promise<void> =>
+      until('the store is back', async () => {
+        await store.set('k', 'v', LONG_MS);
+        return (await store.get('k')) === 'v';
+      });
+    await isBack();
+    server.kill('SIGSTOP');
+    await assertFailsSoon(store);
+    server.kill('SIGCONT');
+    await isBack();
+    await stopped(server);
+    await assertFailsSoon(store);
+    server = await startRedis(port);
+    await isBack();
+    server.kill('SIGSTOP');
+    const waiting = store.get('k').catch(() => 'gone');
+    await store.close();
+    assert.equal(await waiting, 'gone', 'closing waits for nobody');
+    await stopped(server);
+  },
+);
+
+async function startRedis(port: number): Promise<ChildProcess> {
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  let output = '';
+  server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await until('Redis is ready', () => output.includes('eady to accept connections'));
+  return server;
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  const exited = once(server, 'exit');
+  server.kill('SIGKILL');
+  await exited;
+}

@@ -1,10 +1,10 @@
 // Serves the OpenAPI 3.1 document at /openapi.json and a readable page at /docs.
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { HttpServer } from './server.ts';
+import type { FastifyInstance } from 'fastify';
 
 export async function registerOpenApi(
-  app: HttpServer,
+  app: FastifyInstance,
   options: { readonly service: string; readonly description: string; readonly version: string },
 ): Promise<void> {
   await app.register(swagger, {

@@ -1,0 +1,43 @@
+// `npm run bench [-- name]`: runs the benchmarks, all or the named one, and prints each figure beside its limit. A figure
+// is a ratio to a limit measured in the same run; nothing here passes or fails.
+import { benchStart } from './start/start-time.ts';
+
+export type Measured = {
+  readonly name: string;
+  /** What is measured, and the bare thing that it cannot beat. */
+  readonly what: string;
+  readonly limit: string;
+  readonly ours: readonly number[];
+  readonly limits: readonly number[];
+};
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<readonly Measured[]>>> = {
+  start: benchStart,
+};
+
+const [only] = process.argv.slice(2);
+if (only !== undefined && !(only in BENCHMARKS)) {
+  console.error(`There is no benchmark ${only}; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
+  process.exit(1);
+}
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (only !== undefined && only !== name) continue;
+  for (const measured of await run()) console.log(describe(measured));
+}
+
+function describe({ name, what, limit, ours, limits }: Measured): string {
+  const [own, bare] = [median(ours), median(limits)];
+  return `${name}: ${what} ${ms(own)} (${spread(ours)}) · limit: ${limit} ${ms(bare)} (${spread(limits)}) · ratio ${(own / bare).toFixed(2)}`;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function spread(values: readonly number[]): string {
+  return `${ms(Math.min(...values))}–${ms(Math.max(...values))}`;
+}
+
+function ms(value: number): string {
+  return `${Math.round(value)} ms`;
+}

@@ -1,0 +1,83 @@
+// How long a warm start takes, beside the least that three Node processes and a PostgreSQL need to be up.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { startPlatform } from '../../tools/platform/start-platform.ts';
+import type { Measured } from '../bench.ts';
+
+const RUNS = 7;
+
+export async function benchStart(): Promise<readonly Measured[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'bench-start-'));
+  const environment = {
+    ...process.env,
+    DATA_DIR: path.join(directory, 'platform'),
+    ...(await ports()),
+  };
+  const ours: number[] = [];
+  const limits: number[] = [];
+  try {
+    // The first start makes the databases and fills the compile caches; only warm ones count.
+    await timePlatform(environment);
+    await timeBare(directory);
+    for (let run = 0; run < RUNS; run += 1) {
+      ours.push(await timePlatform(environment));
+      limits.push(await timeBare(directory));
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+  return [
+    {
+      name: 'start',
+      what: 'platform up, warm, embedded',
+      limit: 'bare PostgreSQL, then three bare Fastify servers',
+      ours,
+      limits,
+    },
+  ];
+}
+
+async function timePlatform(environment: NodeJS.ProcessEnv): Promise<number> {
+  const startedAt = performance.now();
+  const platform = await startPlatform(environment, () => undefined);
+  const took = performance.now() - startedAt;
+  await platform.stop();
+  return took;
+}
+
+async function timeBare(directory: string): Promise<number> {
+  const startedAt = performance.now();
+  const postgres = await startEmbeddedPostgres({
+    directory: path.join(directory, 'bare'),
+    password: 'bench',
+    preferredPort: 0,
+    databases: [],
+  });
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: path.join(directory, 'bare-cache') };
+  const children = Array.from({ length: 3 }, () =>
+    fork(path.join(import.meta.dirname, 'bare-server.ts'), { env }),
+  );
+  await Promise.all(children.map(async (child) => once(child, 'message')));
+  const took = performance.now() - startedAt;
+  await Promise.all(
+    children.map(async (child) => {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    }),
+  );
+  await postgres.stop();
+  return took;
+}
+
+async function ports(): Promise<Record<string, string>> {
+  const names = ['AUTH_HTTP_PORT', 'CORE_HTTP_PORT', 'BILLING_HTTP_PORT'];
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
+  );
+}

@@ -40,13 +40,12 @@ const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<
 
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString: options.role === undefined ? options.url : asRole(options.url, options.role),
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -54,6 +53,17 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   // end the process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/** In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. */
+function asRole(url: string, role: string): string {
+  const target = new URL(url);
+  const given = target.searchParams.get('options');
+  target.searchParams.set(
+    'options',
+    given === null ? `-c role=${role}` : `${given} -c role=${role}`,
+  );
+  return target.href;
 }
 
 /** Runs `work` in one transaction, again when PostgreSQL reports a deadlock or a serialization failure. */

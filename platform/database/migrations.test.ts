@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openDatabase, type Database } from './database.ts';
+import { mayTakeRole, migrate } from './migrations.ts';
+
+const ONE = '0001_create_one.sql';
+const TWO = '0002_create_two.sql';
+let testDatabase: TestDatabase;
+let database: Database<unknown>;
+let folder: string;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase('empty');
+  database = open();
+  folder = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  write(ONE, 'create table one (id int); insert into one values (1);');
+});
+afterEach(async () => {
+  await database.db.destroy();
+  await testDatabase.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function open(): Database<unknown> {
+  return openDatabase({ url: testDatabase.url, poolSize: 1, applicationName: 'migrations-test' });
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(path.join(folder, name), text);
+}
+
+async function tables(): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+    order by relname
+  `.execute(database.db);
+  return rows.map((row) => row.name);
+}
+
+test('migrations run once, in the order of their numbers', async () => {
+  write(TWO, 'create table two as select * from one;');
+  assert.deepEqual(await migrate(database.db, folder), ['0001_create_one', '0002_create_two']);
+  assert.deepEqual(await migrate(database.db, folder), []);
+  write('0003_drop_one.sql', 'drop table one;');
+  assert.deepEqual(await migrate(database.db, folder), ['0003_drop_one']);
+  assert.deepEqual(await tables(), ['two']);
+});
+
+test('processes that start at once migrate once', async () => {
+  write(TWO, 'do $$ begin perform pg_sleep(0.05); end $$; create table two (id int);');
+  const others = Array.from({ length: 6 }, open);
+  const ran = await Promise.all(others.map(async ({ db }) => migrate(db, folder)));
+  assert.deepEqual(ran.flat(), ['0001_create_one', '0002_create_two']);
+  const { rows } = await sql<{ id: number }>`select id from one`.execute(database.db);
+  assert.deepEqual(rows, [{ id: 1 }]);
+  await Promise.all(others.map(async ({ db }) => db.destroy()));
+});
+
+test('a migration that fails is named, and nothing of the run is kept', async () => {
+  write(TWO, 'create table two (id int); insert into two values (1 / 0);');
+  await assert.rejects(migrate(database.db, folder), {
+    message: 'migration 0002_create_two failed: division by zero',
+  });
+  assert.deepEqual(await tables(), []);
+  write(TWO, 'create table two (id int);');
+  assert.deepEqual(await migrate(database.db, folder), ['0001_create_one', '0002_create_two']);
+});
+
+for (const name of [
+  '2_two.sql',
+  '0002-two.sql',
+  '0002_Two.sql',
+  '0002_two.sql.bak',
+  '.DS_Store',
+  '0002_two.ts',
+]) {
+  test(`a file named ${name} is refused before anything runs`, async () => {
+    write(name, '');
+    await assert.rejects(migrate(database.db, folder), {
+      message: `${name} is not named NNNN_verb_noun.sql`,
+    });
+    assert.deepEqual(await tables(), []);
+  });
+}
+
+test('a database that belongs to a newer version is refused and left alone', async () => {
+  write(TWO, 'create table two (id int);');
+  await migrate(database.db, folder);
+  rmSync(path.join(folder, TWO));
+  await assert.rejects(migrate(database.db, folder), /0002_create_two/);
+  write('0003_create_three.sql', 'create table three (id int);');
+  await assert.rejects(migrate(database.db, folder), /0002_create_two/);
+  assert.deepEqual(await tables(), ['one', 'two']);
+});
+
+test('a migration that comes to light before one that has run is refused', async () => {
+  rmSync(path.join(folder, ONE));
+  write(TWO, 'create table two (id int);');
+  await migrate(database.db, folder);
+  write(ONE, 'create table one (id int);');
+  await assert.rejects(migrate(database.db, folder), /0001_create_one/);
+  assert.deepEqual(await tables(), ['two']);
+});
+
+test('a database that is away says so itself', async () => {
+  const away = openDatabase<unknown>({
+    url: 'postgres://127.0.0.1:1/none',
+    poolSize: 1,
+    applicationName: 'migrations-test',
+  });
+  await assert.rejects(migrate(away.db, folder), { code: 'ECONNREFUSED' });
+  await away.db.destroy();
+});
+
+test('only a role that is there and open to us may be taken', async () => {
+  assert.equal(await mayTakeRole(database.db, 'no_such_role'), false);
+  assert.equal(await mayTakeRole(database.db, 'pg_read_all_data'), true, 'a superuser takes any');
+  const name = 'test_migrations_nobody';
+  await sql
+    .raw(
+      `do $$ begin create role ${name} login password 'x'; exception when duplicate_object then null; end $$`,
+    )
+    .execute(database.db);
+  const url = new URL(testDatabase.url);
+  url.username = name;
+  url.password = 'x';
+  const nobody = openDatabase<unknown>({ url: url.href, poolSize: 1, applicationName: 't' });
+  assert.equal(await mayTakeRole(nobody.db, 'pg_read_all_data'), false);
+  await nobody.db.destroy();
+});

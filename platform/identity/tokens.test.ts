@@ -52,7 +52,7 @@ const brokenAccessTokens: { token: string; why: string }[] = [
   { token: `${HEAD}.${BODY}.`, why: 'an empty signature' },
   { token: `${HEAD}.${BODY}.${SIGNATURE.slice(0, -1)}`, why: 'a signature cut short' },
   { token: `${HEAD}.${BODY}.${SIGNATURE}.x`, why: 'a part too many' },
-  { token: `${HEAD}.${BODY}.${[...SIGNATURE].reverse().join('')}`, why: 'another signature' },
+  { token: `${HEAD}.${BODY}.${SIGNATURE.slice(1)}${SIGNATURE[0]}`, why: 'another signature' },
   { token: `${HEAD}.${encode({ ...CLAIMS, sub: '1' })}.${SIGNATURE}`, why: 'claims changed' },
   { token: `${encode({ ...HEADER, kid: 'x' })}.${BODY}.${SIGNATURE}`, why: 'header changed' },
   { token: `${encode({ ...HEADER, alg: 'none' })}.${BODY}.`, why: 'alg none' },

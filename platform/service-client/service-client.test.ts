@@ -195,7 +195,12 @@ test('a reader may take longer over a line than the next one may be late', async
   core.answerBy(stream(['{"line":1}\n{"line":2}\n']));
   const lines = await client.getLines('/x', 'r');
   assert.ok(lines);
-  for await (const _line of lines) await once(AbortSignal.timeout(LIMITS.stallMs * 1.5), 'abort');
+  const read: unknown[] = [];
+  for await (const line of lines) {
+    await once(AbortSignal.timeout(LIMITS.stallMs * 1.5), 'abort');
+    read.push(line);
+  }
+  assert.equal(read.length, 2);
 });
 
 test('a caller that gives up is told so, and nobody is blamed', async () => {

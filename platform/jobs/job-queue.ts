@@ -84,12 +84,14 @@ async function runJobs(
   handler: JobHandler,
   stopping: AbortSignal,
 ): Promise<void> {
-  await boss.work<{ reference: number }>(
+  const worker = await boss.work<{ reference: number }>(
     queue,
     { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS },
     async ([job]) => {
-      if (job !== undefined)
-        await handler(job.data.reference, AbortSignal.any([job.signal, stopping]));
+      if (job === undefined) return;
+      // Where one job was there may be more: without this the next would wait for the next poll.
+      boss.notifyWorker(worker);
+      await handler(job.data.reference, AbortSignal.any([job.signal, stopping]));
     },
   );
 }

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { inTransaction, openDatabase, type Database } from '../database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openJobQueue, type JobQueue } from './job-queue.ts';
+
+const QUEUE = 'sums';
+const ROLE = 'test_enqueuer';
+let testDatabase: TestDatabase;
+let database: Database<unknown>;
+let queue: JobQueue;
+const errors: Error[] = [];
+
+before(async () => {
+  testDatabase = await createTestDatabase('empty');
+  const owner = openDatabase<unknown>({ url: testDatabase.url, poolSize: 1, applicationName: 't' });
+  await sql
+    .raw(`do $$ begin create role ${ROLE}; exception when duplicate_object then null; end $$`)
+    .execute(owner.db);
+  await owner.db.destroy();
+  database = openDatabase({
+    url: testDatabase.url,
+    poolSize: 4,
+    applicationName: 'jobs-test',
+    role: ROLE,
+  });
+});
+after(async () => {
+  await database.db.destroy();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  queue = await open();
+});
+afterEach(async () => {
+  await queue.stop();
+  assert.deepEqual(errors.splice(0), []);
+});
+
+async function open(): Promise<JobQueue> {
+  return openJobQueue({
+    databaseUrl: testDatabase.url,
+    queues: [QUEUE],
+    role: ROLE,
+    onError: (error) => errors.push(error),
+  });
+}
+
+async function enqueue(reference: number): Promise<void> {
+  await inTransaction(database.db, async (trx) => queue.enqueue(trx, QUEUE, reference));
+}
+
+/** A handler that tells of each job it gets. */
+function collector(): {
+  seen: number[];
+  handle: (reference: number) => Promise<void>;
+  got: (reference: number) => Promise<void>;
+} {
+  const seen: number[] = [];
+  const news = new EventTarget();
+  return {
+    seen,
+    handle: async (reference) => {
+      seen.push(reference);
+      news.dispatchEvent(new Event('job'));
+    },
+    got: async (reference) => {
+      while (!seen.includes(reference)) await once(news, 'job');
+    },
+  };
+}
+
+test('a committed job runs, one of a transaction that was rolled back never does', async () => {
+  const { seen, handle, got } = collector();
+  await queue.work(QUEUE, handle);
+  const work = inTransaction(database.db, async (trx) => {
+    await queue.enqueue(trx, QUEUE, 1);
+    throw new Error('changed my mind');
+  });
+  await assert.rejects(work, /changed my mind/);
+  await enqueue(2);
+  await enqueue(3);
+  await got(3);
+  assert.deepEqual(seen.toSorted(), [2, 3]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from job_queue.job where data ->> 'reference' = '1'
+  `.execute(database.db);
+  assert.deepEqual(rows, [{ count: 0 }]);
+});
+
+test('a job waits until somebody works, across a restart of the queue', async () => {
+  await enqueue(4);
+  await queue.stop();
+  queue = await open();
+  const { handle, got } = collector();
+  await queue.work(QUEUE, handle);
+  await got(4);
+});
+
+test('jobs that wait in line do not wait for the next look at the queue', async () => {
+  const { handle, got } = collector();
+  await queue.work(QUEUE, handle);
+  const startedAt = performance.now();
+  await inTransaction(database.db, async (trx) => {
+    for (let reference = 10; reference < 20; reference += 1)
+      await queue.enqueue(trx, QUEUE, reference);
+  });
+  await got(19);
+  assert.ok(performance.now() - startedAt < 2000, `${performance.now() - startedAt} ms`);
+});
+
+test('processes that start at once and share a queue run each job once', async () => {
+  const queues = await Promise.all([open(), open(), open()]);
+  const { seen, handle, got } = collector();
+  await Promise.all(queues.map(async ({ work }) => work(QUEUE, handle)));
+  const references = Array.from({ length: 10 }, (_, index) => 100 + index);
+  await inTransaction(database.db, async (trx) => {
+    for (const reference of references) await queue.enqueue(trx, QUEUE, reference);
+  });
+  await Promise.all(references.map(got));
+  await Promise.all(queues.map(async ({ stop }) => stop()));
+  assert.deepEqual(
+    seen.toSorted((a, b) => a - b),
+    references,
+  );
+});
+
+test('a job whose handler throws is tried again, and in the end given up exactly once', async () => {
+  let tries = 0;
+  const given = collector();
+  // The pauses between the tries grow to a minute; here they are over soon, and another job wakes the worker.
+  const noPause = async (): Promise<void> =>
+    void (await sql`update job_queue.job set start_after = now() where name = ${QUEUE} and state = 'retry'`.execute(
+      database.db,
+    ));
+  await queue.work(QUEUE, async (reference) => {
+    if (reference !== 5) return;
+    tries += 1;
+    throw new Error('no');
+  });
+  await queue.giveUp(QUEUE, given.handle);
+  await enqueue(5);
+  const hurry = setInterval(() => void noPause().then(async () => enqueue(50)), 50);
+  await given.got(5);
+  clearInterval(hurry);
+  assert.equal(tries, 6, 'the first try and five more');
+  assert.deepEqual(given.seen, [5]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from job_queue.job where name = ${`${QUEUE}-given-up`}
+  `.execute(database.db);
+  assert.deepEqual(rows, [{ count: 1 }]);
+});
+
+test('stopping tells the running job, waits for it to hand back, and takes no other', async () => {
+  const started = Promise.withResolvers<void>();
+  let handedBack = false;
+  await queue.work(QUEUE, async (_reference, signal) => {
+    started.resolve();
+    await once(signal, 'abort');
+    handedBack = true;
+    await enqueue(7);
+  });
+  await enqueue(6);
+  await started.promise;
+  const startedAt = performance.now();
+  await queue.stop();
+  assert.ok(handedBack);
+  assert.ok(performance.now() - startedAt < 1000);
+  const { rows } = await sql<{ reference: string; state: string }>`
+    select data ->> 'reference' as reference, state from job_queue.job
+    where data ->> 'reference' in ('6', '7') and name = ${QUEUE} order by 1
+  `.execute(database.db);
+  assert.deepEqual(rows, [
+    { reference: '6', state: 'completed' },
+    { reference: '7', state: 'created' },
+  ]);
+  queue = await open();
+});
+
+test('an idle queue stops at once', async () => {
+  await queue.work(QUEUE, async () => undefined);
+  await queue.giveUp(QUEUE, async () => undefined);
+  const startedAt = performance.now();
+  await queue.stop();
+  assert.ok(performance.now() - startedAt < 400, `${performance.now() - startedAt} ms`);
+  queue = await open();
+});

@@ -5,9 +5,13 @@ import type { RunningService } from './run-service.ts';
 export type ListenOptions = {
   readonly port: number;
   readonly host: string;
+  /** How long requests in flight may take to finish; then their connections are cut. */
+  readonly graceMs?: number;
   /** Released after the last request, in this order. */
   readonly release: readonly (() => Promise<void>)[];
 };
+
+const GRACE_MS = 10_000;
 
 export async function listen(app: HttpServer, options: ListenOptions): Promise<RunningService> {
   await app.listen({ port: options.port, host: options.host });
@@ -16,7 +20,10 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
+      // Node stops looking for slow requests once it closes: a half-sent one would hold the process for ever.
+      const cut = setTimeout(() => app.server.closeAllConnections(), options.graceMs ?? GRACE_MS);
       await app.close();
+      clearTimeout(cut);
       for (const release of options.release) await release();
     },
   };

@@ -28,6 +28,17 @@ export async function openTestApp(
   routes: (app: HttpServer) => void,
   options: TestAppOptions = {},
 ): Promise<TestApp> {
+  const app = await createTestApp(routes, options);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, app, close: async () => app.close() };
+}
+
+/** The same, not yet listening. */
+export async function createTestApp(
+  routes: (app: HttpServer) => void,
+  options: TestAppOptions = {},
+): Promise<HttpServer> {
   const app = await createServiceApp({
     service: 'core',
     description: 'Only for tests',
@@ -48,7 +59,5 @@ export async function openTestApp(
       : { requestTimeoutMs: options.requestTimeoutMs }),
   });
   routes(app);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, app, close: async () => app.close() };
+  return app;
 }

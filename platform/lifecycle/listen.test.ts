@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { createTestApp } from '../testing/test-app.ts';
+import type { HttpServer } from '../http/server.ts';
+import { openSocket, readToEnd } from '../testing/raw-http.ts';
+import { listen } from './listen.ts';
+import type { RunningService } from './run-service.ts';
+
+const config = { access: 'public' } as const;
+
+async function start(
+  routes: (app: HttpServer) => void,
+  graceMs = 10_000,
+): Promise<{ service: RunningService; port: number; released: string[] }> {
+  const released: string[] = [];
+  const app = await createTestApp(routes);
+  const service = await listen(app, {
+    port: 0,
+    host: '127.0.0.1',
+    graceMs,
+    release: [
+      async () => void released.push('queue'),
+      async () => void released.push('foundation'),
+    ],
+  });
+  return { service, port: Number(new URL(service.url).port), released };
+}
+
+test('an idle service stops at once, kept connections and unused ones included', async () => {
+  const { service, port, released } = await start(() => undefined);
+  await (await fetch(`${service.url}/health`)).text();
+  const unused = await openSocket(port);
+  const startedAt = performance.now();
+  await service.stop();
+  assert.ok(performance.now() - startedAt < 500, `${performance.now() - startedAt} ms`);
+  assert.deepEqual(released, ['queue', 'foundation']);
+  unused.destroy();
+  const refused = connect(port, '127.0.0.1');
+  const [error] = (await once(refused, 'error')) as [NodeJS.ErrnoException];
+  assert.equal(error.code, 'ECONNREFUSED');
+});
+
+test('a request in flight is answered before anything is released', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const { service, released } = await start((app) => {
+    app.get('/slow', { config }, async () => {
+      arrived.resolve();
+      await go.promise;
+      return { released: released.length };
+    });
+  });
+  const asked = fetch(`${service.url}/slow`);
+  await arrived.promise;
+  const stopped = service.stop();
+  go.resolve();
+  assert.deepEqual(await (await asked).json(), { released: 0 });
+  await stopped;
+  assert.deepEqual(released, ['queue', 'foundation']);
+});
+
+const halves = [
+  { bytes: 'GET /health HTTP/1.1\r\nHost: a\r\n', why: 'headers' },
+  {
+    bytes:
+      'POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    why: 'a body',
+  },
+];
+for (const { bytes, why } of halves) {
+  test(`a client that sends half of ${why} cannot keep the service from stopping`, async () => {
+    const { service, port, released } = await start(
+      (app) => void app.post('/form', { config }, async () => ({})),
+      100,
+    );
+    const socket = await openSocket(port);
+    socket.write(bytes);
+    await (await fetch(`${service.url}/health`)).text();
+    const ended = readToEnd(socket);
+    await service.stop();
+    await ended;
+    assert.deepEqual(released, ['queue', 'foundation']);
+  });
+}

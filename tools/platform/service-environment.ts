@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readAuthConfig } from '@kvartplata/auth-service/src/config.ts';
 import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
-import { loadConfig as readCoreConfig } from '@kvartplata/core-service/src/config.ts';
+import { readCoreConfig } from '@kvartplata/core-service/src/config.ts';
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 
 export const SERVICES = ['auth', 'core', 'billing'] as const;
@@ -102,8 +102,11 @@ function spelled(problem: string, service: ServiceName, given: NodeJS.ProcessEnv
 }
 
 function addressesOf(environment: NodeJS.ProcessEnv): Environment {
-  const address = (service: ServiceName): string =>
-    `http://127.0.0.1:${environment[`${service.toUpperCase()}_HTTP_PORT`] ?? DEFAULT_PORTS[service]}`;
+  const address = (service: ServiceName): string => {
+    const url = `http://127.0.0.1:${environment[`${service.toUpperCase()}_HTTP_PORT`] || DEFAULT_PORTS[service]}`;
+    // A port that is none is complained of by its own name, not by an address that nobody has set.
+    return URL.canParse(url) ? url : `http://127.0.0.1:${DEFAULT_PORTS[service]}`;
+  };
   return {
     AUTH_SERVICE_URL: address('auth'),
     CORE_SERVICE_URL: address('core'),

@@ -1,9 +1,10 @@
 // A real PostgreSQL server from the npm package's programs, for a start and for tests without a server of one's own.
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort } from '../lifecycle/free-port.ts';
+import { commandLineOf } from '../lifecycle/process-list.ts';
 import { layServerFiles, type ServerFiles } from './server-files.ts';
 
 export type EmbeddedPostgresOptions = {
@@ -39,7 +40,7 @@ export async function startEmbeddedPostgres(
     await assertSameVersion(files);
     await stopLeftOver(files);
   } else {
-    await initialise(files, options.password);
+    await initialise(files, options.password, options.settings?.['fsync'] !== 'off');
   }
   const port = await freePort(options.preferredPort);
   await start(files, port, options.settings ?? {});
@@ -55,14 +56,21 @@ export async function startEmbeddedPostgres(
   };
 }
 
-async function initialise(files: ServerFiles, password: string): Promise<void> {
+/** Made beside and then renamed: a start that is cut off leaves no half of a data directory. */
+async function initialise(
+  files: ServerFiles,
+  password: string,
+  mustSurvive: boolean,
+): Promise<void> {
+  const unfinished = `${files.dataDirectory}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = `${files.dataDirectory}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (files.user !== undefined) chownSync(passwordFile, files.user.uid, files.user.gid);
   try {
     await run(files, 'initdb', [
       '-D',
-      files.dataDirectory,
+      unfinished,
       '-U',
       'postgres',
       '--auth=scram-sha-256',
@@ -70,7 +78,9 @@ async function initialise(files: ServerFiles, password: string): Promise<void> {
       '--encoding=UTF8',
       '--no-locale',
       '--no-instructions',
+      ...(mustSurvive ? [] : ['--no-sync']),
     ]);
+    renameSync(unfinished, files.dataDirectory);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -86,9 +96,19 @@ async function assertSameVersion(files: ServerFiles): Promise<void> {
   }
 }
 
-/** A server that outlived the process that started it holds the directory: it is ours, so it is stopped first. */
+/**
+ * A server that outlived the process that started it holds the directory: it is ours, so it is stopped first.
+ * After a power cut its process number may belong to another program, which must not get the signal.
+ */
 async function stopLeftOver(files: ServerFiles): Promise<void> {
-  if (!existsSync(path.join(files.dataDirectory, 'postmaster.pid'))) return;
+  const pidFile = path.join(files.dataDirectory, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const [pid] = readFileSync(pidFile, 'utf8').split('\n', 1);
+  const command = commandLineOf(Number(pid));
+  if (command !== undefined && !command.includes('postgres')) {
+    rmSync(pidFile);
+    return;
+  }
   await pgCtl(files, ['stop', '-m', 'fast', '-w']).catch(() => undefined);
 }
 
@@ -113,7 +133,7 @@ async function start(
       '-t',
       START_TIMEOUT_SECONDS,
       '-l',
-      files.logFile,
+      path.basename(files.logFile),
       '-o',
       `-p ${port} ${flags.join(' ')}`,
     ]);
@@ -142,8 +162,9 @@ async function createDatabases(url: string, names: readonly string[]): Promise<v
   }
 }
 
+/** pg_ctl puts its paths into a shell's command line, so it gets none of those that people choose. */
 async function pgCtl(files: ServerFiles, args: readonly string[]): Promise<void> {
-  await run(files, 'pg_ctl', ['-D', files.dataDirectory, '-s', ...args]);
+  await run(files, 'pg_ctl', ['-D', path.basename(files.dataDirectory), '-s', ...args]);
 }
 
 /** Runs one of the server's programs as the server's user; its standard output, or an Error with its complaint. */

@@ -2,7 +2,7 @@
 // of each service's database, and runs Node's test runner on all test files or on those named.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
@@ -22,6 +22,8 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(names: readonly string[]): Promise<number> {
   const files = names.length > 0 ? names : globSync(ALL_TESTS, { cwd: root });
   const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-test-'));
+  // The server's user has to come in; its data would else go to another place, and stay there.
+  chmodSync(directory, 0o755);
   const postgres = await startEmbeddedPostgres({
     directory,
     password: 'test',
@@ -59,6 +61,9 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
     ['--test', '--test-concurrency=2', '--test-reporter=spec', '--test-timeout=300000', ...files],
     { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' },
   );
+  // Ctrl-C ends the tests, and then the servers, instead of leaving them behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => runner.kill(signal));
   const [code] = (await once(runner, 'close')) as [number | null];
   return code ?? 1;
 }

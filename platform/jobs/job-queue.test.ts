@@ -83,7 +83,10 @@ test('a committed job runs, one of a transaction that was rolled back never does
   await enqueue(2);
   await enqueue(3);
   await got(3);
-  assert.deepEqual(seen.toSorted(), [2, 3]);
+  assert.deepEqual(
+    seen.toSorted((a, b) => a - b),
+    [2, 3],
+  );
   const { rows } = await sql<{ count: number }>`
     select count(*) from job_queue.job where data ->> 'reference' = '1'
   `.execute(database.db);

@@ -1,7 +1,7 @@
 // How long a warm start takes, beside the least that three Node processes and a PostgreSQL need to be up.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
@@ -13,6 +13,8 @@ const RUNS = 7;
 
 export async function benchStart(): Promise<readonly Measured[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-start-'));
+  // The server's user may not be ours; its files must stay below this folder, to be removed with it.
+  chmodSync(directory, 0o755);
   const environment = {
     ...process.env,
     DATA_DIR: path.join(directory, 'platform'),

@@ -2,10 +2,11 @@
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 
-const platform = await start();
-console.log(welcome(platform));
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop(platform));
+const starting = start();
+// Before anything is started, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void stop(starting));
+console.log(welcome(await starting));
 
 async function start(): Promise<Platform> {
   try {
@@ -16,8 +17,9 @@ async function start(): Promise<Platform> {
   }
 }
 
-async function stop({ stop: stopAll }: Platform): Promise<void> {
+async function stop(platform: Promise<Platform>): Promise<void> {
   console.log('\nStopping …');
+  const { stop: stopAll } = await platform;
   await stopAll();
   console.log('Stopped. Nothing is lost: the next start goes on from here.');
   process.exit(0);

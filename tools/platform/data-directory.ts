@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 
 export type Secrets = { readonly jwtSecret: string; readonly databasePassword: string };
 
@@ -26,25 +27,19 @@ export function readSecrets(directory: string): Secrets {
 export function holdDirectory(directory: string): () => void {
   const file = path.join(directory, 'start.pid');
   mkdirSync(directory, { recursive: true });
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
-  if (holder !== undefined && holder !== process.pid && isPlatform(holder)) {
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (isPlatform(holder)) {
     throw new Error(
       `the platform is already running on ${directory} (process ${holder}); stop it, or set another DATA_DIR`,
     );
   }
-  writeFileSync(file, String(process.pid));
+  if (existsSync(file)) rmSync(file);
+  // Of two that start in the same moment only one makes the file.
+  writeFileSync(file, String(process.pid), { flag: 'wx' });
   return () => rmSync(file, { force: true });
 }
 
 /** A process number may have gone to another program since: only a start or a demo of ours counts. */
 function isPlatform(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  const commandLine = `/proc/${pid}/cmdline`;
-  return (
-    !existsSync(commandLine) || /tools\/(start|demo)\.ts/.test(readFileSync(commandLine, 'utf8'))
-  );
+  return pid !== process.pid && /tools\/(start|demo)\.ts/.test(commandLineOf(pid) ?? '');
 }

@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { holdDirectory, readSecrets } from './data-directory.ts';
 import {
   assertConfigurations,
@@ -29,6 +30,7 @@ export type Platform = {
 
 const EMBEDDED_PORT = 5433;
 const RESTART_MS = 1_000;
+const RESTART_MAX_MS = 30_000;
 
 /** @param say told of every step and of a service that had to be started again */
 export async function startPlatform(
@@ -134,11 +136,7 @@ async function startServices(
 
   async function launch(service: ServiceName): Promise<void> {
     const child = fork(path.join(ROOT, 'services', service, 'src/main.ts'), {
-      env: {
-        PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: path.join(path.dirname(logDirectory), 'compile-cache'),
-        ...environments[service],
-      },
+      env: { PATH: process.env['PATH'], ...environments[service] },
       stdio: [
         'ignore',
         logTo(path.join(logDirectory, `${service}.log`)),
@@ -161,12 +159,22 @@ async function startServices(
       say(
         `The ${service}-service ended by itself; starting it again (see ${path.join(logDirectory, `${service}.log`)})`,
       );
-      setTimeout(
-        () => void launch(service).catch((error: unknown) => say(String(error))),
-        RESTART_MS,
-      );
+      setTimeout(() => void relaunch(service, RESTART_MS), RESTART_MS);
     });
     ended.catch(() => undefined);
+  }
+
+  /** Until it runs: what keeps it from starting, a database that is away for one, may pass. */
+  async function relaunch(service: ServiceName, pauseMs: number): Promise<void> {
+    if (isStopping) return;
+    try {
+      await launch(service);
+    } catch (error) {
+      if (isStopping) return;
+      say(explainStartFailure(error));
+      const nextPauseMs = Math.min(pauseMs * 2, RESTART_MAX_MS);
+      setTimeout(() => void relaunch(service, nextPauseMs), nextPauseMs);
+    }
   }
 
   async function stop(): Promise<void> {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { holdDirectory, readSecrets } from './data-directory.ts';
+
+let directory: string;
+let pidFile: string;
+
+beforeEach(() => {
+  directory = path.join(mkdtempSync(path.join(tmpdir(), 'data-directory-')), 'new/folder');
+  pidFile = path.join(directory, 'start.pid');
+});
+afterEach(() => rmSync(path.resolve(directory, '../..'), { recursive: true }));
+
+test('secrets are made once, are long, and are for their owner alone', () => {
+  const secrets = readSecrets(directory);
+  assert.deepEqual(readSecrets(directory), secrets);
+  assert.equal(Buffer.from(secrets.jwtSecret, 'base64').length, 32);
+  assert.ok(secrets.databasePassword.length >= 24);
+  assert.equal(statSync(path.join(directory, 'secrets.json')).mode & 0o777, 0o600);
+});
+
+test('a folder is held and given back', () => {
+  const release = holdDirectory(directory);
+  assert.equal(readFileSync(pidFile, 'utf8'), String(process.pid));
+  release();
+  assert.ok(!existsSync(pidFile));
+});
+
+const stale = [
+  { pid: '', why: 'a start that died while it wrote' },
+  { pid: 'nonsense', why: 'no number' },
+  { pid: '0', why: 'no process' },
+  { pid: '-1', why: 'every process' },
+  { pid: '4194304', why: 'a process that is gone' },
+  { pid: String(process.ppid), why: 'a program that is no start of ours' },
+  { pid: String(process.pid), why: 'this very process, after a restart of the machine' },
+];
+for (const { pid, why } of stale) {
+  test(`a folder that was held by "${pid}" can be held again: ${why}`, () => {
+    readSecrets(directory);
+    writeFileSync(pidFile, pid);
+    holdDirectory(directory);
+    assert.equal(readFileSync(pidFile, 'utf8'), String(process.pid));
+  });
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { ROOT } from './service-environment.ts';
+
+type Start = {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** Its exit code, once it has ended and all its output is here. */
+  readonly ended: Promise<number | null>;
+};
+
+let dataDirectory: string;
+let ports: Record<string, string>;
+
+before(async () => {
+  dataDirectory = mkdtempSync(path.join(tmpdir(), 'start-test-'));
+  chmodSync(dataDirectory, 0o755);
+  ports = {
+    AUTH_HTTP_PORT: String(await freePort()),
+    CORE_HTTP_PORT: String(await freePort()),
+    BILLING_HTTP_PORT: String(await freePort()),
+  };
+});
+after(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+function start(environment: Record<string, string> = {}): Start {
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory, ...ports, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, output: () => output, ended };
+}
+
+async function said(platform: Start, words: string): Promise<void> {
+  const hasSaid = (): boolean => platform.output().includes(words);
+  await until(`it says "${words}"`, () => hasSaid() || platform.child.exitCode !== null);
+  assert.ok(hasSaid(), platform.output());
+}
+
+/** The processes of the three services and of the embedded server. */
+function processesOf(platform: Start): readonly number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const services = lines
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid = 0, parent]) => (parent === platform.child.pid ? [pid] : []))
+    .filter((pid) => commandLineOf(pid)?.includes('main.ts'));
+  return [...services, ...databaseProcess()];
+}
+
+function databaseProcess(): readonly number[] {
+  const file = path.join(dataDirectory, 'postgres/data/postmaster.pid');
+  return existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n', 1)[0])] : [];
+}
+
+async function allGone(pids: readonly number[]): Promise<void> {
+  await until(`${pids.join()} are gone`, () =>
+    pids.every((pid) => commandLineOf(pid) === undefined),
+  );
+}
+
+async function health(name: string): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${ports[`${name}_HTTP_PORT`]}/health`);
+  return ((await response.json()) as { status: string }).status;
+}
+
+test('every bad variable of every service is named at once, as it was spelled, and nothing is started', async () => {
+  const platform = start({
+    AUTH_HTTP_PORT: 'abc',
+    CORS_ORIGIN: 'nonsense',
+    CORE_DATABASE_URL: 'mysql://root:hunter2@localhost/core',
+    BILLING_REDIS_URL: 'nonsense',
+    USE_HTTPS: 'perhaps',
+    JWT_SECRET: '!',
+  });
+  assert.equal(await platform.ended, 1);
+  const [head, ...lines] = platform.output().trimEnd().split('\n');
+  assert.equal(head, 'The platform cannot start: The configuration is not usable:');
+  const names = lines.map((line) => line.trim().split(' ', 1)[0] ?? '');
+  assert.deepEqual(
+    names.toSorted((a, b) => a.localeCompare(b)),
+    [
+      'AUTH_HTTP_PORT',
+      'BILLING_REDIS_URL',
+      'CORE_DATABASE_URL',
+      'CORS_ORIGIN',
+      'JWT_SECRET',
+      'USE_HTTPS',
+    ],
+  );
+  assert.ok(!platform.output().includes('hunter2'));
+  assert.ok(!existsSync(path.join(dataDirectory, 'postgres')));
+});
+
+test('a port in use is told in a line of its own, and nothing is started', async () => {
+  const other = createServer().listen(Number(ports['CORE_HTTP_PORT']), '127.0.0.1');
+  await once(other, 'listening');
+  const platform = start();
+  assert.equal(await platform.ended, 1);
+  assert.equal(
+    platform.output(),
+    `The platform cannot start: port ${ports['CORE_HTTP_PORT']} of the core-service is in use; stop what listens there, or set CORE_HTTP_PORT\n`,
+  );
+  assert.ok(!existsSync(path.join(dataDirectory, 'postgres')));
+  other.close();
+});
+
+test('Ctrl-C before everything runs leaves nothing behind', async () => {
+  const platform = start();
+  await said(platform, 'Starting the services');
+  const started = databaseProcess();
+  assert.equal(started.length, 1);
+  platform.child.kill('SIGINT');
+  assert.equal(await platform.ended, 0, platform.output());
+  await allGone(started);
+});
+
+test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', async () => {
+  const platform = start();
+  await said(platform, 'The platform is running');
+  for (const name of ['AUTH', 'CORE', 'BILLING']) assert.equal(await health(name), 'ok');
+  const processes = processesOf(platform);
+  assert.equal(processes.length, 4);
+
+  const second = start({ AUTH_HTTP_PORT: String(await freePort()) });
+  assert.equal(await second.ended, 1);
+  assert.match(second.output(), /^The platform cannot start: the platform is already running on /);
+  assert.equal(await health('AUTH'), 'ok', 'the first one lives');
+
+  const startedAt = performance.now();
+  platform.child.kill('SIGINT');
+  assert.equal(await platform.ended, 0, platform.output());
+  assert.ok(performance.now() - startedAt < 3000, `${performance.now() - startedAt} ms`);
+  assert.match(platform.output(), /Stopped\. Nothing is lost/);
+  await allGone(processes);
+  assert.ok(!existsSync(path.join(dataDirectory, 'start.pid')));
+});
+
+test('a service that dies is started again', async () => {
+  const platform = start();
+  await said(platform, 'The platform is running');
+  const core = processesOf(platform).find((pid) =>
+    commandLineOf(pid)?.includes('core/src/main.ts'),
+  );
+  assert.ok(core);
+  process.kill(core, 'SIGKILL');
+  await said(platform, 'The core-service ended by itself; starting it again');
+  await until('core answers again', async () => (await health('CORE')) === 'ok');
+  const processes = processesOf(platform);
+  assert.equal(processes.length, 4);
+  platform.child.kill('SIGTERM');
+  assert.equal(await platform.ended, 0);
+  await allGone(processes);
+});
+
+test('when the start is killed its services end by themselves, and the next start works', async () => {
+  const killed = start();
+  await said(killed, 'The platform is running');
+  const processes = processesOf(killed);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const services = processes.filter((pid) => !databaseProcess().includes(pid));
+  assert.equal(services.length, 3);
+  await allGone(services);
+
+  const next = start();
+  await said(next, 'The platform is running');
+  assert.equal(await health('CORE'), 'ok');
+  const started = processesOf(next);
+  next.child.kill('SIGINT');
+  assert.equal(await next.ended, 0);
+  await allGone([...processes, ...started]);
+});
+
+test('a database that is away is told in one line, and what was started is stopped', async () => {
+  const platform = start({
+    CORE_DATABASE_URL: `postgres://core:hunter2@127.0.0.1:${await freePort()}/core`,
+  });
+  await said(platform, 'Starting the services');
+  const server = databaseProcess();
+  assert.equal(await platform.ended, 1);
+  const line = platform.output().trimEnd().split('\n').at(-1) ?? '';
+  assert.match(
+    line,
+    /^The platform cannot start: core-service cannot start: the database at 127\.0\.0\.1:\d+ does not answer$/,
+  );
+  assert.ok(!platform.output().includes('hunter2'));
+  assert.equal(server.length, 1);
+  await allGone(server);
+});

@@ -28,10 +28,14 @@ const PROBE_TIMEOUT_MS = 2_000;
 
 export function operationsRoutes(app: HttpServer, operations: Operations): void {
   const publicRoute = { access: 'public' } as const;
+  const described = { tags: ['operations'], security: [] };
 
   app.get(
     '/health',
-    { config: publicRoute, schema: { tags: ['operations'], response: { 200: Health } } },
+    {
+      config: publicRoute,
+      schema: { ...described, summary: 'The running build', response: { 200: Health } },
+    },
     async () => ({
       status: 'ok' as const,
       ...operations.buildInfo,
@@ -42,7 +46,11 @@ export function operationsRoutes(app: HttpServer, operations: Operations): void 
     '/ready',
     {
       config: publicRoute,
-      schema: { tags: ['operations'], response: { 200: Readiness, 503: Readiness } },
+      schema: {
+        ...described,
+        summary: 'Whether it can do its work, and what it stands on',
+        response: { 200: Readiness, 503: Readiness },
+      },
     },
     async (_request, reply) => {
       const states = await Promise.all(operations.dependencies.map(stateOf));
@@ -58,7 +66,7 @@ export function operationsRoutes(app: HttpServer, operations: Operations): void 
 
   app.get(
     '/metrics',
-    { config: publicRoute, schema: { tags: ['operations'] } },
+    { config: publicRoute, schema: { ...described, summary: 'Prometheus metrics' } },
     async (_request, reply) =>
       reply
         .type(operations.metrics.registry.contentType)

@@ -112,6 +112,10 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
 
   await app.register(helmet, {
     hsts: options.useHttps,
+    // Without HTTPS a browser that is told to upgrade would find nothing there.
+    contentSecurityPolicy: {
+      directives: { upgradeInsecureRequests: options.useHttps ? [] : null },
+    },
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
   await app.register(cors, {

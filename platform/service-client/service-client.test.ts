@@ -9,7 +9,8 @@ import { createServiceClient, type ServiceClient } from './service-client.ts';
 
 let core: Peer;
 let client: ServiceClient;
-const LIMITS = { answerMs: 300, stallMs: 200, breakMs: 100 };
+// The breaker stays open longer than the longest pause before a retry, so that no retry finds it half open.
+const LIMITS = { answerMs: 300, stallMs: 200, breakMs: 1_500 };
 
 beforeEach(async () => {
   core = await openPeer(json(200, { answer: 42 }));

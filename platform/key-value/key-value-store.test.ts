@@ -190,7 +190,7 @@ async function assertFailsSoon(store: KeyValueStore): Promise<void> {
     const startedAt = performance.now();
     await assert.rejects(command(store), Error, name);
     const tookMs = performance.now() - startedAt;
-    assert.ok(tookMs < 500, `${name} took ${tookMs} ms`);
+    assert.ok(tookMs < 5_000, `${name} took ${tookMs} ms`);
   }
   const options = { store, key: 'r', ttlMs: LONG_MS };
   assert.equal(await remember(options, async () => 'loaded'), 'loaded');

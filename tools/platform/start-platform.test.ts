@@ -145,7 +145,7 @@ test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', a
   const startedAt = performance.now();
   platform.child.kill('SIGINT');
   assert.equal(await platform.ended, 0, platform.output());
-  assert.ok(performance.now() - startedAt < 3000, `${performance.now() - startedAt} ms`);
+  assert.ok(performance.now() - startedAt < 15_000, `${performance.now() - startedAt} ms`);
   assert.match(platform.output(), /Stopped\. Nothing is lost/);
   await allGone(processes);
   assert.ok(!existsSync(path.join(dataDirectory, 'start.pid')));

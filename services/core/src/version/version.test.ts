@@ -76,7 +76,7 @@ for (const { why, send } of badAnswers) {
     await withHealth(send, async (url) => {
       const startedMs = performance.now();
       const { services } = await versionsOf(url, AWAY);
-      assert.ok(performance.now() - startedMs < 2_000);
+      assert.ok(performance.now() - startedMs < 10_000);
       assert.deepEqual([services.auth, services.billing], [UNKNOWN, UNKNOWN]);
       assert.deepEqual(services.core, BUILD);
     });

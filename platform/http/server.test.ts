@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import Type from 'typebox';
 import { bodyOf, openSocket, readToEnd, sendRaw } from '../testing/raw-http.ts';
+import { until } from '../testing/until.ts';
 import { openTestApp, TEST_ORIGIN, type TestApp } from '../testing/test-app.ts';
 
 let service: TestApp;
@@ -172,6 +173,24 @@ test('a body that comes too slowly is cut off, even for a client that will not h
   await reset;
   clearInterval(drip);
   await quick.close();
+});
+
+test('who sends garbage and will not hang up is let go at once', async (t) => {
+  const alone = await openTestApp(() => undefined);
+  const socket = await openSocket(alone.port);
+  t.after(async () => {
+    socket.destroy();
+    await alone.close();
+  });
+  socket.resume().write('HELLO\r\n\r\n');
+  await once(socket, 'end');
+  const startedAt = performance.now();
+  await until('the server holds no connection', async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    alone.app.server.getConnections((_error, count) => resolve(count));
+    return (await promise) === 0;
+  });
+  assert.ok(performance.now() - startedAt < 1000, `${performance.now() - startedAt} ms`);
 });
 
 test('headers that come too slowly are cut off', async () => {

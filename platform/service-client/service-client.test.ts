@@ -187,6 +187,11 @@ for (const { answer, why } of broken) {
   });
 }
 
+test('a stream that never begins breaks off too', async () => {
+  core.answerBy((response) => response.writeHead(200).flushHeaders());
+  await assert.rejects(readAll(await client.getLines('/x', 'r')), isUnavailable);
+});
+
 test('a stream that is not UTF-8 breaks off too', async () => {
   core.answerBy(stream([Buffer.from([0x22, 0xff, 0x22, 0x0a])]));
   await assert.rejects(readAll(await client.getLines('/x', 'r')), isUnavailable);

@@ -12,7 +12,7 @@ import {
   serviceUrl,
   text,
 } from './readers.ts';
-import { assertSecretStrength, serviceVariables } from './service-variables.ts';
+import { serviceVariables } from './service-variables.ts';
 
 const SECRET = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
 /** The development setup of specification 1.2. */
@@ -38,7 +38,7 @@ function problemsOf(read: () => unknown): readonly string[] {
 }
 
 test('the development setup of the specification is read as it stands', () => {
-  const config = readConfig(serviceVariables(8003), DEVELOPMENT);
+  const config = readConfig(serviceVariables(8003, 'dev'), DEVELOPMENT);
   assert.equal(config.appEnv, 'dev');
   assert.equal(config.httpPort, 8003);
   assert.equal(config.databaseUrl, DEVELOPMENT.DATABASE_URL);
@@ -51,7 +51,7 @@ test('the development setup of the specification is read as it stands', () => {
 
 test('without APP_ENV and HTTP_PORT a service is in production, on its own port', () => {
   const { APP_ENV: _env, HTTP_PORT: _port, ...rest } = DEVELOPMENT;
-  const config = readConfig(serviceVariables(8001), rest);
+  const config = readConfig(serviceVariables(8001, undefined), rest);
   assert.equal(config.appEnv, 'production');
   assert.equal(config.httpPort, 8001);
 });
@@ -68,7 +68,7 @@ test('every variable of the specification that is missing or empty is named, all
   const empty = Object.fromEntries(Object.keys(DEVELOPMENT).map((name) => [name, '']));
   for (const environment of [{}, empty]) {
     assert.deepEqual(
-      problemsOf(() => readConfig(serviceVariables(8003), environment)),
+      problemsOf(() => readConfig(serviceVariables(8003, 'dev'), environment)),
       expected.map((name) => `${name} is missing`),
     );
   }
@@ -84,7 +84,7 @@ test('missing and malformed variables stand in one message, a line each', () => 
     DATABASE_POOL_SIZE: '0',
   };
   assert.throws(
-    () => readConfig(serviceVariables(8003), environment),
+    () => readConfig(serviceVariables(8003, 'dev'), environment),
     (error: Error) => {
       const [head, ...lines] = error.message.split('\n');
       assert.equal(head, 'The configuration is not usable:');
@@ -102,7 +102,7 @@ test('what may hold a password or a secret is not repeated in a message', () => 
   const problems = problemsOf(() =>
     readConfig(
       {
-        ...serviceVariables(8003),
+        ...serviceVariables(8003, 'dev'),
         peer: required('AUTH_SERVICE_URL', serviceUrl),
       },
       {
@@ -209,11 +209,22 @@ const strengths = [
 ];
 for (const { secret, isGood, why } of strengths) {
   test(`in production a secret is ${isGood ? 'taken' : 'refused'}: ${why}`, () => {
-    const problems = problemsOf(() =>
-      assertSecretStrength({ appEnv: 'production', jwtSecret: secret }),
+    const environment = {
+      ...DEVELOPMENT,
+      JWT_SECRET: secret.toString('base64'),
+      USE_HTTPS: 'perhaps',
+    };
+    const problems = (appEnv: string) =>
+      problemsOf(() => readConfig(serviceVariables(8003, appEnv), environment));
+    assert.deepEqual(
+      problems('production').filter((problem) => problem.startsWith('JWT_SECRET')).length,
+      isGood ? 0 : 1,
     );
-    assert.equal(problems.length, isGood ? 0 : 1);
-    assert.ok(!problems.join().includes(secret.toString('base64')));
-    assertSecretStrength({ appEnv: 'dev', jwtSecret: secret });
+    assert.ok(
+      problems('production').some((problem) => problem.startsWith('USE_HTTPS')),
+      'named together',
+    );
+    assert.ok(!problems('production').join().includes(secret.toString('base64')));
+    assert.equal(problems('dev').length, 1);
   });
 }

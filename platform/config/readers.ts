@@ -72,3 +72,24 @@ export function base64Secret(value: string): Buffer {
     throw new Error('must be a base64 string');
   return Buffer.from(value, 'base64');
 }
+
+const SECRET_MIN_BYTES = 32;
+const SECRET_MIN_DISTINCT_BYTES = 8;
+/** In the text or in the bytes it stands for: nobody draws these words at random. */
+const PLACEHOLDER = /change.?me|secret|password|example|placeholder/i;
+
+/** A secret that nobody guesses: one that is short, dull or well known is as good as none. */
+export function strongSecret(value: string): Buffer {
+  const secret = base64Secret(value);
+  if (
+    secret.length < SECRET_MIN_BYTES ||
+    new Set(secret).size < SECRET_MIN_DISTINCT_BYTES ||
+    PLACEHOLDER.test(secret.toString('latin1')) ||
+    PLACEHOLDER.test(secret.toString('base64'))
+  ) {
+    throw new Error(
+      `must hold at least ${SECRET_MIN_BYTES} random bytes in base64 unless APP_ENV is dev`,
+    );
+  }
+  return secret;
+}

@@ -1,21 +1,17 @@
-// What the auth-service takes from its environment.
+// The auth-service's configuration.
 import { optional, readConfig } from '@kvartplata/platform/config/config.ts';
 import { text } from '@kvartplata/platform/config/readers.ts';
-import {
-  assertSecretStrength,
-  serviceVariables,
-} from '@kvartplata/platform/config/service-variables.ts';
-
-const VARIABLES = {
-  ...serviceVariables(8001),
-  bootstrapAdmin: optional('BOOTSTRAP_ADMIN', text, undefined),
-} as const;
+import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 
 export type AuthConfig = ReturnType<typeof readAuthConfig>;
 
-/** @throws ConfigurationError */
+/** @throws ConfigurationError that names every missing or wrong variable */
 export function readAuthConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const config = readConfig(VARIABLES, environment);
-  assertSecretStrength(config);
-  return config;
+  return readConfig(
+    {
+      ...serviceVariables(8001, environment['APP_ENV']),
+      bootstrapAdmin: optional('BOOTSTRAP_ADMIN', text, undefined),
+    },
+    environment,
+  );
 }

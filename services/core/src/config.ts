@@ -1,22 +1,17 @@
 // The core-service's configuration.
 import { optional, readConfig, required } from '@kvartplata/platform/config/config.ts';
 import { serviceUrl } from '@kvartplata/platform/config/readers.ts';
-import {
-  assertSecretStrength,
-  serviceVariables,
-} from '@kvartplata/platform/config/service-variables.ts';
+import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 
 /** @throws ConfigurationError that names every missing or wrong variable */
 export function readCoreConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const config = readConfig(
+  return readConfig(
     {
-      ...serviceVariables(8002),
+      ...serviceVariables(8002, environment['APP_ENV']),
       authServiceUrl: required('AUTH_SERVICE_URL', serviceUrl),
       // Only asked for its version, so its absence must not stop the service.
       billingServiceUrl: optional('BILLING_SERVICE_URL', serviceUrl, 'http://localhost:8003'),
     },
     environment,
   );
-  assertSecretStrength(config);
-  return config;
 }

@@ -62,3 +62,17 @@ export async function startServiceProcess(
     },
   };
 }
+
+/** Waits for all of them; when one does not start, the others are ended, so that a failed test leaves nothing behind. */
+export async function allOrNone<const T extends readonly Promise<ServiceProcess>[]>(
+  starting: T,
+): Promise<{ -readonly [K in keyof T]: ServiceProcess }> {
+  const settled = await Promise.allSettled(starting);
+  const failed = settled.find((result) => result.status === 'rejected');
+  const started = settled.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  );
+  if (failed === undefined) return started as { -readonly [K in keyof T]: ServiceProcess };
+  await Promise.all(started.map(async (service) => service.kill()));
+  throw failed.reason;
+}

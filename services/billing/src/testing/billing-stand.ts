@@ -11,6 +11,7 @@ import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import {
+  allOrNone,
   startServiceProcess,
   type ServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
@@ -78,13 +79,14 @@ export async function startBillingStand({
       HTTP_PORT: String(corePort),
       DATABASE_URL: coreDatabase.url,
     });
-  const authStarting = startServiceProcess(path.join(SERVICES, 'auth/src/main.ts'), {
-    ...shared,
-    HTTP_PORT: String(authPort),
-    DATABASE_URL: authDatabase.url,
-  });
-  let core = await startCore();
-  const auth = await authStarting;
+  const startAuth = async (): Promise<ServiceProcess> =>
+    startServiceProcess(path.join(SERVICES, 'auth/src/main.ts'), {
+      ...shared,
+      HTTP_PORT: String(authPort),
+      DATABASE_URL: authDatabase.url,
+    });
+  const [auth, firstCore] = await allOrNone([startAuth(), startCore()]);
+  let core = firstCore;
 
   const environment = { ...shared, HTTP_PORT: '8003', DATABASE_URL: billingDatabase.url };
   const config = readBillingConfig(environment);

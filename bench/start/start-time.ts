@@ -23,7 +23,7 @@ export async function benchStart(): Promise<readonly Measured[]> {
   const ours: number[] = [];
   const limits: number[] = [];
   try {
-    // The first start makes the databases and fills the compile caches; only warm ones count.
+    // The first start makes the databases; only warm ones count.
     await timePlatform(environment);
     await timeBare(directory);
     for (let run = 0; run < RUNS; run += 1) {
@@ -60,7 +60,7 @@ async function timeBare(directory: string): Promise<number> {
     preferredPort: 0,
     databases: [],
   });
-  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: path.join(directory, 'bare-cache') };
+  const env = { PATH: process.env['PATH'] };
   const children = Array.from({ length: 3 }, () =>
     fork(path.join(import.meta.dirname, 'bare-server.ts'), { env }),
   );

@@ -1,7 +1,6 @@
 // A billing-service as its tests use it: in this process, between a real auth and a real core over HTTP, each on a
 // database of its own.
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -71,7 +70,6 @@ export async function startBillingStand({
     LOG_LEVEL: 'error',
     AUTH_SERVICE_URL: `http://127.0.0.1:${authPort}`,
     CORE_SERVICE_URL: `http://127.0.0.1:${corePort}`,
-    NODE_COMPILE_CACHE: path.join(tmpdir(), 'billing-stand-compile-cache'),
   };
   const startCore = async (): Promise<ServiceProcess> =>
     startServiceProcess(path.join(SERVICES, 'core/src/main.ts'), {

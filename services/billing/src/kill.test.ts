@@ -56,6 +56,20 @@ function monthAt(index: number): { period: string; year: number; month: number }
   return { period, year: Number(period.slice(0, 4)), month: Number(period.slice(5)) };
 }
 
+/** Keeps writers off a table, so that whoever writes next stands still in mid-transaction; gives it back. */
+async function holdTable(
+  table: string,
+  mode: 'exclusive' | 'access exclusive',
+): Promise<() => Promise<void>> {
+  const holder = await outside.pool.connect();
+  await holder.query('begin');
+  await holder.query(`lock table ${table} in ${mode} mode`);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
 const OF_BILLING = `datname = current_database() and application_name = 'billing-service'`;
 
 /** Returns once a session of the billing-service waits for a lock. */
@@ -95,9 +109,7 @@ test('killed in the middle of apply, the cycle is a draft with no entry, and app
   const worker = await startBilling();
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0).period);
   // Holding the balances makes apply stop after the ledger and before its end.
-  const holder = await outside.pool.connect();
-  await holder.query('begin');
-  await holder.query('lock table account_balances in access exclusive mode');
+  const release = await holdTable('account_balances', 'access exclusive');
   const cut = fetch(`${worker.url}/api/billing/cycles/${job.billingCycleId}/apply`, {
     method: 'POST',
     headers: { authorization: owner.authorization },
@@ -105,8 +117,7 @@ test('killed in the middle of apply, the cycle is a draft with no entry, and app
   await untilBillingWaits();
   await worker.kill();
   assert.ok((await cut) instanceof Error);
-  await holder.query('rollback');
-  holder.release();
+  await release();
   await untilNobodyWaits();
 
   const { body: cycle } = await ask<BillingCycle>(
@@ -170,9 +181,7 @@ test('killed in the middle of a house, the job is taken up by another process an
   const expected = await chargesOf(monthAt(2).period);
   assert.equal(expected.length, undisturbed.createdCharges);
 
-  const holder = await outside.pool.connect();
-  await holder.query('begin');
-  await holder.query('lock table charges in exclusive mode');
+  const release = await holdTable('charges', 'exclusive');
   const queued = await ask<CalculationJob>(
     stand.app,
     owner,
@@ -182,8 +191,7 @@ test('killed in the middle of a house, the job is taken up by another process an
   );
   await untilBillingWaits();
   await first.kill();
-  await holder.query('rollback');
-  holder.release();
+  await release();
 
   const second = await startBilling();
   const finished = await waitForJob(stand.app, owner, queued.body.id);
@@ -197,9 +205,7 @@ test('killed in the middle of a house, the job is taken up by another process an
 
 test('told to stop in the middle of a job, the process hands it back and ends with 0', async () => {
   const first = await startBilling();
-  const holder = await outside.pool.connect();
-  await holder.query('begin');
-  await holder.query('lock table charges in exclusive mode');
+  const release = await holdTable('charges', 'exclusive');
   const queued = await ask<CalculationJob>(
     stand.app,
     owner,
@@ -209,8 +215,7 @@ test('told to stop in the middle of a job, the process hands it back and ends wi
   );
   await untilBillingWaits();
   const stopped = first.stop();
-  await holder.query('rollback');
-  holder.release();
+  await release();
   assert.equal(await stopped, 0);
 
   const second = await startBilling();

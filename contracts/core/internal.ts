@@ -9,6 +9,13 @@ export const OrganizationRole = Type.Union([
 ]);
 export type OrganizationRole = Static<typeof OrganizationRole>;
 
+const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
+
+/** Whether who holds one role may do what another is needed for: an owner may do all that an accountant may. */
+export function roleCovers(held: OrganizationRole, needed: OrganizationRole): boolean {
+  return RANKS[held] >= RANKS[needed];
+}
+
 /** GET /api/internal/users/:userId/memberships */
 export const Memberships = Type.Object({
   memberships: Type.Array(Type.Object({ organizationId: Id, role: OrganizationRole })),

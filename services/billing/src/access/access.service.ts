@@ -1,10 +1,11 @@
 // What a caller may see and do. Core owns membership; billing remembers a yes for a minute and asks again after a no.
-import type {
-  AccountSummary,
-  HouseSummary,
-  Memberships,
-  OrganizationHouses,
-  OrganizationRole,
+import {
+  roleCovers,
+  type AccountSummary,
+  type HouseSummary,
+  type Memberships,
+  type OrganizationHouses,
+  type OrganizationRole,
 } from '@kvartplata/contracts/core/internal.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
@@ -58,7 +59,6 @@ export type Access = {
 };
 
 const KEPT_MS = 60_000;
-const RANK: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
 
 export function callerOf(request: FastifyRequest): Caller {
   return { session: sessionOf(request), requestId: request.id };
@@ -90,7 +90,7 @@ export function createAccess(core: CoreClient, store: KeyValueStore): Access {
   ): Promise<void> {
     const own = await findRole(caller, organizationId);
     if (own === undefined) throw notFound(what);
-    if (RANK[own] < RANK[role])
+    if (!roleCovers(own, role))
       throw new Refusal('forbidden', `This needs the role ${role} in the organization`);
   }
 

@@ -1,6 +1,6 @@
 // Moves balances with the ledger, and reads them for a caller.
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Access, Caller } from '../access/access.service.ts';
 import type { Db, Trx } from '../tables.ts';
@@ -50,7 +50,7 @@ export async function listAccountBalances(
   caller: Caller,
   query: BalancesQuery,
 ): Promise<PageOf<AccountBalance>> {
-  const limit = query.limit ?? 50;
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number']);
   const scope = await access.scopeOf(caller, { houseId: query.houseId });
   const rows = await listBalances(db, { scope, after, limit: limit + 1 });

@@ -1,6 +1,6 @@
 // Asks for calculations and tells how they stand.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -77,7 +77,7 @@ export async function listJobsFor(
   caller: Caller,
   query: JobsQuery,
 ): Promise<PageOf<CalculationJob>> {
-  const limit = query.limit ?? 50;
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
   const organizationIds = await access.visibleOrganizations(caller, query.organizationId);
   const rows = await listJobs(db, { organizationIds, beforeId, limit: limit + 1 });

@@ -1,6 +1,6 @@
 // Writes the charges of a house's month, and reads charges for a caller.
 import type { Charge, ChargeStatus } from '@kvartplata/contracts/billing/charges.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import type { ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -50,7 +50,7 @@ export async function listChargesFor(
   caller: Caller,
   query: ChargesQuery,
 ): Promise<PageOf<Charge>> {
-  const limit = query.limit ?? 50;
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
   const ofJob =
     query.jobId === undefined ? undefined : await scopeOfJob(db, access, caller, query.jobId);

@@ -1,7 +1,7 @@
 // Opens an organization's months and tells how they stand.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -79,7 +79,7 @@ export async function listCycles(
   caller: Caller,
   query: CycleQuery,
 ): Promise<PageOf<BillingCycle>> {
-  const limit = query.limit ?? 50;
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
   const organizationIds = await access.visibleOrganizations(caller, query.organizationId);
   const rows = await cycles.listCycles(db, {

@@ -1,6 +1,6 @@
 // Books into the ledger, and reads it for a caller.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { raiseBalancesByCharges } from '../account-balances/account-balances.service.ts';
 import type { Access, Caller } from '../access/access.service.ts';
@@ -41,7 +41,7 @@ export async function listLedgerEntries(
   caller: Caller,
   query: LedgerQuery,
 ): Promise<PageOf<LedgerEntry>> {
-  const limit = query.limit ?? 50;
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number', 'number', 'day']);
   const scope = await access.scopeOf(caller, query);
   const rows = await listEntries(db, {

@@ -1,11 +1,9 @@
 // What a user may do in an organization. Another's organization looks like one that is not there.
-import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
+import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
 import type { Db, Trx } from '../tables.ts';
 import * as repository from './access.repository.ts';
-
-const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
 
 /**
  * Passes when the user has at least `role` in the organization; the platform's admin always passes,
@@ -21,7 +19,7 @@ export async function requireRole(
   if (session.platformRole === 'admin') return;
   const held = await repository.findRole(db, organizationId, session.userId);
   if (held === undefined) throw notFound('The organization');
-  if (RANKS[held] < RANKS[role])
+  if (!roleCovers(held, role))
     throw new Refusal('forbidden', `This needs the role ${role}; yours is ${held}`);
 }
 

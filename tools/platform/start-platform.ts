@@ -2,12 +2,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { holdDirectory, readSecrets } from './data-directory.ts';
 import {
@@ -109,20 +109,12 @@ async function assertPortsFree(
   const taken: string[] = [];
   for (const service of SERVICES) {
     const port = Number(environments[service]['HTTP_PORT']);
-    if (!(await isFree(port)))
+    if ((await freePort(port)) !== port)
       taken.push(
         `port ${port} of the ${service}-service is in use; stop what listens there, or set ${service.toUpperCase()}_HTTP_PORT`,
       );
   }
   if (taken.length > 0) throw new Error(taken.join('\n'));
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const server = createServer();
-  server.once('error', () => resolve(false));
-  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  return promise;
 }
 
 async function startServices(

@@ -1,5 +1,6 @@
 // A person who signs in: what registration takes, and what is told about a user.
 import Type, { type Static } from 'typebox';
+import { PlatformRole } from '../access.ts';
 import { Id, InstantText, Line } from '../scalars.ts';
 
 export const MAX_PASSWORD_LENGTH = 256;
@@ -45,8 +46,6 @@ export const User = Type.Object({
   createdAt: InstantText,
 });
 export type User = Static<typeof User>;
-
-export const PlatformRole = Type.Union([Type.Literal('admin'), Type.Literal('user')]);
 
 /** GET /api/auth/user */
 export const CurrentUser = Type.Object({

@@ -1,20 +1,7 @@
 // What billing asks core about organizations, houses and accounts, service to service.
 import Type, { type Static } from 'typebox';
+import { OrganizationRole } from '../access.ts';
 import { Id } from '../scalars.ts';
-
-export const OrganizationRole = Type.Union([
-  Type.Literal('owner'),
-  Type.Literal('accountant'),
-  Type.Literal('viewer'),
-]);
-export type OrganizationRole = Static<typeof OrganizationRole>;
-
-const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
-
-/** Whether who holds one role may do what another is needed for: an owner may do all that an accountant may. */
-export function roleCovers(held: OrganizationRole, needed: OrganizationRole): boolean {
-  return RANKS[held] >= RANKS[needed];
-}
 
 /** GET /api/internal/users/:userId/memberships */
 export const Memberships = Type.Object({

@@ -18,6 +18,7 @@ import {
  * @param appEnv what the environment says of APP_ENV: outside dev the secret has to be a strong one
  */
 export function serviceVariables(defaultPort: number, appEnv: string | undefined) {
+  const secret = appEnv === 'dev' ? base64Secret : strongSecret;
   return {
     appEnv: optional('APP_ENV', text, 'production'),
     httpPort: optional('HTTP_PORT', port, defaultPort),
@@ -25,7 +26,9 @@ export function serviceVariables(defaultPort: number, appEnv: string | undefined
     databaseUrl: required('DATABASE_URL', postgresUrl),
     databasePoolSize: optional('DATABASE_POOL_SIZE', integer(1, 500), 10),
     keyValueUrl: required('REDIS_URL', keyValueUrl),
-    jwtSecret: required('JWT_SECRET', appEnv === 'dev' ? base64Secret : strongSecret),
+    jwtSecret: required('JWT_SECRET', secret),
+    // Only verifies: what the secret before this one has signed is good until it ends by itself.
+    jwtSecretPrevious: optional('JWT_SECRET_PREVIOUS', secret, undefined),
     corsOrigin: required('CORS_ORIGIN', origin),
     useHttps: required('USE_HTTPS', boolean),
     cookieDomain: required('DOMAIN', text),

@@ -1,7 +1,7 @@
 // The access token: a short JWT that says who is signed in and by which session, and nothing about what they may do.
 import { randomUUID } from 'node:crypto';
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
-import type { Key } from './keys.ts';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { findKey, type KeyRing } from './keys.ts';
 
 export const ACCESS_TOKEN_TTL_SECONDS = 600;
 
@@ -22,7 +22,7 @@ export type AccessTokenDetails = AccessClaims & {
 };
 
 export async function signAccessToken(
-  key: Key,
+  { current }: KeyRing,
   details: AccessTokenDetails,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
@@ -33,7 +33,7 @@ export async function signAccessToken(
     auth_time: Math.floor(details.authenticatedAt.getTime() / 1000),
     amr: [...details.methods],
   })
-    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: key.kid })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: current.kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCES)
     .setSubject(String(details.userId))
@@ -41,7 +41,7 @@ export async function signAccessToken(
     .setIssuedAt(issuedAt)
     .setNotBefore(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(key.secret);
+    .sign(current.secret);
   return { token, expiresAt: new Date(expiresAt * 1000) };
 }
 
@@ -50,13 +50,15 @@ export async function signAccessToken(
  * @param audience the service that was asked: `auth`, `core` or `billing`
  */
 export async function verifyAccessToken(
-  key: Key,
+  ring: KeyRing,
   audience: string,
   token: string,
   now: Date,
 ): Promise<AccessClaims | undefined> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, key.secret, {
+    const key = findKey(ring, decodeProtectedHeader(token).kid);
+    if (key === undefined) return undefined;
+    const { payload } = await jwtVerify(token, key.secret, {
       algorithms: ['HS256'],
       typ: TYPE,
       issuer: ISSUER,
@@ -65,8 +67,7 @@ export async function verifyAccessToken(
       requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
     });
     const { sid, sub } = payload as Record<string, unknown>;
-    if (protectedHeader.kid !== key.kid || typeof sid !== 'string' || typeof sub !== 'string')
-      return undefined;
+    if (typeof sid !== 'string' || typeof sub !== 'string') return undefined;
     return /^[1-9][0-9]{0,14}$/.test(sub) ? { userId: Number(sub), sessionId: sid } : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
@@ -79,12 +80,12 @@ export async function verifyAccessToken(
  * @param audience as for `verifyAccessToken`
  */
 export async function verifyAccessTokenOfAnyAge(
-  key: Key,
+  ring: KeyRing,
   audience: string,
   token: string,
 ): Promise<AccessClaims | undefined> {
   const issuedAt = issuedAtOf(token);
-  return issuedAt === undefined ? undefined : verifyAccessToken(key, audience, token, issuedAt);
+  return issuedAt === undefined ? undefined : verifyAccessToken(ring, audience, token, issuedAt);
 }
 
 /** What the token says of itself, before anything of it is trusted. */

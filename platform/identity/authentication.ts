@@ -1,4 +1,5 @@
 // Decides for every route who is asking. Each route declares its access; one that does not fails the start.
+import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -8,15 +9,9 @@ import type { Keys } from './keys.ts';
 import { verifyServiceToken } from './service-token.ts';
 import type { FindSession, Session } from './session.ts';
 
-/**
- * `public`: anyone. `user`: a signed-in user. `service`: another service, by its token.
- * `csrf`: anyone, but always with a CSRF token.
- */
-export type Access = 'public' | 'user' | 'service' | 'csrf';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: Access;
+    access?: AccessLevel;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -73,10 +68,11 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
       return;
     }
     request.session = await requireUser(request, authentication);
+    if (access === 'admin') requireAdmin(request.session);
   });
 }
 
-/** The session of a route whose access is `user`. */
+/** The session of a route that is for users. */
 export function sessionOf(request: FastifyRequest): Session {
   if (request.session === null) throw new Error('the route is not declared for users');
   return request.session;
@@ -101,10 +97,15 @@ async function requireUser(
   if (isUnsafe) requireCsrfTokenOfBrowser(request, authentication, claims.sessionId);
 
   const state = await authentication.findSession(claims.sessionId, request.id);
-  if (state === undefined && isUnsafe)
+  const mustBeKnown = isUnsafe || request.routeOptions.config.access === 'admin';
+  if (state === undefined && mustBeKnown)
     throw new Refusal('dependency-unavailable', 'The auth-service is not available now');
   if (state?.active === false) throw new Refusal('not-signed-in');
   return { ...claims, platformRole: state?.platformRole ?? 'user' };
+}
+
+function requireAdmin({ platformRole }: Session): void {
+  if (platformRole !== 'admin') throw new Refusal('forbidden', 'Only an admin of the platform may');
 }
 
 /** The session that a CSRF token for this request is bound to, live or not; an empty text for none. */

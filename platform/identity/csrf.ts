@@ -1,6 +1,6 @@
 // CSRF protection by a signed double submit: the token is bound to a nonce in an HttpOnly cookie and to the session.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Key } from './keys.ts';
+import { keysOf, type Key, type KeyRing } from './keys.ts';
 
 const RANDOM_BYTES = 16;
 
@@ -9,22 +9,24 @@ export function newCsrfNonce(): string {
 }
 
 /** @param sessionId the signed-in session, or an empty text before sign-in */
-export function csrfTokenFor(key: Key, nonce: string, sessionId: string): string {
+export function csrfTokenFor({ current }: KeyRing, nonce: string, sessionId: string): string {
   const random = randomBytes(RANDOM_BYTES).toString('base64url');
-  return `${random}.${signature(key, nonce, sessionId, random).toString('base64url')}`;
+  return `${random}.${signature(current, nonce, sessionId, random).toString('base64url')}`;
 }
 
 export function csrfTokenIsGood(
-  key: Key,
+  ring: KeyRing,
   token: string,
   nonce: string,
   sessionId: string,
 ): boolean {
   const [random, signed, ...rest] = token.split('.');
   if (random === undefined || signed === undefined || rest.length > 0) return false;
-  const expected = signature(key, nonce, sessionId, random);
   const given = Buffer.from(signed, 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return keysOf(ring).some((key) => {
+    const expected = signature(key, nonce, sessionId, random);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 function signature(key: Key, nonce: string, sessionId: string, random: string): Buffer {

@@ -1,4 +1,5 @@
 // One key per purpose, derived from the shared secret, so that a token of one kind can never pass for another.
+// While the secret is being changed, what the previous one signed is still good, and nothing new is signed with it.
 import { createHash, hkdfSync } from 'node:crypto';
 
 export type KeyPurpose = 'access' | 'service' | 'csrf' | 'refresh' | 'totp';
@@ -9,18 +10,40 @@ export type Key = {
   readonly kid: string;
 };
 
-export type Keys = Readonly<Record<KeyPurpose, Key>>;
+export type KeyRing = {
+  /** Signs and verifies. */
+  readonly current: Key;
+  /** Only verifies. */
+  readonly previous: Key | undefined;
+};
+
+export type Keys = Readonly<Record<KeyPurpose, KeyRing>>;
 
 const KEY_BYTES = 32;
 
-export function deriveKeys(jwtSecret: Buffer): Keys {
+/** @param previousSecret the secret before this one, as long as its tokens are about */
+export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
+  const ringOf = (purpose: KeyPurpose): KeyRing => ({
+    current: deriveKey(secret, purpose),
+    previous: previousSecret === undefined ? undefined : deriveKey(previousSecret, purpose),
+  });
   return {
-    access: deriveKey(jwtSecret, 'access'),
-    service: deriveKey(jwtSecret, 'service'),
-    csrf: deriveKey(jwtSecret, 'csrf'),
-    refresh: deriveKey(jwtSecret, 'refresh'),
-    totp: deriveKey(jwtSecret, 'totp'),
+    access: ringOf('access'),
+    service: ringOf('service'),
+    csrf: ringOf('csrf'),
+    refresh: ringOf('refresh'),
+    totp: ringOf('totp'),
   };
+}
+
+/** The keys that may have signed something, the likelier one first. */
+export function keysOf({ current, previous }: KeyRing): readonly Key[] {
+  return previous === undefined ? [current] : [current, previous];
+}
+
+/** The key that a header names; undefined for one that is not of this ring. */
+export function findKey(ring: KeyRing, kid: unknown): Key | undefined {
+  return keysOf(ring).find((key) => key.kid === kid);
 }
 
 function deriveKey(jwtSecret: Buffer, purpose: KeyPurpose): Key {

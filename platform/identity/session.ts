@@ -1,6 +1,5 @@
 // Who is asking: the session that hangs on a request, and where a service learns whether it still lives.
-
-export type PlatformRole = 'admin' | 'user';
+import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 
 /** The signed-in user of a request. */
 export type Session = {

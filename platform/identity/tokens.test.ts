@@ -3,14 +3,14 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { TEST_KEYS as KEYS } from '../testing/test-app.ts';
 import { signAccessToken, verifyAccessToken, verifyAccessTokenOfAnyAge } from './access-token.ts';
-import { deriveKeys, type Key } from './keys.ts';
+import { deriveKeys, type KeyRing } from './keys.ts';
 import { signServiceToken, verifyServiceToken } from './service-token.ts';
 
 const NOW = new Date('2026-07-01T12:00:00Z');
 const SECONDS = NOW.getTime() / 1000;
 const OTHER_KEYS = deriveKeys(Buffer.alloc(32, 'other'));
 
-const HEADER = { alg: 'HS256', typ: 'at+jwt', kid: KEYS.access.kid };
+const HEADER = { alg: 'HS256', typ: 'at+jwt', kid: KEYS.access.current.kid };
 const CLAIMS = {
   iss: 'auth',
   aud: ['auth', 'core', 'billing'],
@@ -21,7 +21,7 @@ const CLAIMS = {
   nbf: SECONDS,
   exp: SECONDS + 600,
 };
-const SERVICE_HEADER = { alg: 'HS256', typ: 'svc+jwt', kid: KEYS.service.kid };
+const SERVICE_HEADER = { alg: 'HS256', typ: 'svc+jwt', kid: KEYS.service.current.kid };
 const SERVICE_CLAIMS = { iss: 'billing', aud: 'core', iat: SECONDS, exp: SECONDS + 60 };
 
 function encode(part: unknown): string {
@@ -29,7 +29,12 @@ function encode(part: unknown): string {
 }
 
 /** Signs whatever it is given, as nobody with good intentions would. */
-function forge(header: unknown, claims: unknown, key: Key = KEYS.access, hash = 'sha256'): string {
+function forge(
+  header: unknown,
+  claims: unknown,
+  { current: key }: KeyRing = KEYS.access,
+  hash = 'sha256',
+): string {
   const body = `${encode(header)}.${encode(claims)}`;
   return `${body}.${createHmac(hash, key.secret).update(body).digest('base64url')}`;
 }
@@ -189,7 +194,7 @@ const brokenServiceTokens: { token: string; why: string }[] = [
     why: 'the typ of access tokens',
   },
   {
-    token: forge({ ...SERVICE_HEADER, kid: KEYS.access.kid }, SERVICE_CLAIMS, KEYS.service),
+    token: forge({ ...SERVICE_HEADER, kid: KEYS.access.current.kid }, SERVICE_CLAIMS, KEYS.service),
     why: 'the kid of another key',
   },
   {
@@ -211,7 +216,9 @@ test('a service token is good for one service and one minute', async () => {
 });
 
 test('every purpose has a key of its own, the same at every start', () => {
-  const secrets = Object.values(KEYS).map((key) => Buffer.from(key.secret).toString('hex'));
+  const secrets = Object.values(KEYS).map(({ current }) =>
+    Buffer.from(current.secret).toString('hex'),
+  );
   assert.equal(new Set(secrets).size, secrets.length);
   assert.deepEqual(deriveKeys(Buffer.alloc(32, 'test')), KEYS);
 });

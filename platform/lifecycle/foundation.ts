@@ -15,6 +15,7 @@ export type FoundationConfig = {
   readonly databasePoolSize: number;
   readonly keyValueUrl: string;
   readonly jwtSecret: Buffer;
+  readonly jwtSecretPrevious: Buffer | undefined;
   readonly migrateOnStart: boolean;
 };
 
@@ -55,7 +56,7 @@ export async function openFoundation<Tables>(
     database,
     role,
     keyValue,
-    keys: deriveKeys(config.jwtSecret),
+    keys: deriveKeys(config.jwtSecret, config.jwtSecretPrevious),
     metrics: createMetrics(service),
     dependencies: [
       {

@@ -12,7 +12,7 @@ import {
   type RetryPolicy,
 } from 'cockatiel';
 import { Refusal } from '../http/refusal.ts';
-import type { Key } from '../identity/keys.ts';
+import type { KeyRing } from '../identity/keys.ts';
 import { signServiceToken } from '../identity/service-token.ts';
 
 export type ServiceClientOptions = {
@@ -21,7 +21,7 @@ export type ServiceClientOptions = {
   /** Whom, e.g. `core`: the audience of the service token. */
   readonly service: string;
   readonly baseUrl: string;
-  readonly key: Key;
+  readonly key: KeyRing;
   readonly now: () => Date;
   readonly limits?: Partial<Limits>;
 };

@@ -17,6 +17,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 const SHARED = [
   'APP_ENV',
   'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
   'CORS_ORIGIN',
   'USE_HTTPS',
   'DOMAIN',

@@ -1,5 +1,6 @@
 // Puts the auth-service together: the shared server, who is asking, and the routes of the slices.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -66,5 +67,6 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
   });
   sessionsRoutes(app, { db, authentication, passwords, cookies: cookieSettingsOf(config) });
   internalSessionsRoutes(app, { db, authentication });
+  auditRoutes(app, { level: 'admin', readableBy: async () => ({ db, organizationIds: 'all' }) });
   return app;
 }

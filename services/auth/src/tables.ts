@@ -1,5 +1,5 @@
 // The tables of the auth database as the queries see them.
-import type { PlatformRole } from '@kvartplata/platform/identity/session.ts';
+import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 export type UsersTable = {

@@ -1,7 +1,7 @@
 // The refresh token: opaque to whoever holds it, and stored nowhere. It names a session and a generation, and only
 // the key of this service can make one.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Key } from '@kvartplata/platform/identity/keys.ts';
+import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
 
 export type RefreshClaim = {
   readonly sessionId: string;
@@ -15,21 +15,28 @@ const CLAIM = /^([0-9a-f-]{36})\.([1-9][0-9]{0,9})\./;
 const MAX_TOKEN_LENGTH = 200;
 
 /** The same claim always gives the same token. */
-export function refreshTokenFor(key: Key, { sessionId, generation }: RefreshClaim): string {
-  const mac = createHmac('sha256', key.secret)
-    .update(JSON.stringify([sessionId, generation]))
-    .digest('base64url');
-  return Buffer.from(`${sessionId}.${generation}.${mac}`).toString('base64url');
+export function refreshTokenFor({ current }: KeyRing, claim: RefreshClaim): string {
+  return tokenFor(current, claim);
 }
 
 /** What a token of our own making claims; undefined for any other text. */
-export function readRefreshToken(key: Key, token: string): RefreshClaim | undefined {
+export function readRefreshToken(ring: KeyRing, token: string): RefreshClaim | undefined {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const [, sessionId, generation] =
     CLAIM.exec(Buffer.from(token, 'base64url').toString('latin1')) ?? [];
   if (sessionId === undefined || generation === undefined) return undefined;
   const claim = { sessionId, generation: Number(generation) };
   const given = Buffer.from(token);
-  const expected = Buffer.from(refreshTokenFor(key, claim));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? claim : undefined;
+  const isOurs = keysOf(ring).some((key) => {
+    const expected = Buffer.from(tokenFor(key, claim));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isOurs ? claim : undefined;
+}
+
+function tokenFor(key: Key, { sessionId, generation }: RefreshClaim): string {
+  const mac = createHmac('sha256', key.secret)
+    .update(JSON.stringify([sessionId, generation]))
+    .digest('base64url');
+  return Buffer.from(`${sessionId}.${generation}.${mac}`).toString('base64url');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { createTestClient, signIn, type Answer, type TestClient } from '../testing/test-client.ts';
 import { refreshTokenFor } from './refresh-token.ts';
 
@@ -118,13 +119,13 @@ describe('refreshing', () => {
     const endedToken = tokenOf(ended);
     await ended.post('/api/auth/logout');
     const unknown = { sessionId: '00000000-0000-4000-8000-000000000000', generation: 1 };
-    const foreign = Buffer.alloc(32, 1);
+    const foreign = deriveKeys(Buffer.alloc(32, 1));
     const answers = [
       await createTestClient(auth.app).post('/api/auth/refresh'),
       (await refreshWith('nonsense')).answer,
       (await refreshWith(endedToken)).answer,
       (await refreshWith(refreshTokenFor(auth.keys.refresh, unknown))).answer,
-      (await refreshWith(refreshTokenFor({ secret: foreign, kid: '' }, unknown))).answer,
+      (await refreshWith(refreshTokenFor(foreign.refresh, unknown))).answer,
     ];
     const bytes = answers.map(({ text }) => text.replace(/"requestId":"[^"]+"/, ''));
     assert.equal(new Set(bytes).size, 1, bytes.join('\n'));

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@kvartplata/platform/identity/access-token.ts';
 import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
 import { newCsrfNonce } from '@kvartplata/platform/identity/csrf.ts';
-import type { Key } from '@kvartplata/platform/identity/keys.ts';
+import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRefreshToken, REFRESH_TOKEN_TTL_SECONDS, type RefreshClaim } from './refresh-token.ts';
 
@@ -47,11 +47,11 @@ export function setSessionCookies(
 /** What the refresh cookie of a request claims, when it is of our own making; its session may have ended. */
 export function findRefreshClaim(
   request: FastifyRequest,
-  key: Key,
+  keys: KeyRing,
   useHttps: boolean,
 ): RefreshClaim | undefined {
   const token = request.cookies[cookieName('refresh_token', useHttps)];
-  return token === undefined ? undefined : readRefreshToken(key, token);
+  return token === undefined ? undefined : readRefreshToken(keys, token);
 }
 
 export function clearSessionCookies(reply: FastifyReply, settings: CookieSettings): void {

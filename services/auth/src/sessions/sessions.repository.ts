@@ -1,5 +1,5 @@
 // The SQL of sessions. A session is good while it has not ended and not expired.
-import type { PlatformRole } from '@kvartplata/platform/identity/session.ts';
+import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { Db, SessionEnd } from '../tables.ts';
 
 export type SessionRow = {

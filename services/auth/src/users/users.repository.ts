@@ -1,5 +1,5 @@
 // The SQL of users.
-import type { PlatformRole } from '@kvartplata/platform/identity/session.ts';
+import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 

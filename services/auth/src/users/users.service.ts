@@ -8,7 +8,7 @@ import {
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { PlatformRole } from '@kvartplata/platform/identity/session.ts';
+import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { PasswordPolicy } from '../passwords/password-rules.ts';
 import { requireGoodPassword, type Passwords } from '../passwords/passwords.service.ts';
 import type { Db, Trx } from '../tables.ts';

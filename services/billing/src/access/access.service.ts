@@ -1,11 +1,10 @@
 // What a caller may see and do. Core owns membership; billing remembers a yes for a minute and asks again after a no.
-import {
-  roleCovers,
-  type AccountSummary,
-  type HouseSummary,
-  type Memberships,
-  type OrganizationHouses,
-  type OrganizationRole,
+import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type {
+  AccountSummary,
+  HouseSummary,
+  Memberships,
+  OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';

@@ -1,6 +1,6 @@
 // Opens an organization's months and tells how they stand.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 // Memberships in SQL.
-import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Db, Trx } from '../tables.ts';
 
 export type Member = {

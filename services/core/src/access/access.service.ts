@@ -1,5 +1,5 @@
 // What a user may do in an organization. Another's organization looks like one that is not there.
-import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
+import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
 import type { Db, Trx } from '../tables.ts';

@@ -1,5 +1,5 @@
 // Who belongs to an organization, and as what.
-import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ColumnType } from 'kysely';
 
 export type OrganizationMembersTable = {

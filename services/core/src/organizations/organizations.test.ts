@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import type { OrganizationRole } from '@kvartplata/contracts/core/internal.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 

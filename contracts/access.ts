@@ -1,0 +1,36 @@
+// The words of who may do what: what a user is on the whole platform, and what in one organization.
+import Type, { type Static } from 'typebox';
+
+export const PlatformRole = Type.Union([Type.Literal('admin'), Type.Literal('user')]);
+export type PlatformRole = Static<typeof PlatformRole>;
+
+export const OrganizationRole = Type.Union([
+  Type.Literal('owner'),
+  Type.Literal('accountant'),
+  Type.Literal('viewer'),
+]);
+export type OrganizationRole = Static<typeof OrganizationRole>;
+
+const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
+
+/** Whether who holds one role may do what another is needed for: an owner may do all that an accountant may. */
+export function roleCovers(held: OrganizationRole, needed: OrganizationRole): boolean {
+  return RANKS[held] >= RANKS[needed];
+}
+
+/**
+ * Whom a route answers. `public`: anyone. `csrf`: anyone, but always with a CSRF token. `service`: another service, by
+ * its token. `user`: a signed-in user. `viewer`, `accountant`, `owner`: a signed-in user with at least this role in
+ * the organization that the request is about. `admin`: an admin of the platform.
+ */
+export const ACCESS_LEVELS = [
+  'public',
+  'csrf',
+  'service',
+  'user',
+  'viewer',
+  'accountant',
+  'owner',
+  'admin',
+] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];

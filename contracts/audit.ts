@@ -1,0 +1,69 @@
+// The audit log of a service: who changed what, when, from what to what. It only grows.
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import Type, { type Static } from 'typebox';
+import { PageQuery } from './page.ts';
+import { Id, IdText, InstantText, Nullable } from './scalars.ts';
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
+
+/** The instant that a day or an instant stands for; `daysLater` is for the end of a range of days. */
+function Moment(description: string, daysLater: number) {
+  return Type.Codec(
+    Type.Refine(
+      Type.String({ maxLength: 30, description }),
+      (text) => momentOf(text, daysLater) !== undefined,
+      () => 'must be a day YYYY-MM-DD or an instant such as 2026-07-01T09:00:00Z',
+    ),
+  )
+    .Decode((text) => momentOf(text, daysLater) ?? new Date(Number.NaN))
+    .Encode((moment) => moment.toISOString());
+}
+
+function momentOf(text: string, daysLater: number): Date | undefined {
+  try {
+    if (INSTANT.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds);
+    return new Date(`${parseDay(text).add({ days: daysLater }).toString()}T00:00:00Z`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** GET /api/audit */
+export const AuditQuery = Type.Object(
+  {
+    organizationId: Type.Optional(IdText),
+    who: Type.Optional(IdText),
+    what: Type.Optional(
+      Type.String({
+        pattern: '^[a-z]+(-[a-z]+)*(\\.[a-z]+(-[a-z]+)*)?$',
+        maxLength: 60,
+        description: 'An action such as cycle.applied, or its first word for all of its kind',
+      }),
+    ),
+    object: Type.Optional(
+      Type.String({
+        pattern: '^[a-z]+(-[a-z]+)*(:[A-Za-z0-9-]{1,64})?$',
+        maxLength: 100,
+        description: 'What was changed, such as cycle:12, or cycle for all of its kind',
+      }),
+    ),
+    from: Type.Optional(Moment('The first day, or the first instant, in UTC', 0)),
+    to: Type.Optional(Moment('The last day, or the instant before which it was, in UTC', 1)),
+    ...PageQuery,
+  },
+  { additionalProperties: false },
+);
+
+export const AuditEntry = Type.Object({
+  id: Id,
+  at: InstantText,
+  organizationId: Nullable(Id),
+  userId: Nullable(Id),
+  action: Type.String({ description: 'The object and what happened to it, such as cycle.applied' }),
+  objectType: Type.String(),
+  objectId: Type.String(),
+  before: Type.Unknown({ description: 'What the change replaced, null for nothing' }),
+  after: Type.Unknown({ description: 'What it left, null for nothing' }),
+  requestId: Type.String(),
+});
+export type AuditEntry = Static<typeof AuditEntry>;

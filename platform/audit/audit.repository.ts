@@ -1,0 +1,86 @@
+// The audit log in SQL: entries are inserted in the transaction of the change they tell of, and read; the database
+// refuses the rest.
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../database/executor.ts';
+
+/** Who makes the change; without a user it is the platform itself. */
+export type Actor = { readonly userId: number | null; readonly requestId: string };
+
+export type AuditedChange = {
+  /** The object and what happened to it, in the past: `cycle.applied`. */
+  readonly action: `${string}.${string}`;
+  readonly object: { readonly type: string; readonly id: number | string };
+  /** Null for what belongs to no organization. */
+  readonly organizationId: number | null;
+  /** What the change replaced and what it left, without secrets and passwords. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+};
+
+/** @param trx the transaction of the change: both are kept, or neither */
+export async function recordChange(
+  trx: Executor,
+  actor: Actor,
+  change: AuditedChange,
+): Promise<void> {
+  await sql`
+    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
+    values (${change.organizationId}, ${actor.userId}, ${change.action}, ${change.object.type},
+      ${String(change.object.id)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${actor.requestId})
+  `.execute(trx);
+}
+
+export type AuditFilter = {
+  /** Whose entries; `all` also takes those of no organization. */
+  readonly organizationIds: readonly number[] | 'all';
+  readonly userId: number | undefined;
+  /** An action, or its first word. */
+  readonly action: string | undefined;
+  readonly objectType: string | undefined;
+  readonly objectId: string | undefined;
+  readonly from: Date | undefined;
+  /** Before this instant. */
+  readonly to: Date | undefined;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listChanges(
+  db: Executor,
+  filter: AuditFilter,
+): Promise<readonly AuditEntry[]> {
+  const { organizationIds, userId, action, objectType, objectId, from, to, beforeId } = filter;
+  const conditions = [
+    organizationIds === 'all'
+      ? sql`true`
+      : sql`organization_id = any(${organizationIds}::bigint[])`,
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(action === undefined ? [] : [actionIs(action)]),
+    ...(objectType === undefined ? [] : [sql`object_type = ${objectType}`]),
+    ...(objectId === undefined ? [] : [sql`object_id = ${objectId}`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`at < ${to}`]),
+    ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`]),
+  ];
+  const { rows } = await sql<AuditEntry>`
+    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, organization_id as "organizationId", user_id as "userId", action, object_type as "objectType",
+      object_id as "objectId", before, after, request_id as "requestId"
+    from audit_log
+    where ${sql.join(conditions, sql` and `)}
+    order by id desc
+    limit ${filter.limit}
+  `.execute(db);
+  return rows;
+}
+
+function actionIs(action: string) {
+  return action.includes('.')
+    ? sql`action = ${action}`
+    : sql`split_part(action, '.', 1) = ${action}`;
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,49 @@
+// Idempotency keys: a write that is asked for twice under one key happens once, and both callers get its one answer.
+// The key is kept in the transaction of the effect, so that neither is ever there without the other.
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Executor } from '../database/executor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sessionOf } from '../identity/authentication.ts';
+import { deleteExpired, findAnswer, tryLockKey, upsertAnswer } from './idempotency.repository.ts';
+
+/**
+ * Does the work in the given transaction, unless it has been done under this request's key: then its first answer.
+ * Without a key it just does it. The answer has to survive JSON.
+ * @throws Refusal idempotency-key-reused, idempotency-key-in-use, and what the work throws: then nothing is kept
+ */
+export type Once = <T>(trx: Executor, work: () => Promise<T>) => Promise<T>;
+
+/** Reads the header `Idempotency-Key`, whose shape the route's schema has checked. */
+export function onceOf(request: FastifyRequest, reply: FastifyReply): Once {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return async (_trx, work) => work();
+  const { userId } = sessionOf(request);
+  const requestHash = hashOf(request);
+  return async (trx, work) => {
+    if (!(await tryLockKey(trx, userId, key))) throw new Refusal('idempotency-key-in-use');
+    const kept = await findAnswer(trx, userId, key);
+    if (kept === undefined) {
+      const answer = await work();
+      await upsertAnswer(trx, { userId, key, requestHash, answer });
+      await deleteExpired(trx);
+      return answer;
+    }
+    if (kept.requestHash !== requestHash) throw new Refusal('idempotency-key-reused');
+    void reply.header('idempotency-replayed', 'true');
+    return kept.answer as Awaited<ReturnType<typeof work>>;
+  };
+}
+
+/** Method, address and body; the order of a body's fields does not matter. */
+function hashOf({ method, url, body }: FastifyRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null], inOrder))
+    .digest('base64url');
+}
+
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -38,7 +38,7 @@ export async function upsertAnswer(
 ): Promise<void> {
   await sql`
     insert into idempotency_keys (user_id, key, request_hash, answer, kept_until)
-    values (${kept.userId}, ${kept.key}, ${kept.requestHash}, ${JSON.stringify(kept.answer)}::jsonb,
+    values (${kept.userId}, ${kept.key}, ${kept.requestHash}, ${JSON.stringify(kept.answer)}::json,
       now() + make_interval(hours => ${KEPT_HOURS}))
     on conflict on constraint idempotency_keys_pkey do update
       set request_hash = excluded.request_hash, answer = excluded.answer, kept_until = excluded.kept_until

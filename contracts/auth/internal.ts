@@ -1,6 +1,7 @@
 // What core and billing ask auth about a session, service to service.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
+import { Id } from '../scalars.ts';
 
 export const SessionParams = Type.Object({
   sessionId: Type.String({ minLength: 1, maxLength: 64 }),
@@ -12,3 +13,16 @@ export const SessionAnswer = Type.Object({
   platformRole: PlatformRole,
 });
 export type SessionAnswer = Static<typeof SessionAnswer>;
+
+/** A user in short, for the lists of other services. */
+export const UserSummary = Type.Object({
+  id: Id,
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+});
+export type UserSummary = Static<typeof UserSummary>;
+
+/** GET /api/internal/users?username= or ?ids=1,2,3: those that there are. */
+export const UserSummaries = Type.Object({ users: Type.Array(UserSummary) });
+export type UserSummaries = Static<typeof UserSummaries>;

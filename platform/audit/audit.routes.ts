@@ -5,6 +5,7 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../database/executor.ts';
 import { decodeCursor, pageOf } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import { listChanges } from './audit.repository.ts';
 
@@ -38,6 +39,8 @@ export function auditRoutes(app: HttpServer, access: AuditAccess): void {
       const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
       const [objectType, objectId] = object?.split(':') ?? [];
       const { db, organizationIds } = await access.readableBy(request, organizationId);
+      if (organizationIds.length === 0)
+        throw new Refusal('forbidden', 'Only owners and admins read the audit log');
       const shown = limit ?? DEFAULT_PAGE_LIMIT;
       const entries = await listChanges(db, {
         organizationIds,

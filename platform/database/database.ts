@@ -2,10 +2,13 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
+import { withSettings, type Settings } from './settings.ts';
 
 export type Database<Tables> = {
   readonly db: Kysely<Tables>;
   readonly pool: pg.Pool;
+  /** The same database through a handle whose every transaction starts with the settings. */
+  readonly seeing: (settings: () => Settings) => Kysely<Tables>;
 };
 
 export type DatabaseOptions = {
@@ -46,13 +49,18 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    pipeline: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   // A session may end while its client is checked out and between two queries; without a listener that would
   // end the process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    seeing: (settings) => withSettings<Tables>(pool, settings),
+  };
 }
 
 /** In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. */

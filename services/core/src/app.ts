@@ -1,20 +1,24 @@
 // The core-service's HTTP application: its slices in the order of the README.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { FindSession } from '@kvartplata/platform/identity/session.ts';
+import type { Access } from './access/access.service.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
-import type { Db } from './tables.ts';
+import { membersRoutes } from './members/members.routes.ts';
+import type { UsersClient } from './members/users-client.ts';
 import { versionRoutes } from './version/version.routes.ts';
 
 export type AppDependencies = {
-  readonly db: Db;
+  readonly access: Access;
+  readonly users: UsersClient;
   readonly keys: Keys;
   readonly metrics: Metrics;
   /** What the service stands on, for /ready. */
@@ -41,10 +45,19 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
     dependencies: deps.dependencies,
     authentication: { keys, corsOrigin, useHttps, findSession, now },
   });
-  organizationsRoutes(app, deps);
-  goldenHouseRoutes(app, { db: deps.db, today: () => utcDayOf(now()) });
-  billingSnapshotRoutes(app, deps);
-  lookupsRoutes(app, deps);
+  const { access } = deps;
+  membersRoutes(app, deps);
+  organizationsRoutes(app, access);
+  goldenHouseRoutes(app, { access, today: () => utcDayOf(now()) });
+  billingSnapshotRoutes(app, access);
+  lookupsRoutes(app, access);
+  auditRoutes(app, {
+    level: 'owner',
+    readableBy: async (request, organizationId) => {
+      const caller = await access.callerOf(request);
+      return { db: caller.db, organizationIds: caller.organizationsOf(organizationId) };
+    },
+  });
   versionRoutes(app, deps);
   return app;
 }

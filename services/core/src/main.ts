@@ -7,8 +7,10 @@ import { listen } from '@kvartplata/platform/lifecycle/listen.ts';
 import { runService, type RunningService } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { pino } from 'pino';
+import { createAccess } from './access/access.service.ts';
 import { createApp } from './app.ts';
 import { readCoreConfig } from './config.ts';
+import { createUsersClient } from './members/users-client.ts';
 import type { Tables } from './tables.ts';
 import { readSystemVersion } from './version/version.service.ts';
 
@@ -32,7 +34,8 @@ async function start(): Promise<RunningService> {
   const app = await createApp({
     ...config,
     ...foundation,
-    db: foundation.database.db,
+    access: createAccess(foundation.database),
+    users: createUsersClient(auth),
     findSession: findRemoteSession(auth, foundation.keyValue),
     now,
     buildInfo: buildInfoOf(config, now()),

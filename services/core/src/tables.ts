@@ -1,12 +1,12 @@
 // Every table of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
 import type { Kysely, Transaction } from 'kysely';
-import type { OrganizationMembersTable } from './access/organization-members.table.ts';
 import type {
   HouseServicesTable,
   ServiceNormsTable,
   ServiceTariffsTable,
 } from './house-services/house-services.table.ts';
 import type { HousesTable } from './houses/houses.table.ts';
+import type { OrganizationMembersTable } from './members/organization-members.table.ts';
 import type { MeterTypesTable, MetersTable } from './meters/meters.table.ts';
 import type { OrganizationsTable } from './organizations/organizations.table.ts';
 import type {

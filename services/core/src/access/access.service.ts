@@ -1,34 +1,69 @@
-// What a user may do in an organization. Another's organization looks like one that is not there.
-import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
-import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Session } from '@kvartplata/platform/identity/session.ts';
-import type { Db, Trx } from '../tables.ts';
-import * as repository from './access.repository.ts';
+// Who is asking, and what they may do: every request of a user goes through here to the database.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import type { Database } from '@kvartplata/platform/database/database.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
+import {
+  neededRole,
+  ROLE_RULES,
+  visibilityOf,
+  type Memberships,
+  type RoleRules,
+} from '@kvartplata/platform/identity/memberships.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Db, Tables } from '../tables.ts';
+import { listMemberships } from './access.repository.ts';
 
-/**
- * Passes when the user has at least `role` in the organization; the platform's admin always passes,
- * also for an organization that does not exist.
- * @throws Refusal not-found for who is no member, forbidden for too small a role
- */
-export async function requireRole(
-  db: Db,
-  session: Session,
-  organizationId: number,
-  role: OrganizationRole,
-): Promise<void> {
-  if (session.platformRole === 'admin') return;
-  const held = await repository.findRole(db, organizationId, session.userId);
-  if (held === undefined) throw notFound('The organization');
-  if (!roleCovers(held, role))
-    throw new Refusal('forbidden', `This needs the role ${role}; yours is ${held}`);
-}
+export type Caller = {
+  readonly userId: number;
+  readonly actor: Actor;
+  /** Sees the caller's organizations and nothing else, whatever is asked of it. */
+  readonly db: Db;
+  /**
+   * Passes when the caller has the role that the route declares; the platform's admin always passes, also for an
+   * organization that does not exist.
+   * @throws Refusal not-found for who is no member, forbidden for too small a role
+   */
+  readonly requireRole: (organizationId: number) => void;
+  /**
+   * The named organization, else all in which the caller has the role that the route declares.
+   * @throws Refusal not-found, forbidden
+   */
+  readonly organizationsOf: (organizationId: number | undefined) => readonly number[] | 'all';
+};
 
-/** Makes the user the first owner of an organization that has just been created. */
-export async function makeOwner(trx: Trx, organizationId: number, userId: number): Promise<void> {
-  await repository.insertMember(trx, { organizationId, userId, role: 'owner' });
-}
+export type Access = {
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller>;
+  /** The database as the platform itself sees it, for what other services ask. */
+  readonly everything: Db;
+};
 
-/** Ends every membership of an organization that is about to be deleted. */
-export async function removeEveryone(trx: Trx, organizationId: number): Promise<void> {
-  await repository.deleteMembers(trx, organizationId);
+/** @param rules what memberships allow; the database decides a second time, by itself */
+export function createAccess(
+  database: Pick<Database<Tables>, 'seeing'>,
+  rules: RoleRules = ROLE_RULES,
+): Access {
+  const everything = database.seeing(() => visibilityOf('all'));
+  return {
+    everything,
+    callerOf: async (request) => {
+      const { userId, platformRole } = sessionOf(request);
+      const memberships: Memberships =
+        platformRole === 'admin' ? 'all' : await listMemberships(everything, userId);
+      const needed: OrganizationRole = neededRole(request);
+      const requireRole = (organizationId: number): void =>
+        rules.requireRole(memberships, organizationId, needed, 'The organization');
+      return {
+        userId,
+        actor: { userId, requestId: request.id },
+        db: database.seeing(() => visibilityOf(memberships)),
+        requireRole,
+        organizationsOf: (organizationId) => {
+          if (organizationId === undefined) return rules.organizationsOf(memberships, needed);
+          requireRole(organizationId);
+          return [organizationId];
+        },
+      };
+    },
+  };
 }

@@ -5,11 +5,14 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import { readBillingSnapshot } from './billing-snapshot.service.ts';
 import { NDJSON, streamLines } from './ndjson.ts';
 
-export function billingSnapshotRoutes(app: HttpServer, { db }: { readonly db: Db }): void {
+export function billingSnapshotRoutes(
+  app: HttpServer,
+  { everything }: Pick<Access, 'everything'>,
+): void {
   app.get(
     '/api/internal/houses/:id/billing-snapshot',
     {
@@ -23,7 +26,7 @@ export function billingSnapshotRoutes(app: HttpServer, { db }: { readonly db: Db
       },
     },
     async (request, reply) =>
-      sendLines(reply, readBillingSnapshot(db, request.params.id, request.query.period)),
+      sendLines(reply, readBillingSnapshot(everything, request.params.id, request.query.period)),
   );
 }
 

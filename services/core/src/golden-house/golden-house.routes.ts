@@ -2,18 +2,17 @@
 import { GoldenHouseAnswer, GoldenHouseBody } from '@kvartplata/contracts/core/golden-house.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import { seedGoldenHouse } from './golden-house.service.ts';
 
 export function goldenHouseRoutes(
   app: HttpServer,
-  { db, today }: { readonly db: Db; readonly today: () => Temporal.PlainDate },
+  { access, today }: { readonly access: Access; readonly today: () => Temporal.PlainDate },
 ): void {
   app.post(
     '/api/test-data/seed-golden',
     {
-      config: { access: 'user' },
+      config: { access: 'owner' },
       schema: {
         tags: ['test data'],
         summary: 'Create the golden house, or fill what an existing house lacks of it',
@@ -22,7 +21,8 @@ export function goldenHouseRoutes(
       },
     },
     async (request, reply) => {
-      const answer = await seedGoldenHouse(db, sessionOf(request), request.body, today());
+      const caller = await access.callerOf(request);
+      const answer = await seedGoldenHouse(caller, request.body, today());
       return reply.code(201).header('location', `/api/houses/${answer.houseId}`).send(answer);
     },
   );

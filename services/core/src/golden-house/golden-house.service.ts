@@ -8,12 +8,12 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Session } from '@kvartplata/platform/identity/session.ts';
-import { requireRole } from '../access/access.service.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Caller } from '../access/access.service.ts';
+import type { Trx } from '../tables.ts';
 import { goldenHouse } from './golden-content.ts';
 import * as repository from './golden-house.repository.ts';
 import { goldenReadings } from './golden-readings.ts';
@@ -34,15 +34,23 @@ export type SeedRequest = {
  *   account-number-taken when another house of the organization holds one of LS01 to LS10
  */
 export async function seedGoldenHouse(
-  db: Db,
-  session: Session,
+  caller: Caller,
   request: SeedRequest,
   today: Temporal.PlainDate,
 ): Promise<GoldenHouseAnswer> {
-  await requireRole(db, session, request.organizationId, 'owner');
+  caller.requireRole(request.organizationId);
   const firstOfYear = monthOf(today).subtract({ months: SEEDED_MONTHS });
   try {
-    return await inTransaction(db, async (trx) => seed(trx, request, firstOfYear));
+    return await inTransaction(caller.db, async (trx) => {
+      const answer = await seed(trx, request, firstOfYear);
+      await recordChange(trx, caller.actor, {
+        action: 'house.seeded',
+        object: { type: 'house', id: answer.houseId },
+        organizationId: answer.organizationId,
+        after: answer,
+      });
+      return answer;
+    });
   } catch (error) {
     if (violates(error, 'account_numbers_pkey'))
       throw new Refusal('account-number-taken', undefined, { cause: error });

@@ -10,12 +10,12 @@ import { IdText } from '@kvartplata/contracts/scalars.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import * as repository from './lookups.repository.ts';
 
 const IdParams = Type.Object({ id: IdText });
 
-export function lookupsRoutes(app: HttpServer, { db }: { readonly db: Db }): void {
+export function lookupsRoutes(app: HttpServer, { everything }: Pick<Access, 'everything'>): void {
   const config = { access: 'service' } as const;
   const tags = ['internal'];
 
@@ -31,7 +31,7 @@ export function lookupsRoutes(app: HttpServer, { db }: { readonly db: Db }): voi
       },
     },
     async (request) => ({
-      memberships: await repository.listMemberships(db, request.params.userId),
+      memberships: await repository.listMemberships(everything, request.params.userId),
     }),
   );
 
@@ -48,7 +48,7 @@ export function lookupsRoutes(app: HttpServer, { db }: { readonly db: Db }): voi
     },
     async (request) =>
       orNotFound(
-        await repository.findOrganizationHouses(db, request.params.id),
+        await repository.findOrganizationHouses(everything, request.params.id),
         'The organization',
       ),
   );
@@ -64,7 +64,8 @@ export function lookupsRoutes(app: HttpServer, { db }: { readonly db: Db }): voi
         response: { 200: HouseSummary, ...refusals(400, 401, 404) },
       },
     },
-    async (request) => orNotFound(await repository.findHouse(db, request.params.id), 'The house'),
+    async (request) =>
+      orNotFound(await repository.findHouse(everything, request.params.id), 'The house'),
   );
 
   app.get(
@@ -79,7 +80,10 @@ export function lookupsRoutes(app: HttpServer, { db }: { readonly db: Db }): voi
       },
     },
     async (request) =>
-      orNotFound(await repository.findAccount(db, request.params.id), 'The personal account'),
+      orNotFound(
+        await repository.findAccount(everything, request.params.id),
+        'The personal account',
+      ),
   );
 }
 

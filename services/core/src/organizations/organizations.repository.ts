@@ -6,18 +6,14 @@ import type { OrganizationsTable } from './organizations.table.ts';
 
 export type OrganizationRow = Selectable<OrganizationsTable>;
 
-export async function listOrganizations(db: Db): Promise<OrganizationRow[]> {
-  return db.selectFrom('organizations').select(COLUMNS).orderBy('id').execute();
-}
-
-export async function listOrganizationsOf(db: Db, userId: number): Promise<OrganizationRow[]> {
-  return db
-    .selectFrom('organizations')
-    .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
-    .select(COLUMNS)
-    .where('organization_members.user_id', '=', userId)
-    .orderBy('organizations.id')
-    .execute();
+export async function listOrganizations(
+  db: Db,
+  organizationIds: readonly number[] | 'all',
+): Promise<OrganizationRow[]> {
+  let query = db.selectFrom('organizations').select(COLUMNS).orderBy('id');
+  if (organizationIds !== 'all')
+    query = query.where('id', '=', sql<number>`any(${organizationIds}::bigint[])`);
+  return query.execute();
 }
 
 export async function findOrganization(
@@ -31,27 +27,42 @@ export async function findOrganization(
     .executeTakeFirst();
 }
 
-/** Its version, held until the transaction ends: no house can be added meanwhile. */
+/** Held until the transaction ends: no house can be added meanwhile. */
 export async function lockOrganization(
   trx: Trx,
   organizationId: number,
-): Promise<number | undefined> {
-  const row = await trx
+): Promise<OrganizationRow | undefined> {
+  return trx
     .selectFrom('organizations')
-    .select('version')
+    .select(COLUMNS)
     .where('id', '=', organizationId)
     .forUpdate()
     .executeTakeFirst();
-  return row?.version;
+}
+
+export async function drawOrganizationId(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('organizations', 'id')) as id
+  `.execute(trx);
+  return rows[0]?.id ?? 0;
+}
+
+/** Whoever creates an organization sees and owns it from the same transaction on. */
+export async function seeNewOrganization(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    select set_config('app.' || role || '_of', (app.organizations_of(role) || ${organizationId}::bigint)::text, true)
+    from unnest(array['viewer', 'accountant', 'owner']) as roles (role)
+  `.execute(trx);
 }
 
 export async function insertOrganization(
   trx: Trx,
+  id: number,
   body: OrganizationBody,
 ): Promise<OrganizationRow> {
   return trx
     .insertInto('organizations')
-    .values(columnsOf(body))
+    .values({ id, ...columnsOf(body) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }

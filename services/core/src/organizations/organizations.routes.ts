@@ -4,25 +4,29 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import { IdText } from '@kvartplata/contracts/scalars.ts';
 import { entityTag } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import * as organizations from './organizations.service.ts';
 
 const PATH = '/api/organizations';
 
-export function organizationsRoutes(app: HttpServer, { db }: { readonly db: Db }): void {
-  app.get(PATH, LIST, async (request) => organizations.listOrganizations(db, sessionOf(request)));
+export function organizationsRoutes(app: HttpServer, access: Access): void {
+  app.get(PATH, LIST, async (request) =>
+    organizations.listOrganizations(await access.callerOf(request)),
+  );
 
   app.get(`${PATH}/:id`, READ, async (request, reply) =>
-    answer(reply, await organizations.getOrganization(db, sessionOf(request), request.params.id)),
+    answer(
+      reply,
+      await organizations.getOrganization(await access.callerOf(request), request.params.id),
+    ),
   );
 
   app.post(PATH, CREATE, async (request, reply) =>
     answerCreated(
       reply,
-      await organizations.createOrganization(db, sessionOf(request), request.body),
+      await organizations.createOrganization(await access.callerOf(request), request.body),
     ),
   );
 
@@ -30,8 +34,7 @@ export function organizationsRoutes(app: HttpServer, { db }: { readonly db: Db }
     answer(
       reply,
       await organizations.replaceOrganization(
-        db,
-        sessionOf(request),
+        await access.callerOf(request),
         { organizationId: request.params.id, ifMatch: request.headers['if-match'] },
         request.body,
       ),
@@ -39,7 +42,7 @@ export function organizationsRoutes(app: HttpServer, { db }: { readonly db: Db }
   );
 
   app.delete(`${PATH}/:id`, DELETE, async (request, reply) => {
-    await organizations.deleteOrganization(db, sessionOf(request), {
+    await organizations.deleteOrganization(await access.callerOf(request), {
       organizationId: request.params.id,
       ifMatch: request.headers['if-match'],
     });
@@ -47,12 +50,14 @@ export function organizationsRoutes(app: HttpServer, { db }: { readonly db: Db }
   });
 }
 
-const config = { access: 'user' } as const;
+const user = { access: 'user' } as const;
+const viewer = { access: 'viewer' } as const;
+const owner = { access: 'owner' } as const;
 const tags = ['organizations'];
 const params = Type.Object({ id: IdText });
 
 const LIST = {
-  config,
+  config: user,
   schema: {
     tags,
     summary: "List the caller's organizations",
@@ -61,7 +66,7 @@ const LIST = {
 };
 
 const READ = {
-  config,
+  config: viewer,
   schema: {
     tags,
     summary: 'One organization',
@@ -71,7 +76,7 @@ const READ = {
 };
 
 const CREATE = {
-  config,
+  config: user,
   schema: {
     tags,
     summary: 'Create an organization; its creator becomes its owner',
@@ -81,7 +86,7 @@ const CREATE = {
 };
 
 const REPLACE = {
-  config,
+  config: owner,
   schema: {
     tags,
     summary: 'Replace an organization; a field left out becomes null',
@@ -92,7 +97,7 @@ const REPLACE = {
 };
 
 const DELETE = {
-  config,
+  config: owner,
   schema: {
     tags,
     summary: 'Delete an organization that has no houses',

@@ -1,11 +1,12 @@
 // Organizations as their members may see and change them.
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Session } from '@kvartplata/platform/identity/session.ts';
-import { makeOwner, removeEveryone, requireRole } from '../access/access.service.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Caller } from '../access/access.service.ts';
+import { makeOwner, removeEveryone } from '../members/members.service.ts';
+import type { Trx } from '../tables.ts';
 import { brokenRules } from './organization-rules.ts';
 import * as repository from './organizations.repository.ts';
 import type { OrganizationRow } from './organizations.repository.ts';
@@ -17,37 +18,35 @@ export type VersionedOrganization = {
 };
 
 /** The caller's own; all of them for the platform's admin. */
-export async function listOrganizations(db: Db, session: Session): Promise<Organization[]> {
-  const rows =
-    session.platformRole === 'admin'
-      ? await repository.listOrganizations(db)
-      : await repository.listOrganizationsOf(db, session.userId);
+export async function listOrganizations(caller: Caller): Promise<Organization[]> {
+  const rows = await repository.listOrganizations(caller.db, caller.organizationsOf(undefined));
   return rows.map(toOrganization);
 }
 
 /** @throws Refusal not-found */
 export async function getOrganization(
-  db: Db,
-  session: Session,
+  caller: Caller,
   organizationId: number,
 ): Promise<VersionedOrganization> {
-  await requireRole(db, session, organizationId, 'viewer');
-  const row = await repository.findOrganization(db, organizationId);
+  caller.requireRole(organizationId);
+  const row = await repository.findOrganization(caller.db, organizationId);
   if (row === undefined) throw notFound('The organization');
   return toVersioned(row);
 }
 
 /** Whoever creates an organization owns it. @throws Refusal validation-failed */
 export async function createOrganization(
-  db: Db,
-  session: Session,
+  caller: Caller,
   body: OrganizationBody,
 ): Promise<VersionedOrganization> {
   refuseBrokenRules(body);
-  return inTransaction(db, async (trx) => {
-    const row = await repository.insertOrganization(trx, body);
-    await makeOwner(trx, row.id, session.userId);
-    return toVersioned(row);
+  return inTransaction(caller.db, async (trx) => {
+    const id = await repository.drawOrganizationId(trx);
+    await repository.seeNewOrganization(trx, id);
+    const created = toVersioned(await repository.insertOrganization(trx, id, body));
+    await makeOwner(trx, id, caller.userId);
+    await record(trx, caller, 'organization.created', id, { after: created });
+    return created;
   });
 }
 
@@ -59,32 +58,33 @@ export type ExistingOrganization = {
 
 /** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale */
 export async function replaceOrganization(
-  db: Db,
-  session: Session,
+  caller: Caller,
   { organizationId, ifMatch }: ExistingOrganization,
   body: OrganizationBody,
 ): Promise<VersionedOrganization> {
-  await requireRole(db, session, organizationId, 'owner');
+  caller.requireRole(organizationId);
   refuseBrokenRules(body);
-  return inTransaction(db, async (trx) => {
-    await lockVersion(trx, organizationId, ifMatch);
-    return toVersioned(await repository.updateOrganization(trx, organizationId, body));
+  return inTransaction(caller.db, async (trx) => {
+    const before = await lockVersion(trx, organizationId, ifMatch);
+    const after = toVersioned(await repository.updateOrganization(trx, organizationId, body));
+    await record(trx, caller, 'organization.changed', organizationId, { before, after });
+    return after;
   });
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale, organization-has-houses */
 export async function deleteOrganization(
-  db: Db,
-  session: Session,
+  caller: Caller,
   { organizationId, ifMatch }: ExistingOrganization,
 ): Promise<void> {
-  await requireRole(db, session, organizationId, 'owner');
-  await inTransaction(db, async (trx) => {
-    await lockVersion(trx, organizationId, ifMatch);
+  caller.requireRole(organizationId);
+  await inTransaction(caller.db, async (trx) => {
+    const before = await lockVersion(trx, organizationId, ifMatch);
     if (await repository.hasHouses(trx, organizationId))
       throw new Refusal('organization-has-houses');
     await removeEveryone(trx, organizationId);
     await repository.deleteOrganization(trx, organizationId);
+    await record(trx, caller, 'organization.deleted', organizationId, { before });
   });
 }
 
@@ -92,10 +92,29 @@ async function lockVersion(
   trx: Trx,
   organizationId: number,
   ifMatch: string | undefined,
+): Promise<VersionedOrganization> {
+  const row = await repository.lockOrganization(trx, organizationId);
+  if (row === undefined) throw notFound('The organization');
+  requireVersion(ifMatch, row.version);
+  return toVersioned(row);
+}
+
+type Change = { readonly before?: VersionedOrganization; readonly after?: VersionedOrganization };
+
+async function record(
+  trx: Trx,
+  caller: Caller,
+  action: `organization.${string}`,
+  organizationId: number,
+  { before, after }: Change,
 ): Promise<void> {
-  const version = await repository.lockOrganization(trx, organizationId);
-  if (version === undefined) throw notFound('The organization');
-  requireVersion(ifMatch, version);
+  await recordChange(trx, caller.actor, {
+    action,
+    object: { type: 'organization', id: organizationId },
+    organizationId,
+    before: before?.organization,
+    after: after?.organization,
+  });
 }
 
 function refuseBrokenRules(body: OrganizationBody): void {

@@ -7,7 +7,9 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import type { LightMyRequestResponse } from 'fastify';
+import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
+import type { UsersClient } from '../members/users-client.ts';
 import type { Db, Tables } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -40,7 +42,9 @@ const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
 
-const SETTINGS: Omit<AppDependencies, 'db' | 'keys' | 'now'> = {
+const NOBODY: UsersClient = { findUser: async () => undefined, listUsers: async () => [] };
+
+const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'keys' | 'now'> = {
   metrics: createMetrics('core'),
   dependencies: [],
   findSession: async (sessionId) => ({
@@ -61,7 +65,10 @@ const SETTINGS: Omit<AppDependencies, 'db' | 'keys' | 'now'> = {
   logLevel: 'silent',
 };
 
-export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestApp> {
+export async function createTestApp(
+  now = '2026-08-15T09:00:00Z',
+  users: UsersClient = NOBODY,
+): Promise<TestApp> {
   const database = await createTestDatabase('core');
   const service = openDatabase<Tables>({
     url: database.url,
@@ -75,7 +82,13 @@ export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestA
     applicationName: 'core-test-owner',
   });
   const clock = { now: new Date(now) };
-  const app = await createApp({ ...SETTINGS, db: service.db, keys: KEYS, now: () => clock.now });
+  const app = await createApp({
+    ...SETTINGS,
+    access: createAccess(service),
+    users,
+    keys: KEYS,
+    now: () => clock.now,
+  });
 
   async function userAuthorization(user: number | 'admin'): Promise<string> {
     const { token } = await signAccessToken(

@@ -1,0 +1,73 @@
+// What a user's memberships allow: by the rules of this file, and in the database by row-level security, which is told
+// of the same memberships and decides on its own.
+import {
+  roleCovers,
+  type AccessLevel,
+  type OrganizationRole,
+} from '@kvartplata/contracts/access.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../database/settings.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+
+export type Membership = { readonly organizationId: number; readonly role: OrganizationRole };
+
+/** `all` is an admin of the platform, or the platform itself. */
+export type Memberships = readonly Membership[] | 'all';
+
+export type RoleRules = {
+  /** @throws Refusal not-found for a stranger, forbidden for too small a role */
+  readonly requireRole: (
+    memberships: Memberships,
+    organizationId: number,
+    needed: OrganizationRole,
+    what: string,
+  ) => void;
+  /** The organizations in which the role is held. */
+  readonly organizationsOf: (
+    memberships: Memberships,
+    needed: OrganizationRole,
+  ) => readonly number[] | 'all';
+};
+
+export const ROLE_RULES: RoleRules = {
+  requireRole: (memberships, organizationId, needed, what) => {
+    if (memberships === 'all') return;
+    const held = roleIn(memberships, organizationId);
+    if (held === undefined) throw notFound(what);
+    if (!roleCovers(held, needed))
+      throw new Refusal('forbidden', `This needs the role ${needed}; yours is ${held}`);
+  },
+  organizationsOf: (memberships, needed) =>
+    memberships === 'all'
+      ? 'all'
+      : memberships
+          .filter(({ role }) => roleCovers(role, needed))
+          .map(({ organizationId }) => organizationId),
+};
+
+export function roleIn(
+  memberships: readonly Membership[],
+  organizationId: number,
+): OrganizationRole | undefined {
+  return memberships.find((membership) => membership.organizationId === organizationId)?.role;
+}
+
+/** The role that a route declares; a route for every user needs none beyond the least. */
+export function neededRole(request: FastifyRequest): OrganizationRole {
+  const level: AccessLevel | undefined = request.routeOptions.config.access;
+  return level === 'owner' || level === 'accountant' ? level : 'viewer';
+}
+
+/** What row-level security goes by: the functions `app.sees_all` and `app.organizations_of` read it. */
+export function visibilityOf(memberships: Memberships): Settings {
+  if (memberships === 'all') return { 'app.sees_all': 'on' };
+  const idsOf = (needed: OrganizationRole): string => {
+    const ids = ROLE_RULES.organizationsOf(memberships, needed);
+    return ids === 'all' ? '{}' : `{${ids.join(',')}}`;
+  };
+  return {
+    'app.viewer_of': idsOf('viewer'),
+    'app.accountant_of': idsOf('accountant'),
+    'app.owner_of': idsOf('owner'),
+  };
+}

@@ -1,0 +1,32 @@
+-- Who changed what, when, from what to what: written in the transaction of the change, and never changed itself.
+create table audit_log (
+  id bigint generated always as identity constraint audit_log_pkey primary key,
+  at timestamptz not null default now(),
+  organization_id bigint,
+  user_id bigint,
+  action text not null
+    constraint audit_log_action_form check (action ~ '^[a-z-]+\.[a-z-]+$' and char_length(action) <= 60),
+  object_type text not null
+    constraint audit_log_object_type_form check (object_type ~ '^[a-z-]+$' and char_length(object_type) <= 40),
+  object_id text not null constraint audit_log_object_id_length check (char_length(object_id) between 1 and 64),
+  before jsonb constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
+  after jsonb constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
+  request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64)
+);
+
+create index audit_log_organization_id_idx on audit_log (organization_id, id);
+create index audit_log_user_id_idx on audit_log (user_id, id);
+create index audit_log_object_idx on audit_log (object_type, object_id, id);
+
+create trigger audit_log_only_grows before update or delete on audit_log
+  for each row execute function app.refuse_change();
+create trigger audit_log_never_truncated before truncate on audit_log
+  for each statement execute function app.refuse_change();
+
+-- The role is absent where nobody may create one: queries then run as the owner.
+do $$
+begin
+  grant select, insert on audit_log to billing_app;
+exception
+  when undefined_object then null;
+end $$;

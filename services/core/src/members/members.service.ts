@@ -1,0 +1,168 @@
+// The members of an organization, as its members see them and its owners change them. An organization never loses
+// its last owner.
+import type { Member, NewMember, ChangedMember } from '@kvartplata/contracts/core/members.ts';
+import type { UserSummary } from '@kvartplata/contracts/auth/internal.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../access/access.service.ts';
+import type { Db, Trx } from '../tables.ts';
+import * as repository from './members.repository.ts';
+import type { MemberRow } from './members.repository.ts';
+import type { UsersClient } from './users-client.ts';
+
+export type MemberPlace = { readonly organizationId: number; readonly userId: number };
+
+/** @throws Refusal not-found, dependency-unavailable while auth is away */
+export async function listMembers(
+  caller: Caller,
+  users: UsersClient,
+  organizationId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<Member>> {
+  caller.requireRole(organizationId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterUserId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  await requireOrganization(caller.db, organizationId);
+  const rows = await repository.listMembers(caller.db, organizationId, {
+    afterUserId,
+    limit: limit + 1,
+  });
+  const ids = rows.slice(0, limit).map((row) => row.userId);
+  const named = await users.listUsers(ids, caller.actor.requestId);
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.userId],
+    (row) =>
+      toMember(
+        row,
+        named.find((user) => user.id === row.userId),
+      ),
+  );
+}
+
+/** @throws Refusal not-found, forbidden, unprocessable-reference, member-exists, dependency-unavailable */
+export async function inviteMember(
+  caller: Caller,
+  users: UsersClient,
+  organizationId: number,
+  { username, role }: NewMember,
+): Promise<Member> {
+  caller.requireRole(organizationId);
+  await requireOrganization(caller.db, organizationId);
+  const user = await users.findUser(username, caller.actor.requestId);
+  if (user === undefined) throw noSuchUser();
+  try {
+    return await inTransaction(caller.db, async (trx) => {
+      const row = await repository.insertMember(trx, { organizationId, userId: user.id, role });
+      await record(trx, caller, 'member.invited', { after: row });
+      return toMember(row, user);
+    });
+  } catch (error) {
+    if (violates(error, 'organization_members_pkey'))
+      throw new Refusal('member-exists', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** @throws Refusal not-found, forbidden, validation-failed for another's username, last-owner, dependency-unavailable */
+export async function changeMember(
+  caller: Caller,
+  users: UsersClient,
+  { organizationId, userId }: MemberPlace,
+  { role, username }: ChangedMember,
+): Promise<Member> {
+  caller.requireRole(organizationId);
+  const [user] = await users.listUsers([userId], caller.actor.requestId);
+  if (username !== undefined && username.toLowerCase() !== user?.username.toLowerCase())
+    throw invalidField('/username', 'is not the name of this member');
+  return inTransaction(caller.db, async (trx) => {
+    const before = await lockMember(trx, organizationId, userId);
+    if (role !== 'owner') await keepAnOwner(trx, before);
+    const after = { ...before, role };
+    await repository.updateRole(trx, after);
+    await record(trx, caller, 'member.changed', { before, after });
+    return toMember(after, user);
+  });
+}
+
+/** @throws Refusal not-found, forbidden, last-owner */
+export async function removeMember(
+  caller: Caller,
+  { organizationId, userId }: MemberPlace,
+): Promise<void> {
+  caller.requireRole(organizationId);
+  await inTransaction(caller.db, async (trx) => {
+    const before = await lockMember(trx, organizationId, userId);
+    await keepAnOwner(trx, before);
+    await repository.deleteMember(trx, organizationId, userId);
+    await record(trx, caller, 'member.removed', { before });
+  });
+}
+
+/** Makes the user the first owner of an organization that has just been created. */
+export async function makeOwner(trx: Trx, organizationId: number, userId: number): Promise<void> {
+  await repository.insertMember(trx, { organizationId, userId, role: 'owner' });
+}
+
+/** Ends every membership of an organization that is about to be deleted. */
+export async function removeEveryone(trx: Trx, organizationId: number): Promise<void> {
+  await repository.deleteMembers(trx, organizationId);
+}
+
+async function lockMember(trx: Trx, organizationId: number, userId: number): Promise<MemberRow> {
+  await repository.lockMembers(trx, organizationId);
+  const row = await repository.findMember(trx, organizationId, userId);
+  if (row === undefined) throw notFound('The member');
+  return row;
+}
+
+async function keepAnOwner(trx: Trx, { organizationId, role }: MemberRow): Promise<void> {
+  if (role === 'owner' && (await repository.countOwners(trx, organizationId)) === 1)
+    throw new Refusal('last-owner');
+}
+
+/** An admin may ask for an organization that does not exist. */
+async function requireOrganization(db: Db, organizationId: number): Promise<void> {
+  if (!(await repository.organizationExists(db, organizationId)))
+    throw notFound('The organization');
+}
+
+async function record(
+  trx: Trx,
+  caller: Caller,
+  action: `member.${string}`,
+  { before, after }: { readonly before?: MemberRow; readonly after?: MemberRow },
+): Promise<void> {
+  const { organizationId, userId } = after ?? before ?? { organizationId: 0, userId: 0 };
+  await recordChange(trx, caller.actor, {
+    action,
+    object: { type: 'member', id: userId },
+    organizationId,
+    before: before === undefined ? null : { role: before.role },
+    after: after === undefined ? null : { role: after.role },
+  });
+}
+
+function noSuchUser(): Refusal {
+  const message = 'is the name of no registered user';
+  return new Refusal('unprocessable-reference', `/username ${message}`, {
+    errors: [{ path: '/username', message }],
+  });
+}
+
+function toMember(row: MemberRow, user: UserSummary | undefined): Member {
+  return {
+    organizationId: row.organizationId,
+    userId: row.userId,
+    username: user?.username ?? null,
+    firstName: user?.firstName ?? null,
+    lastName: user?.lastName ?? null,
+    role: row.role,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

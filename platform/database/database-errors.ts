@@ -35,6 +35,9 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
   if (code === '40001' || code === '40P01') return away(error);
   if (/^(57|08|53)/.test(code)) return away(error);
+  // Row-level security refused a row that the rules of the service let through.
+  if (code === '42501' && error.message.includes('row-level security'))
+    return new Refusal('forbidden', undefined, { cause: error });
   if (/^22/.test(code))
     return new Refusal('validation-failed', 'A value is out of range', { cause: error });
   return undefined;

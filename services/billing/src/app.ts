@@ -1,12 +1,12 @@
 // The billing-service's HTTP application: its slices in the order in which they stand on each other.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
-import { createAccess } from './access/access.service.ts';
-import type { CoreClient } from './access/core-client.ts';
+import type { Access } from './access/access.service.ts';
 import { accountBalancesRoutes } from './account-balances/account-balances.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
@@ -21,7 +21,7 @@ export type BillingDeps = {
   readonly config: BillingConfig;
   readonly foundation: Foundation<BillingTables>;
   readonly buildInfo: BuildInfo;
-  readonly core: CoreClient;
+  readonly access: Access;
   readonly queue: JobQueue;
   readonly findSession: FindSession;
   readonly now: () => Date;
@@ -31,13 +31,12 @@ export async function createApp({
   config,
   foundation,
   buildInfo,
-  core,
+  access,
   queue,
   findSession,
   now,
 }: BillingDeps): Promise<HttpServer> {
-  const { keys, metrics, dependencies, keyValue } = foundation;
-  const { db } = foundation.database;
+  const { keys, metrics, dependencies } = foundation;
   const app = await createServiceApp({
     service: 'billing',
     description:
@@ -54,13 +53,19 @@ export async function createApp({
       now,
     },
   });
-  const access = createAccess(core, keyValue);
-  cyclesRoutes(app, db, access);
-  chargesRoutes(app, db, access);
-  calculationJobsRoutes(app, db, queue, access);
-  accountBalancesRoutes(app, db, access);
-  ledgerRoutes(app, db, access);
-  applyRoutes(app, db, access);
-  penaltyRatesRoutes(app, db);
+  cyclesRoutes(app, access);
+  chargesRoutes(app, access);
+  calculationJobsRoutes(app, queue, access);
+  accountBalancesRoutes(app, access);
+  ledgerRoutes(app, access);
+  applyRoutes(app, access);
+  penaltyRatesRoutes(app, foundation.database.db);
+  auditRoutes(app, {
+    level: 'owner',
+    readableBy: async (request, organizationId) => {
+      const caller = await access.callerOf(request);
+      return { db: caller.db, organizationIds: await caller.organizationsOf(organizationId) };
+    },
+  });
   return app;
 }

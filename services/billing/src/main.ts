@@ -8,6 +8,7 @@ import { listen } from '@kvartplata/platform/lifecycle/listen.ts';
 import { runService } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { pino } from 'pino';
+import { createAccess } from './access/access.service.ts';
 import { createCoreClient } from './access/core-client.ts';
 import { createApp } from './app.ts';
 import { CALCULATION_QUEUE } from './calculation-jobs/calculation-jobs.service.ts';
@@ -25,7 +26,6 @@ await runService('billing', async () => {
     path.resolve(import.meta.dirname, '../migrations'),
     log,
   );
-  const { db } = foundation.database;
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
     queues: [CALCULATION_QUEUE],
@@ -35,17 +35,22 @@ await runService('billing', async () => {
   const client = (service: string, baseUrl: string) =>
     createServiceClient({ caller: 'billing', service, baseUrl, key: foundation.keys.service, now });
   const core = createCoreClient(client('core', config.coreServiceUrl));
+  const access = createAccess({
+    database: foundation.database,
+    core,
+    store: foundation.keyValue,
+  });
   const findSession = findRemoteSession(client('auth', config.authServiceUrl), foundation.keyValue);
   const app = await createApp({
     config,
     foundation,
     buildInfo: buildInfoOf(config, now()),
-    core,
+    access,
     queue,
     findSession,
     now,
   });
-  await workCalculations(db, queue, core, log);
+  await workCalculations(access.everything, queue, core, log);
   return listen(app, {
     port: config.httpPort,
     host: config.httpHost,

@@ -11,7 +11,13 @@ import type { BillingTables } from './tables.ts';
 /** Whole on every node. */
 const REFERENCE_TABLES = ['billing_cycles', 'penalty_rates'];
 /** Of the coordinator alone. */
-const LOCAL_TABLES = ['calculation_jobs', 'kysely_migration', 'kysely_migration_lock'];
+const LOCAL_TABLES = [
+  'audit_log',
+  'calculation_jobs',
+  'idempotency_keys',
+  'kysely_migration',
+  'kysely_migration_lock',
+];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
 
 let database: TestDatabase;
@@ -106,4 +112,13 @@ test('making a month by twenty callers at once makes it once', async () => {
   } finally {
     await many.db.destroy();
   }
+});
+
+test('every table that holds an organization’s rows is guarded by row-level security', async () => {
+  const unguarded = await names(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attname in ('organization_id', 'house_id') and not c.relrowsecurity
+    order by 1`);
+  assert.deepEqual(unguarded, []);
 });

@@ -57,6 +57,7 @@ type CalculationJobsTable = {
 
 type ChargedServicesTable = {
   readonly house_id: number;
+  readonly organization_id: number;
   readonly house_service_id: number;
   readonly code: string;
   readonly name: string;

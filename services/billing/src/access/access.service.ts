@@ -1,191 +1,196 @@
-// What a caller may see and do. Core owns membership; billing remembers a yes for a minute and asks again after a no.
-import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+// Who is asking, and what they may do: every request of a user goes through here to the database. Core owns
+// membership; billing remembers a yes for a minute and asks again after a no.
 import type {
   AccountSummary,
   HouseSummary,
-  Memberships,
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
-import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import type { Database } from '@kvartplata/platform/database/database.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
-import type { Session } from '@kvartplata/platform/identity/session.ts';
+import {
+  neededRole,
+  ROLE_RULES,
+  roleIn,
+  visibilityOf,
+  type Memberships,
+  type RoleRules,
+} from '@kvartplata/platform/identity/memberships.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { FastifyRequest } from 'fastify';
+import type { BillingTables, Db } from '../tables.ts';
 import type { CoreClient } from './core-client.ts';
-
-export type Caller = { readonly session: Session; readonly requestId: string };
 
 /** Which houses and organizations a query may touch; `all` is the platform's admin. */
 export type Scope =
   | { readonly organizationIds: readonly number[]; readonly houseIds: readonly number[] }
   | 'all';
 
-export type Access = {
+/** The role that is asked for is always the one that the route declares. */
+export type Caller = {
+  readonly userId: number;
+  readonly requestId: string;
+  readonly actor: Actor;
+  /** Sees the caller's organizations and nothing else, whatever is asked of it. */
+  readonly db: Db;
+  /**
+   * The row that belongs to an organization of the caller's; asked for again when the caller may have joined one
+   * since its memberships were remembered.
+   * @throws Refusal not-found, forbidden for too small a role
+   */
+  readonly getOwn: <Row extends { readonly organization_id: number }>(
+    what: string,
+    find: () => Promise<Row | undefined>,
+  ) => Promise<Row>;
   /** @throws Refusal not-found for a stranger, forbidden for too small a role */
-  readonly requireRole: (
-    caller: Caller,
-    organizationId: number,
-    role: OrganizationRole,
-    what?: string,
-  ) => Promise<void>;
-  readonly requireHouse: (
-    caller: Caller,
-    houseId: number,
-    role: OrganizationRole,
-  ) => Promise<HouseSummary>;
-  readonly requireAccount: (
-    caller: Caller,
-    personalAccountId: number,
-    role: OrganizationRole,
-  ) => Promise<AccountSummary>;
-  /** The organizations the caller is a member of. */
-  readonly listOrganizations: (caller: Caller) => Promise<readonly number[]>;
-  /** The organizations of a list query: the named one, else all that the caller may read. @throws Refusal not-found */
-  readonly visibleOrganizations: (
-    caller: Caller,
+  readonly requireRole: (organizationId: number, what?: string) => Promise<void>;
+  readonly requireHouse: (houseId: number) => Promise<HouseSummary>;
+  readonly requireAccount: (personalAccountId: number) => Promise<AccountSummary>;
+  /** The named organization, else all in which the caller has the role. @throws Refusal not-found, forbidden */
+  readonly organizationsOf: (
     organizationId: number | undefined,
   ) => Promise<readonly number[] | 'all'>;
-  readonly listHouses: (organizationId: number, requestId: string) => Promise<OrganizationHouses>;
+  readonly listHouses: (organizationId: number) => Promise<OrganizationHouses>;
   /**
-   * Everything the caller may read, narrowed to a house and an account where they are named.
+   * Everything that the caller may read, narrowed to a house and an account where they are named.
    * @throws Refusal not-found when one of them is not the caller's
    */
-  readonly scopeOf: (
-    caller: Caller,
-    within: { houseId?: number | undefined; personalAccountId?: number | undefined },
-  ) => Promise<Scope>;
+  readonly scopeOf: (within: {
+    readonly houseId?: number | undefined;
+    readonly personalAccountId?: number | undefined;
+  }) => Promise<Scope>;
+};
+
+export type Access = {
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller>;
+  /** The database as the platform itself sees it, for jobs. */
+  readonly everything: Db;
+};
+
+export type AccessDeps = {
+  readonly database: Pick<Database<BillingTables>, 'seeing'>;
+  readonly core: CoreClient;
+  readonly store: KeyValueStore;
 };
 
 const KEPT_MS = 60_000;
 
-export function callerOf(request: FastifyRequest): Caller {
-  return { session: sessionOf(request), requestId: request.id };
-}
+/** @param rules what memberships allow; the database decides a second time, by itself */
+export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): Access {
+  const { database, core, store } = deps;
 
-export function createAccess(core: CoreClient, store: KeyValueStore): Access {
-  async function membershipsOf({ session, requestId }: Caller): Promise<Memberships> {
-    const options = { store, key: `memberships:${session.userId}`, ttlMs: KEPT_MS };
-    return remember(options, async () => core.findMemberships(session.userId, requestId));
+  async function callerOf(request: FastifyRequest): Promise<Caller> {
+    const { userId, platformRole } = sessionOf(request);
+    const { id: requestId } = request;
+    const needed = neededRole(request);
+    const key = `memberships:${userId}`;
+    const askCore = async (): Promise<Memberships> =>
+      remember({ store, key, ttlMs: KEPT_MS }, async () => core.listMemberships(userId, requestId));
+
+    let memberships: Memberships = platformRole === 'admin' ? 'all' : await askCore();
+    let isFresh = platformRole === 'admin';
+
+    /** Perhaps the caller has joined an organization since. */
+    async function refresh(): Promise<void> {
+      if (isFresh) return;
+      await store.delete(key).catch(() => undefined);
+      memberships = await askCore();
+      isFresh = true;
+    }
+
+    async function requireRole(
+      organizationId: number,
+      what = `organization ${organizationId}`,
+    ): Promise<void> {
+      if (memberships !== 'all' && roleIn(memberships, organizationId) === undefined)
+        await refresh();
+      rules.requireRole(memberships, organizationId, needed, what);
+    }
+
+    async function requireHouse(houseId: number): Promise<HouseSummary> {
+      const what = `house ${houseId}`;
+      const house = await getPlace(`house:${houseId}`, what, async () =>
+        core.findHouse(houseId, requestId),
+      );
+      await requireRole(house.organizationId, what);
+      return house;
+    }
+
+    async function requireAccount(personalAccountId: number): Promise<AccountSummary> {
+      const what = `personal account ${personalAccountId}`;
+      const account = await getPlace(`account:${personalAccountId}`, what, async () =>
+        core.findAccount(personalAccountId, requestId),
+      );
+      await requireRole(account.organizationId, what);
+      return account;
+    }
+
+    async function listHouses(organizationId: number): Promise<OrganizationHouses> {
+      const houses = await core.findHouses(organizationId, requestId);
+      if (houses === undefined) throw notFound(`organization ${organizationId}`);
+      return houses;
+    }
+
+    return {
+      userId,
+      requestId,
+      actor: { userId, requestId },
+      db: database.seeing(() => visibilityOf(memberships)),
+      getOwn: async (what, find) => {
+        let row = await find();
+        if (row === undefined && !isFresh) {
+          await refresh();
+          row = await find();
+        }
+        if (row === undefined) throw notFound(what);
+        await requireRole(row.organization_id, what);
+        return row;
+      },
+      requireRole,
+      requireHouse,
+      requireAccount,
+      organizationsOf: async (organizationId) => {
+        if (organizationId !== undefined) {
+          await requireRole(organizationId);
+          return [organizationId];
+        }
+        if (memberships.length === 0) await refresh();
+        return rules.organizationsOf(memberships, needed);
+      },
+      listHouses,
+      scopeOf: async ({ houseId, personalAccountId }) => {
+        const places = [
+          ...(houseId === undefined ? [] : [await requireHouse(houseId)]),
+          ...(personalAccountId === undefined ? [] : [await requireAccount(personalAccountId)]),
+        ];
+        if (places.length > 0)
+          return {
+            organizationIds: places.map((place) => place.organizationId),
+            houseIds: places.map((place) => place.houseId),
+          };
+        const organizationIds = rules.organizationsOf(memberships, needed);
+        if (organizationIds === 'all') return 'all';
+        const houses = await Promise.all(organizationIds.map(listHouses));
+        return { organizationIds, houseIds: houses.flatMap(({ houseIds }) => houseIds) };
+      },
+    };
   }
 
-  async function findRole(
-    caller: Caller,
-    organizationId: number,
-  ): Promise<OrganizationRole | undefined> {
-    if (caller.session.platformRole === 'admin') return 'owner';
-    const remembered = roleIn(await membershipsOf(caller), organizationId);
-    if (remembered !== undefined) return remembered;
-    // Perhaps the organization is newer than what is remembered.
-    await store.delete(`memberships:${caller.session.userId}`).catch(() => undefined);
-    return roleIn(await membershipsOf(caller), organizationId);
-  }
-
-  async function requireRole(
-    caller: Caller,
-    organizationId: number,
-    role: OrganizationRole,
-    what = `organization ${organizationId}`,
-  ): Promise<void> {
-    const own = await findRole(caller, organizationId);
-    if (own === undefined) throw notFound(what);
-    if (!roleCovers(own, role))
-      throw new Refusal('forbidden', `This needs the role ${role} in the organization`);
-  }
-
-  async function listHouses(
-    organizationId: number,
-    requestId: string,
-  ): Promise<OrganizationHouses> {
-    const houses = await core.findHouses(organizationId, requestId);
-    if (houses === undefined) throw notFound(`organization ${organizationId}`);
-    return houses;
-  }
-
-  async function requireHouse(
-    caller: Caller,
-    houseId: number,
-    role: OrganizationRole,
-  ): Promise<HouseSummary> {
-    const house = await rememberFound(`house:${houseId}`, async () =>
-      core.findHouse(houseId, caller.requestId),
-    );
-    if (house === undefined) throw notFound(`house ${houseId}`);
-    await requireRole(caller, house.organizationId, role, `house ${houseId}`);
-    return house;
-  }
-
-  async function requireAccount(
-    caller: Caller,
-    personalAccountId: number,
-    role: OrganizationRole,
-  ): Promise<AccountSummary> {
-    const account = await rememberFound(`account:${personalAccountId}`, async () =>
-      core.findAccount(personalAccountId, caller.requestId),
-    );
-    if (account === undefined) throw notFound(`personal account ${personalAccountId}`);
-    await requireRole(
-      caller,
-      account.organizationId,
-      role,
-      `personal account ${personalAccountId}`,
-    );
-    return account;
-  }
-
-  /** A house that is not there may be there in a moment, so only what was found is remembered. */
-  async function rememberFound<T>(
+  /** A place that is not there may be there in a moment, so only what was found is remembered. */
+  async function getPlace<T>(
     key: string,
+    what: string,
     find: () => Promise<T | undefined>,
-  ): Promise<T | undefined> {
+  ): Promise<T> {
     const found = await remember(
       { store, key, ttlMs: KEPT_MS, keepIf: (value: T | null) => value !== null },
       async () => (await find()) ?? null,
     );
-    return found ?? undefined;
+    if (found === null) throw notFound(what);
+    return found;
   }
 
-  async function listOrganizations(caller: Caller): Promise<readonly number[]> {
-    return (await membershipsOf(caller)).memberships.map(({ organizationId }) => organizationId);
-  }
-
-  return {
-    requireRole,
-    requireHouse,
-    requireAccount,
-    listOrganizations,
-    listHouses,
-    visibleOrganizations: async (caller, organizationId) => {
-      if (organizationId !== undefined) {
-        await requireRole(caller, organizationId, 'viewer');
-        return [organizationId];
-      }
-      return caller.session.platformRole === 'admin' ? 'all' : listOrganizations(caller);
-    },
-    scopeOf: async (caller, { houseId, personalAccountId }) => {
-      const places: { houseId: number; organizationId: number }[] = [];
-      if (houseId !== undefined) places.push(await requireHouse(caller, houseId, 'viewer'));
-      if (personalAccountId !== undefined)
-        places.push(await requireAccount(caller, personalAccountId, 'viewer'));
-      if (places.length > 0) {
-        return {
-          organizationIds: places.map((place) => place.organizationId),
-          houseIds: places.map((place) => place.houseId),
-        };
-      }
-      if (caller.session.platformRole === 'admin') return 'all';
-      const organizationIds = await listOrganizations(caller);
-      const houses = await Promise.all(
-        organizationIds.map(async (id) => listHouses(id, caller.requestId)),
-      );
-      return { organizationIds, houseIds: houses.flatMap(({ houseIds }) => houseIds) };
-    },
-  };
-}
-
-function roleIn(
-  { memberships }: Memberships,
-  organizationId: number,
-): OrganizationRole | undefined {
-  return memberships.find((membership) => membership.organizationId === organizationId)?.role;
+  return { callerOf, everything: database.seeing(() => visibilityOf('all')) };
 }

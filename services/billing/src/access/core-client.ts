@@ -7,12 +7,13 @@ import {
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 export type CoreClient = {
-  readonly findMemberships: (userId: number, requestId: string) => Promise<Memberships>;
+  readonly listMemberships: (userId: number, requestId: string) => Promise<readonly Membership[]>;
   readonly findHouse: (houseId: number, requestId: string) => Promise<HouseSummary | undefined>;
   readonly findAccount: (
     personalAccountId: number,
@@ -46,10 +47,10 @@ export function createCoreClient(core: ServiceClient): CoreClient {
     return answer === undefined ? undefined : check(answer);
   }
   return {
-    findMemberships: async (userId, requestId) =>
-      (await get(`/api/internal/users/${userId}/memberships`, requestId, toMemberships)) ?? {
-        memberships: [],
-      },
+    listMemberships: async (userId, requestId) => {
+      const path = `/api/internal/users/${userId}/memberships`;
+      return (await get(path, requestId, toMemberships))?.memberships ?? [];
+    },
     findHouse: async (houseId, requestId) =>
       get(`/api/internal/houses/${houseId}`, requestId, toHouse),
     findAccount: async (id, requestId) =>

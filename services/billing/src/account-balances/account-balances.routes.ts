@@ -7,12 +7,11 @@ import {
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { callerOf, type Access } from '../access/access.service.ts';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import { getBalance, listAccountBalances } from './account-balances.service.ts';
 
-export function accountBalancesRoutes(app: HttpServer, db: Db, access: Access): void {
-  const config = { access: 'user' } as const;
+export function accountBalancesRoutes(app: HttpServer, access: Access): void {
+  const config = { access: 'viewer' } as const;
   const tags = ['account balances'];
 
   app.get(
@@ -26,7 +25,7 @@ export function accountBalancesRoutes(app: HttpServer, db: Db, access: Access): 
         response: { 200: Page(AccountBalance), ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => listAccountBalances(db, access, callerOf(request), request.query),
+    async (request) => listAccountBalances(await access.callerOf(request), request.query),
   );
 
   app.get(
@@ -40,6 +39,6 @@ export function accountBalancesRoutes(app: HttpServer, db: Db, access: Access): 
         response: { 200: AccountBalance, ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => getBalance(db, access, callerOf(request), request.params.personalAccountId),
+    async (request) => getBalance(await access.callerOf(request), request.params.personalAccountId),
   );
 }

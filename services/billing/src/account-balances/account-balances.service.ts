@@ -2,8 +2,8 @@
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import type { Access, Caller } from '../access/access.service.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Caller } from '../access/access.service.ts';
+import type { Trx } from '../tables.ts';
 import {
   addChargesToBalances,
   findBalance,
@@ -21,13 +21,11 @@ export async function raiseBalancesByCharges(trx: Trx, cycleId: number): Promise
  * @throws Refusal not-found for an account that is not the caller's
  */
 export async function getBalance(
-  db: Db,
-  access: Access,
   caller: Caller,
   personalAccountId: number,
 ): Promise<AccountBalance> {
-  const { houseId } = await access.requireAccount(caller, personalAccountId, 'viewer');
-  const row = await findBalance(db, houseId, personalAccountId);
+  const { houseId } = await caller.requireAccount(personalAccountId);
+  const row = await findBalance(caller.db, houseId, personalAccountId);
   if (row !== undefined) return toBalance(row);
   return {
     personalAccountId,
@@ -45,15 +43,13 @@ export type BalancesQuery = {
 };
 
 export async function listAccountBalances(
-  db: Db,
-  access: Access,
   caller: Caller,
   query: BalancesQuery,
 ): Promise<PageOf<AccountBalance>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number']);
-  const scope = await access.scopeOf(caller, { houseId: query.houseId });
-  const rows = await listBalances(db, { scope, after, limit: limit + 1 });
+  const scope = await caller.scopeOf({ houseId: query.houseId });
+  const rows = await listBalances(caller.db, { scope, after, limit: limit + 1 });
   return pageOf(rows, limit, (row) => [row.house_id, row.personal_account_id], toBalance);
 }
 

@@ -1,23 +1,26 @@
 // POST /api/billing/cycles/:cycleId/apply.
 import { AppliedCycle, CycleParams } from '@kvartplata/contracts/billing/cycles.ts';
+import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { callerOf, type Access } from '../access/access.service.ts';
-import type { Db } from '../tables.ts';
+import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
+import type { Access } from '../access/access.service.ts';
 import { applyCycle } from './apply.service.ts';
 
-export function applyRoutes(app: HttpServer, db: Db, access: Access): void {
+export function applyRoutes(app: HttpServer, access: Access): void {
   app.post(
     '/api/billing/cycles/:cycleId/apply',
     {
-      config: { access: 'user' },
+      config: { access: 'accountant' },
       schema: {
         tags: ['cycles'],
         summary: 'Book the charges of a month and update the balances',
         params: CycleParams,
+        headers: IdempotencyHeaders,
         response: { 200: AppliedCycle, ...refusals(400, 401, 403, 404, 409, 503) },
       },
     },
-    async (request) => applyCycle(db, access, callerOf(request), request.params.cycleId),
+    async (request, reply) =>
+      applyCycle(await access.callerOf(request), request.params.cycleId, onceOf(request, reply)),
   );
 }

@@ -1,39 +1,53 @@
 // Puts a computed month into the ledger.
 import type { AppliedCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Access, Caller } from '../access/access.service.ts';
-import { getCycle } from '../cycles/cycles.service.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../access/access.service.ts';
+import { getCycle, readCycle } from '../cycles/cycles.service.ts';
 import { bookCharges } from '../ledger/ledger.service.ts';
-import type { Db } from '../tables.ts';
+import type { Trx } from '../tables.ts';
 import { markApplied, sumCharges } from './apply.repository.ts';
 
 /**
  * Books every charge of a DRAFT cycle and moves the balances with them, all in one transaction.
- * Checked in this order: the cycle is there, the role, it is a draft, no job is under way.
- * @throws Refusal not-found, forbidden, cycle-not-draft, job-under-way
+ * Checked in this order: the cycle is there, the role, the idempotency key, it is a draft, no job is under way.
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, cycle-not-draft, job-under-way
  */
 export async function applyCycle(
-  db: Db,
-  access: Access,
   caller: Caller,
   cycleId: number,
+  once: Once,
 ): Promise<AppliedCycle> {
-  await getCycle(db, access, caller, cycleId, 'accountant');
-  const applied = await inTransaction(db, async (trx) => {
-    if (!(await markApplied(trx, cycleId))) {
-      throw new Refusal('cycle-not-draft', `Cycle ${cycleId} has been applied already`);
-    }
-    const { charges, amount, jobsUnderWay } = await sumCharges(trx, cycleId);
-    if (jobsUnderWay > 0)
-      throw new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
-    return { charges, amount, ...(await bookCharges(trx, cycleId)) };
-  });
+  const { organizationId } = await getCycle(caller, cycleId);
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, async () => {
+      const applied = await apply(trx, cycleId);
+      await recordChange(trx, caller.actor, {
+        action: 'cycle.applied',
+        object: { type: 'cycle', id: cycleId },
+        organizationId,
+        before: { status: 'DRAFT' },
+        after: applied,
+      });
+      return applied;
+    }),
+  );
+}
+
+async function apply(trx: Trx, cycleId: number): Promise<AppliedCycle> {
+  if (!(await markApplied(trx, cycleId)))
+    throw new Refusal('cycle-not-draft', `Cycle ${cycleId} has been applied already`);
+  const { charges, amount, jobsUnderWay } = await sumCharges(trx, cycleId);
+  if (jobsUnderWay > 0)
+    throw new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
+  const { entries, accounts } = await bookCharges(trx, cycleId);
   return {
-    cycle: await getCycle(db, access, caller, cycleId),
-    chargesApplied: applied.charges,
-    ledgerEntriesCreated: applied.entries,
-    accountsUpdated: applied.accounts,
-    totalAmount: applied.amount,
+    cycle: await readCycle(trx, cycleId),
+    chargesApplied: charges,
+    ledgerEntriesCreated: entries,
+    accountsUpdated: accounts,
+    totalAmount: amount,
   };
 }

@@ -9,23 +9,17 @@ import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import { callerOf, type Access } from '../access/access.service.ts';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import { getJob, listJobsFor, requestCalculation } from './calculation-jobs.service.ts';
 
-export function calculationJobsRoutes(
-  app: HttpServer,
-  db: Db,
-  queue: JobQueue,
-  access: Access,
-): void {
-  const config = { access: 'user' } as const;
+export function calculationJobsRoutes(app: HttpServer, queue: JobQueue, access: Access): void {
+  const config = { access: 'viewer' } as const;
   const tags = ['calculation jobs'];
 
   app.post(
     '/api/billing/calculation-jobs',
     {
-      config,
+      config: { access: 'accountant' },
       schema: {
         tags,
         summary: 'Compute the charges of a house, or of all houses of an organization',
@@ -34,7 +28,8 @@ export function calculationJobsRoutes(
       },
     },
     async (request, reply) => {
-      const job = await requestCalculation(db, queue, access, callerOf(request), request.body);
+      const caller = await access.callerOf(request);
+      const job = await requestCalculation(queue, caller, request.body);
       return reply
         .code(202)
         .header('location', `/api/billing/calculation-jobs/${job.id}`)
@@ -53,7 +48,7 @@ export function calculationJobsRoutes(
         response: { 200: Page(CalculationJob), ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => listJobsFor(db, access, callerOf(request), request.query),
+    async (request) => listJobsFor(await access.callerOf(request), request.query),
   );
 
   app.get(
@@ -67,6 +62,6 @@ export function calculationJobsRoutes(
         response: { 200: CalculationJob, ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => getJob(db, access, callerOf(request), request.params.jobId),
+    async (request) => getJob(await access.callerOf(request), request.params.jobId),
   );
 }

@@ -1,13 +1,13 @@
 // Asks for calculations and tells how they stand.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import type { Access, Caller } from '../access/access.service.ts';
+import type { Caller } from '../access/access.service.ts';
 import { openCycleForJob } from '../cycles/cycles.service.ts';
-import type { Db } from '../tables.ts';
 import { findJob, insertJob, listJobs, type JobRow } from './calculation-jobs.repository.ts';
 
 /** The queue that runs calculation jobs. */
@@ -25,14 +25,12 @@ export type NewCalculation = {
  * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, cycle-not-draft
  */
 export async function requestCalculation(
-  db: Db,
   queue: JobQueue,
-  access: Access,
   caller: Caller,
   request: NewCalculation,
 ): Promise<CalculationJob> {
-  const { organizationId, houseIds, totalAccounts } = await placeOf(access, caller, request);
-  return inTransaction(db, async (trx) => {
+  const { organizationId, houseIds, totalAccounts } = await placeOf(caller, request);
+  return inTransaction(caller.db, async (trx) => {
     const cycle = await openCycleForJob(trx, {
       organizationId,
       year: request.year,
@@ -44,25 +42,24 @@ export async function requestCalculation(
       period: cycle.period,
       houseIds,
       totalAccounts,
-      requestedBy: caller.session.userId,
+      requestedBy: caller.userId,
       requestId: caller.requestId,
     });
     await queue.enqueue(trx, CALCULATION_QUEUE, job.id);
+    await recordChange(trx, caller.actor, {
+      action: 'calculation-job.requested',
+      object: { type: 'calculation-job', id: job.id },
+      organizationId,
+      after: { period: job.period, houseIds, totalAccounts },
+    });
     return toJob(job);
   });
 }
 
 /** @throws Refusal not-found */
-export async function getJob(
-  db: Db,
-  access: Access,
-  caller: Caller,
-  jobId: number,
-): Promise<CalculationJob> {
-  const job = await findJob(db, jobId);
-  if (job === undefined) throw notFound(`calculation job ${jobId}`);
-  await access.requireRole(caller, job.organization_id, 'viewer', `calculation job ${jobId}`);
-  return toJob(job);
+export async function getJob(caller: Caller, jobId: number): Promise<CalculationJob> {
+  const what = `calculation job ${jobId}`;
+  return toJob(await caller.getOwn(what, async () => findJob(caller.db, jobId)));
 }
 
 export type JobsQuery = {
@@ -72,15 +69,13 @@ export type JobsQuery = {
 };
 
 export async function listJobsFor(
-  db: Db,
-  access: Access,
   caller: Caller,
   query: JobsQuery,
 ): Promise<PageOf<CalculationJob>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const organizationIds = await access.visibleOrganizations(caller, query.organizationId);
-  const rows = await listJobs(db, { organizationIds, beforeId, limit: limit + 1 });
+  const organizationIds = await caller.organizationsOf(query.organizationId);
+  const rows = await listJobs(caller.db, { organizationIds, beforeId, limit: limit + 1 });
   return pageOf(rows, limit, (row) => [row.id], toJob);
 }
 
@@ -91,7 +86,6 @@ type Place = {
 };
 
 async function placeOf(
-  access: Access,
   caller: Caller,
   { houseId, organizationId }: NewCalculation,
 ): Promise<Place> {
@@ -99,7 +93,7 @@ async function placeOf(
     throw invalidField('/houseId', 'or organizationId is required, and not both');
   }
   if (houseId !== undefined) {
-    const house = await access.requireHouse(caller, houseId, 'accountant');
+    const house = await caller.requireHouse(houseId);
     return {
       organizationId: house.organizationId,
       houseIds: [houseId],
@@ -107,8 +101,8 @@ async function placeOf(
     };
   }
   const organization = organizationId ?? 0;
-  await access.requireRole(caller, organization, 'accountant');
-  const houses = await access.listHouses(organization, caller.requestId);
+  await caller.requireRole(organization);
+  const houses = await caller.listHouses(organization);
   if (houses.houseIds.length === 0)
     throw new Refusal('unprocessable-reference', `Organization ${organization} has no houses`);
   return {

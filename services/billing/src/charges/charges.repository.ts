@@ -54,12 +54,12 @@ export async function insertCharges(
 /** Remembers what the house's services are called, for showing their charges. */
 export async function upsertChargedServices(
   trx: Trx,
-  houseId: number,
+  { houseId, organizationId }: HouseMonth,
   services: readonly ServiceFacts[],
 ): Promise<void> {
   await sql`
-    insert into charged_services (house_id, house_service_id, code, name, unit)
-    select ${houseId}, services.house_service_id, services.code, services.name, services.unit
+    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+    select ${houseId}, ${organizationId}, services.house_service_id, services.code, services.name, services.unit
     from unnest(
       ${services.map((service) => service.houseServiceId)}::bigint[],
       ${services.map((service) => service.code)}::text[],
@@ -67,7 +67,7 @@ export async function upsertChargedServices(
       ${services.map((service) => service.unit)}::text[]
     ) as services (house_service_id, code, name, unit)
     on conflict on constraint charged_services_pkey do update
-      set code = excluded.code, name = excluded.name, unit = excluded.unit
+      set organization_id = excluded.organization_id, code = excluded.code, name = excluded.name, unit = excluded.unit
   `.execute(trx);
 }
 

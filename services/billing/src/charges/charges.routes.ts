@@ -10,19 +10,18 @@ import { JobParams } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { callerOf, type Access } from '../access/access.service.ts';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import { listChargesFor } from './charges.service.ts';
 
-export function chargesRoutes(app: HttpServer, db: Db, access: Access): void {
-  const config = { access: 'user' } as const;
+export function chargesRoutes(app: HttpServer, access: Access): void {
+  const config = { access: 'viewer' } as const;
   const tags = ['charges'];
   const response = { 200: Page(Charge), ...refusals(400, 401, 404, 503) };
 
   app.get(
     '/api/billing/charges',
     { config, schema: { tags, summary: 'List charges', querystring: ListChargesQuery, response } },
-    async (request) => listChargesFor(db, access, callerOf(request), request.query),
+    async (request) => listChargesFor(await access.callerOf(request), request.query),
   );
 
   app.get(
@@ -38,7 +37,7 @@ export function chargesRoutes(app: HttpServer, db: Db, access: Access): void {
       },
     },
     async (request) =>
-      listChargesFor(db, access, callerOf(request), { ...request.query, ...request.params }),
+      listChargesFor(await access.callerOf(request), { ...request.query, ...request.params }),
   );
 
   app.get(
@@ -54,6 +53,6 @@ export function chargesRoutes(app: HttpServer, db: Db, access: Access): void {
       },
     },
     async (request) =>
-      listChargesFor(db, access, callerOf(request), { ...request.query, ...request.params }),
+      listChargesFor(await access.callerOf(request), { ...request.query, ...request.params }),
   );
 }

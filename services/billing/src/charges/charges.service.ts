@@ -4,9 +4,8 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import type { ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
-import type { Access, Caller, Scope } from '../access/access.service.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Caller, Scope } from '../access/access.service.ts';
+import type { Trx } from '../tables.ts';
 import { explain } from './charge-explanation.ts';
 import {
   deleteHouseCharges,
@@ -39,24 +38,18 @@ export async function replaceHouseCharges(
   lines: readonly ChargeLine[],
 ): Promise<void> {
   await deleteHouseCharges(trx, month);
-  await upsertChargedServices(trx, month.houseId, services);
+  await upsertChargedServices(trx, month, services);
   await insertCharges(trx, month, lines);
 }
 
 /** @throws Refusal not-found for a house, an account or a job that is not the caller's */
-export async function listChargesFor(
-  db: Db,
-  access: Access,
-  caller: Caller,
-  query: ChargesQuery,
-): Promise<PageOf<Charge>> {
+export async function listChargesFor(caller: Caller, query: ChargesQuery): Promise<PageOf<Charge>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
-  const ofJob =
-    query.jobId === undefined ? undefined : await scopeOfJob(db, access, caller, query.jobId);
+  const ofJob = query.jobId === undefined ? undefined : await scopeOfJob(caller, query.jobId);
   const isNarrowed = query.houseId !== undefined || query.personalAccountId !== undefined;
-  const scope = ofJob !== undefined && !isNarrowed ? ofJob : await access.scopeOf(caller, query);
-  const rows = await listCharges(db, {
+  const scope = ofJob !== undefined && !isNarrowed ? ofJob : await caller.scopeOf(query);
+  const rows = await listCharges(caller.db, {
     scope,
     houseId: query.houseId,
     period: query.period?.toPlainDate({ day: 1 }).toString(),
@@ -74,10 +67,9 @@ export async function listChargesFor(
   );
 }
 
-async function scopeOfJob(db: Db, access: Access, caller: Caller, jobId: number): Promise<Scope> {
-  const job = await findJobPlace(db, jobId);
-  if (job === undefined) throw notFound(`calculation job ${jobId}`);
-  await access.requireRole(caller, job.organization_id, 'viewer', `calculation job ${jobId}`);
+async function scopeOfJob(caller: Caller, jobId: number): Promise<Scope> {
+  const what = `calculation job ${jobId}`;
+  const job = await caller.getOwn(what, async () => findJobPlace(caller.db, jobId));
   return { organizationIds: [job.organization_id], houseIds: job.house_ids };
 }
 

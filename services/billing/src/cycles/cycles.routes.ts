@@ -8,18 +8,17 @@ import {
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { callerOf, type Access } from '../access/access.service.ts';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import { createCycle, getCycle, listCycles } from './cycles.service.ts';
 
-export function cyclesRoutes(app: HttpServer, db: Db, access: Access): void {
-  const config = { access: 'user' } as const;
+export function cyclesRoutes(app: HttpServer, access: Access): void {
+  const config = { access: 'viewer' } as const;
   const tags = ['cycles'];
 
   app.post(
     '/api/billing/cycles',
     {
-      config,
+      config: { access: 'accountant' },
       schema: {
         tags,
         summary: 'Open a month',
@@ -28,7 +27,7 @@ export function cyclesRoutes(app: HttpServer, db: Db, access: Access): void {
       },
     },
     async (request, reply) => {
-      const cycle = await createCycle(db, access, callerOf(request), request.body);
+      const cycle = await createCycle(await access.callerOf(request), request.body);
       return reply.code(201).header('location', `/api/billing/cycles/${cycle.id}`).send(cycle);
     },
   );
@@ -44,7 +43,7 @@ export function cyclesRoutes(app: HttpServer, db: Db, access: Access): void {
         response: { 200: Page(BillingCycle), ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => listCycles(db, access, callerOf(request), request.query),
+    async (request) => listCycles(await access.callerOf(request), request.query),
   );
 
   app.get(
@@ -58,6 +57,6 @@ export function cyclesRoutes(app: HttpServer, db: Db, access: Access): void {
         response: { 200: BillingCycle, ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => getCycle(db, access, callerOf(request), request.params.cycleId),
+    async (request) => getCycle(await access.callerOf(request), request.params.cycleId),
   );
 }

@@ -1,11 +1,11 @@
 // Opens an organization's months and tells how they stand.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Access, Caller } from '../access/access.service.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../access/access.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import * as cycles from './cycles.repository.ts';
 
@@ -17,33 +17,40 @@ export type NewCycle = {
 
 /** @throws Refusal organization-required, not-found, forbidden, cycle-exists */
 export async function createCycle(
-  db: Db,
-  access: Access,
   caller: Caller,
-  { month, year, organizationId }: NewCycle,
+  { month, year, organizationId: named }: NewCycle,
 ): Promise<BillingCycle> {
-  const organization = organizationId ?? (await onlyOrganization(access, caller));
-  await access.requireRole(caller, organization, 'accountant');
-  const id = await inTransaction(db, async (trx) => {
+  const organizationId = named ?? (await onlyOrganization(caller));
+  await caller.requireRole(organizationId);
+  return inTransaction(caller.db, async (trx) => {
     await cycles.ensureMonth(trx, year, month);
-    return cycles.insertCycle(trx, { organizationId: organization, year, month });
+    const id = await cycles.insertCycle(trx, { organizationId, year, month });
+    if (id === undefined)
+      throw new Refusal(
+        'cycle-exists',
+        `The organization already has a cycle for ${month}.${year}`,
+      );
+    const cycle = await readCycle(trx, id);
+    await recordChange(trx, caller.actor, {
+      action: 'cycle.created',
+      object: { type: 'cycle', id },
+      organizationId,
+      after: cycle,
+    });
+    return cycle;
   });
-  if (id === undefined)
-    throw new Refusal('cycle-exists', `The organization already has a cycle for ${month}.${year}`);
-  return getCycle(db, access, caller, id);
 }
 
-/** @throws Refusal not-found, forbidden when the caller's role is less than `role` */
-export async function getCycle(
-  db: Db,
-  access: Access,
-  caller: Caller,
-  cycleId: number,
-  role: OrganizationRole = 'viewer',
-): Promise<BillingCycle> {
+/** @throws Refusal not-found, forbidden */
+export async function getCycle(caller: Caller, cycleId: number): Promise<BillingCycle> {
+  const what = `cycle ${cycleId}`;
+  return toCycle(await caller.getOwn(what, async () => cycles.findCycle(caller.db, cycleId)));
+}
+
+/** A cycle that is known to be there, as it stands in this transaction. */
+export async function readCycle(db: Db, cycleId: number): Promise<BillingCycle> {
   const row = await cycles.findCycle(db, cycleId);
-  if (row === undefined) throw notFound(`cycle ${cycleId}`);
-  await access.requireRole(caller, row.organization_id, role, `cycle ${cycleId}`);
+  if (row === undefined) throw new Error(`cycle ${cycleId} has vanished`);
   return toCycle(row);
 }
 
@@ -73,16 +80,11 @@ export type CycleQuery = {
   readonly cursor?: string | undefined;
 };
 
-export async function listCycles(
-  db: Db,
-  access: Access,
-  caller: Caller,
-  query: CycleQuery,
-): Promise<PageOf<BillingCycle>> {
+export async function listCycles(caller: Caller, query: CycleQuery): Promise<PageOf<BillingCycle>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const organizationIds = await access.visibleOrganizations(caller, query.organizationId);
-  const rows = await cycles.listCycles(db, {
+  const organizationIds = await caller.organizationsOf(query.organizationId);
+  const rows = await cycles.listCycles(caller.db, {
     organizationIds,
     year: query.year,
     afterId,
@@ -91,13 +93,15 @@ export async function listCycles(
   return pageOf(rows, limit, (row) => [row.id], toCycle);
 }
 
-async function onlyOrganization(access: Access, caller: Caller): Promise<number> {
-  const [only, ...others] = await access.listOrganizations(caller);
+/** Where the caller could mean but one. */
+async function onlyOrganization(caller: Caller): Promise<number> {
+  const organizationIds = await caller.organizationsOf(undefined);
+  const [only, ...others] = organizationIds === 'all' ? [] : organizationIds;
   if (only !== undefined && others.length === 0) return only;
   const detail =
-    only === undefined
-      ? 'You are a member of no organization'
-      : 'You are a member of several organizations: name one';
+    organizationIds.length === 0
+      ? 'You keep the books of no organization'
+      : 'You may do this in several organizations: name one';
   throw new Refusal('organization-required', detail, {
     errors: [{ path: '/organizationId', message: 'is required' }],
   });

@@ -6,15 +6,14 @@ import {
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { callerOf, type Access } from '../access/access.service.ts';
-import type { Db } from '../tables.ts';
+import type { Access } from '../access/access.service.ts';
 import { listLedgerEntries } from './ledger.service.ts';
 
-export function ledgerRoutes(app: HttpServer, db: Db, access: Access): void {
+export function ledgerRoutes(app: HttpServer, access: Access): void {
   app.get(
     '/api/billing/ledger-entries',
     {
-      config: { access: 'user' },
+      config: { access: 'viewer' },
       schema: {
         tags: ['ledger'],
         summary: 'List ledger entries by account, house, month and type',
@@ -22,6 +21,6 @@ export function ledgerRoutes(app: HttpServer, db: Db, access: Access): void {
         response: { 200: Page(LedgerEntry), ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => listLedgerEntries(db, access, callerOf(request), request.query),
+    async (request) => listLedgerEntries(await access.callerOf(request), request.query),
   );
 }

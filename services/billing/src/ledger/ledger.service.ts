@@ -3,8 +3,8 @@ import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.t
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { raiseBalancesByCharges } from '../account-balances/account-balances.service.ts';
-import type { Access, Caller } from '../access/access.service.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Caller } from '../access/access.service.ts';
+import type { Trx } from '../tables.ts';
 import { listEntries, postCharges, type LedgerEntryRow } from './ledger.repository.ts';
 
 export type LedgerQuery = {
@@ -36,15 +36,13 @@ export async function bookCharges(
 
 /** @throws Refusal not-found for a house or an account that is not the caller's */
 export async function listLedgerEntries(
-  db: Db,
-  access: Access,
   caller: Caller,
   query: LedgerQuery,
 ): Promise<PageOf<LedgerEntry>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number', 'number', 'day']);
-  const scope = await access.scopeOf(caller, query);
-  const rows = await listEntries(db, {
+  const scope = await caller.scopeOf(query);
+  const rows = await listEntries(caller.db, {
     scope,
     houseId: query.houseId,
     personalAccountId: query.personalAccountId,

@@ -16,6 +16,7 @@ import {
 } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { pino } from 'pino';
+import { createAccess } from '../access/access.service.ts';
 import { createCoreClient } from '../access/core-client.ts';
 import { createApp } from '../app.ts';
 import { CALCULATION_QUEUE } from '../calculation-jobs/calculation-jobs.service.ts';
@@ -105,20 +106,25 @@ export async function startBillingStand({
   const client = (service: string, baseUrl: string) =>
     createServiceClient({ caller: 'billing', service, baseUrl, key: foundation.keys.service, now });
   const coreClient = createCoreClient(client('core', config.coreServiceUrl));
+  const access = createAccess({
+    database: foundation.database,
+    core: coreClient,
+    store: foundation.keyValue,
+  });
   const app = await createApp({
     config: { ...config, logLevel: 'silent' },
     foundation,
     buildInfo: buildInfoOf(config, now()),
-    core: coreClient,
+    access,
     queue,
     findSession: findRemoteSession(client('auth', config.authServiceUrl), foundation.keyValue),
     now,
   });
-  if (works) await workCalculations(foundation.database.db, queue, coreClient, log);
+  if (works) await workCalculations(access.everything, queue, coreClient, log);
 
   return {
     app,
-    db: foundation.database.db,
+    db: access.everything,
     queue,
     databaseUrl: billingDatabase.url,
     coreUrl: core.url,

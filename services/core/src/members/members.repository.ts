@@ -55,11 +55,12 @@ export async function organizationExists(db: Db, organizationId: number): Promis
   return row !== undefined;
 }
 
-/** Two changes of an organization's members go one after the other. */
-export async function lockMembers(trx: Trx, organizationId: number): Promise<void> {
-  await sql`
+/** Two changes of an organization's members go one after the other. False when there is no such organization. */
+export async function lockMembers(trx: Trx, organizationId: number): Promise<boolean> {
+  const { rows } = await sql`
     select organizations.id from organizations where organizations.id = ${organizationId} for update
   `.execute(trx);
+  return rows.length === 1;
 }
 
 export async function countOwners(trx: Trx, organizationId: number): Promise<number> {

@@ -115,7 +115,7 @@ export async function removeEveryone(trx: Trx, organizationId: number): Promise<
 }
 
 async function lockMember(trx: Trx, organizationId: number, userId: number): Promise<MemberRow> {
-  await repository.lockMembers(trx, organizationId);
+  if (!(await repository.lockMembers(trx, organizationId))) throw notFound('The organization');
   const row = await repository.findMember(trx, organizationId, userId);
   if (row === undefined) throw notFound('The member');
   return row;

@@ -14,7 +14,7 @@ type Order = readonly string[];
 
 /** Of routes, the one slice beside their own that they may call: it says who is asking. */
 const ASKED_BY_ROUTES = 'access';
-const WIRING = ['app.ts', 'main.ts'];
+const WIRING = ['app.ts', 'service.ts', 'main.ts'];
 /** What a repository may run; anything else it knows by type alone. */
 const OF_REPOSITORIES =
   /^(?:kysely|pg|pg-copy-streams|node:stream.*|@kvartplata\/(?:domain|platform\/database)\/.*)$/;
@@ -85,7 +85,7 @@ function outsideProblem(own: ServiceFile, { specifier, isTypeOnly }: Import): st
   return `a repository runs nothing but the database and the domain, not ${specifier}`;
 }
 
-/** app.ts and main.ts put the slices together; config.ts, tables.ts and scope.ts know them by type alone. */
+/** app.ts and service.ts put the slices together; config.ts, tables.ts and scope.ts know them by type alone. */
 function wiringProblem(own: ServiceFile, to: ServiceFile, imported: Import): string | undefined {
   if (imported.isTypeOnly) return undefined;
   if (!WIRING.includes(own.below)) return `${own.below} knows the service by types alone`;

@@ -3,6 +3,8 @@ import { optional, readConfig, required } from '@kvartplata/platform/config/conf
 import { serviceUrl } from '@kvartplata/platform/config/readers.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 
+export type CoreConfig = ReturnType<typeof readCoreConfig>;
+
 /** @throws ConfigurationError that names every missing or wrong variable */
 export function readCoreConfig(environment: Readonly<Record<string, string | undefined>>) {
   return readConfig(

@@ -2,27 +2,18 @@
 // database of its own.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
-import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import {
   allOrNone,
   startServiceProcess,
   type ServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
-import { pino } from 'pino';
-import { createAccess } from '../access/access.service.ts';
-import { createCoreClient } from '../access/core-client.ts';
-import { createApp } from '../app.ts';
-import { CALCULATION_QUEUE } from '../calculation-jobs/calculation-jobs.service.ts';
-import { workCalculations } from '../calculation-jobs/run-calculation.job.ts';
 import { readBillingConfig } from '../config.ts';
-import type { BillingTables, Db } from '../tables.ts';
+import { openService } from '../service.ts';
+import type { Db } from '../tables.ts';
 import { signUp, type TestUser } from './test-user.ts';
 
 export type BillingStand = {
@@ -88,39 +79,10 @@ export async function startBillingStand({
   let core = firstCore;
 
   const environment = { ...shared, HTTP_PORT: '8003', DATABASE_URL: billingDatabase.url };
-  const config = readBillingConfig(environment);
-  const log = pino({ level: 'silent' });
-  const now = (): Date => new Date();
-  const foundation = await openFoundation<BillingTables>(
-    'billing',
-    config,
-    path.join(SERVICES, 'billing/migrations'),
-    log,
+  const { app, access, queue, release } = await openService(
+    { ...readBillingConfig(environment), logLevel: 'silent' },
+    { works },
   );
-  const queue = await openJobQueue({
-    databaseUrl: config.databaseUrl,
-    queues: [CALCULATION_QUEUE],
-    role: foundation.role,
-    onError: () => undefined,
-  });
-  const client = (service: string, baseUrl: string) =>
-    createServiceClient({ caller: 'billing', service, baseUrl, key: foundation.keys.service, now });
-  const coreClient = createCoreClient(client('core', config.coreServiceUrl));
-  const access = createAccess({
-    database: foundation.database,
-    core: coreClient,
-    store: foundation.keyValue,
-  });
-  const app = await createApp({
-    config: { ...config, logLevel: 'silent' },
-    foundation,
-    buildInfo: buildInfoOf(config, now()),
-    access,
-    queue,
-    findSession: findRemoteSession(client('auth', config.authServiceUrl), foundation.keyValue),
-    now,
-  });
-  if (works) await workCalculations(access.everything, queue, coreClient, log);
 
   return {
     app,
@@ -137,8 +99,7 @@ export async function startBillingStand({
     },
     stop: async () => {
       await app.close();
-      await queue.stop();
-      await foundation.close();
+      for (const free of release) await free();
       await Promise.all([auth.stop(), core.stop()]);
       await Promise.all([authDatabase.drop(), coreDatabase.drop(), billingDatabase.drop()]);
     },

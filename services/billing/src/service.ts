@@ -1,0 +1,65 @@
+// The billing-service on everything that it stands on: database, key-value store, job queue, the other services.
+import path from 'node:path';
+import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
+import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
+import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
+import { pino } from 'pino';
+import { createAccess, type Access } from './access/access.service.ts';
+import { createCoreClient } from './access/core-client.ts';
+import { createApp } from './app.ts';
+import { CALCULATION_QUEUE } from './calculation-jobs/calculation-jobs.service.ts';
+import { workCalculations } from './calculation-jobs/run-calculation.job.ts';
+import type { BillingConfig } from './config.ts';
+import type { BillingTables } from './tables.ts';
+
+export type BillingService = {
+  readonly app: HttpServer;
+  readonly access: Access;
+  readonly queue: JobQueue;
+  /** To be released after the last request, in this order. */
+  readonly release: readonly (() => Promise<void>)[];
+};
+
+export type ServiceOptions = {
+  readonly now?: () => Date;
+  /** What memberships allow. */
+  readonly rules?: RoleRules;
+  /** False: jobs are queued and nobody takes them. */
+  readonly works?: boolean;
+};
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
+
+export async function openService(
+  config: BillingConfig,
+  { now = () => new Date(), rules = ROLE_RULES, works = true }: ServiceOptions = {},
+): Promise<BillingService> {
+  const log = pino({ level: config.logLevel, base: { service: 'billing' } });
+  const foundation = await openFoundation<BillingTables>('billing', config, MIGRATIONS, log);
+  const queue = await openJobQueue({
+    databaseUrl: config.databaseUrl,
+    queues: [CALCULATION_QUEUE],
+    role: foundation.role,
+    onError: (error) => log.error({ err: error }, 'the job queue met an error'),
+  });
+  const client = (service: string, baseUrl: string) =>
+    createServiceClient({ caller: 'billing', service, baseUrl, key: foundation.keys.service, now });
+  const core = createCoreClient(client('core', config.coreServiceUrl));
+  const { database, keyValue: store } = foundation;
+  const access = createAccess({ database, core, store }, rules);
+  const app = await createApp({
+    config,
+    foundation,
+    buildInfo: buildInfoOf(config, now()),
+    access,
+    queue,
+    findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
+    now,
+  });
+  if (works) await workCalculations(access.everything, queue, core, log);
+  return { app, access, queue, release: [queue.stop, foundation.close] };
+}

@@ -1,0 +1,97 @@
+// People who use the three services over HTTP, as programs do: with a bearer token.
+import assert from 'node:assert/strict';
+import type { ThreeServices } from './three-services.ts';
+
+export type Person = {
+  readonly userId: number;
+  readonly username: string;
+  readonly authorization: string;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+
+const PASSWORD = 'Северный-Ветер-27';
+
+/** Registers a person and signs them in; whoever is first is the platform's admin. */
+export async function signUp({ urls }: ThreeServices, username: string): Promise<Person> {
+  const token = await fetch(`${urls.auth}/api/auth/csrf-token`);
+  const { csrfToken } = (await token.json()) as { csrfToken: string };
+  const registered = await fetch(`${urls.auth}/api/auth/register`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-csrf-token': csrfToken,
+      cookie: cookiesOf(token),
+    },
+    body: JSON.stringify({
+      firstName: 'Пётр',
+      lastName: 'Сидоров',
+      username,
+      email: `${username}@example.org`,
+      password: PASSWORD,
+    }),
+  });
+  assert.equal(registered.status, 201, await registered.clone().text());
+  const { id } = (await registered.json()) as { id: number };
+  return { userId: id, username, authorization: await signIn(urls.auth, username) };
+}
+
+/** A new session's bearer header. */
+export async function signIn(authUrl: string, username: string): Promise<string> {
+  const answer = await fetch(`${authUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  const token = /access_token=([^;]+)/.exec(cookiesOf(answer))?.[1];
+  return `Bearer ${token}`;
+}
+
+/** @param authorization undefined asks as nobody */
+export async function ask(
+  authorization: string | undefined,
+  method: string,
+  url: string,
+  body?: unknown,
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: parse(text) };
+}
+
+/** The body of an answer that has to be a success. */
+export async function get<T>(person: Person, method: string, url: string, body?: unknown) {
+  const answer = await ask(person.authorization, method, url, body);
+  assert.ok(
+    answer.status < 300,
+    `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`,
+  );
+  return answer.body as T;
+}
+
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -24,6 +24,12 @@ before(async () => {
         config: { access: 'user' },
         handler: async (request) => sessionOf(request),
       });
+      app.route({
+        method: ['GET', 'POST'],
+        url: '/platform',
+        config: { access: 'admin' },
+        handler: async () => ({}),
+      });
       app.get('/open', { config: { access: 'public' } }, async () => ({}));
       app.post('/form', { config: { access: 'csrf' } }, async () => ({}));
       app.get('/internal', { config: { access: 'service' } }, async () => ({}));
@@ -176,4 +182,18 @@ test('a CSRF token is random, and good again and again', () => {
 test('what anyone may ask is not marked as private, and knows no session', async () => {
   assert.equal((await ask('GET', '/open', bearer())).headers.get('cache-control'), null);
   assert.equal((await ask('GET', '/mistake', bearer())).code, 'internal-error');
+});
+
+test('a route for admins answers an admin, and nobody else', async () => {
+  for (const method of ['GET', 'POST']) {
+    state = { active: true, platformRole: 'user' };
+    const user = await ask(method, '/platform', bearer());
+    assert.deepEqual([user.status, user.code], [403, 'forbidden']);
+    state = { active: true, platformRole: 'admin' };
+    assert.equal((await ask(method, '/platform', bearer())).status, 200);
+    state = undefined;
+    const unknown = await ask(method, '/platform', bearer());
+    assert.deepEqual([unknown.status, unknown.code], [503, 'dependency-unavailable']);
+    assert.equal((await ask(method, '/platform')).status, 401);
+  }
 });

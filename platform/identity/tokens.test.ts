@@ -3,6 +3,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { TEST_KEYS as KEYS } from '../testing/test-app.ts';
 import { signAccessToken, verifyAccessToken, verifyAccessTokenOfAnyAge } from './access-token.ts';
+import { csrfTokenFor, csrfTokenIsGood } from './csrf.ts';
 import { deriveKeys, type KeyRing } from './keys.ts';
 import { signServiceToken, verifyServiceToken } from './service-token.ts';
 
@@ -221,4 +222,23 @@ test('every purpose has a key of its own, the same at every start', () => {
   );
   assert.equal(new Set(secrets).size, secrets.length);
   assert.deepEqual(deriveKeys(Buffer.alloc(32, 'test')), KEYS);
+});
+
+test('while the secret is changed, what the previous one signed is still good, and the new one signs', async () => {
+  const old = deriveKeys(Buffer.alloc(32, 'old'));
+  const both = deriveKeys(Buffer.alloc(32, 'new'), Buffer.alloc(32, 'old'));
+  const fresh = deriveKeys(Buffer.alloc(32, 'new'));
+  const details = { userId: 7, sessionId: 's', authenticatedAt: NOW, methods: ['pwd'] };
+  const before = (await signAccessToken(old.access, details, NOW)).token;
+  const since = (await signAccessToken(both.access, details, NOW)).token;
+  assert.ok(await verifyAccessToken(both.access, 'core', before, NOW));
+  assert.ok(await verifyAccessToken(fresh.access, 'core', since, NOW));
+  assert.equal(await verifyAccessToken(fresh.access, 'core', before, NOW), undefined);
+  assert.equal(await verifyAccessToken(old.access, 'core', since, NOW), undefined);
+  const ofService = await signServiceToken(old.service, 'billing', 'core', NOW);
+  assert.equal(await verifyServiceToken(both.service, 'core', ofService, NOW), 'billing');
+  assert.equal(await verifyServiceToken(fresh.service, 'core', ofService, NOW), undefined);
+  const csrf = csrfTokenFor(old.csrf, 'nonce', 's');
+  assert.ok(csrfTokenIsGood(both.csrf, csrf, 'nonce', 's'));
+  assert.ok(!csrfTokenIsGood(fresh.csrf, csrf, 'nonce', 's'));
 });

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql, type Kysely } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { inTransaction, openDatabase, type Database } from './database.ts';
+import type { Settings } from './settings.ts';
+
+type Tables = { note: { id: number; owner: string } };
+
+const ROLE = 'test_note_reader';
+let testDatabase: TestDatabase;
+let owner: Database<Tables>;
+let reader: Database<Tables>;
+
+before(async () => {
+  testDatabase = await createTestDatabase('empty');
+  owner = openDatabase({ url: testDatabase.url, poolSize: 2, applicationName: 'settings-test' });
+  await sql
+    .raw(`
+      create table note (id bigint primary key, owner text not null);
+      insert into note values (1, 'anna'), (2, 'boris');
+      do $$ begin create role ${ROLE}; exception when duplicate_object then null; end $$;
+      grant select, insert, update on note to ${ROLE};
+      alter table note enable row level security;
+      create policy own on note using (owner = current_setting('app.owner', true));
+    `)
+    .execute(owner.db);
+  reader = openDatabase({
+    url: testDatabase.url,
+    poolSize: 1,
+    applicationName: 'settings-test',
+    role: ROLE,
+  });
+});
+after(async () => {
+  await reader.db.destroy();
+  await owner.db.destroy();
+  await testDatabase.drop();
+});
+
+const seenBy = (name: string): Kysely<Tables> => reader.seeing(() => ({ 'app.owner': name }));
+const idsIn = async (db: Kysely<Tables>): Promise<readonly number[]> =>
+  (await db.selectFrom('note').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('a statement by itself sees what its handle may see, and the next one on the connection its own', async () => {
+  assert.deepEqual(await idsIn(seenBy('anna')), [1]);
+  assert.deepEqual(await idsIn(seenBy('boris')), [2]);
+});
+
+test('a handle without settings sees nothing, also after others have used the connection', async () => {
+  assert.deepEqual(await idsIn(seenBy('anna')), [1]);
+  assert.deepEqual(await idsIn(reader.db), []);
+});
+
+test('a transaction keeps its settings to its end and leaves none behind', async () => {
+  await inTransaction(seenBy('anna'), async (trx) => {
+    assert.deepEqual(await idsIn(trx), [1]);
+    assert.deepEqual(await idsIn(trx), [1]);
+  });
+  assert.deepEqual(await idsIn(reader.db), []);
+});
+
+test('settings are asked for at the start of every transaction', async () => {
+  let name = 'anna';
+  const db = reader.seeing(() => ({ 'app.owner': name }));
+  assert.deepEqual(await idsIn(db), [1]);
+  name = 'boris';
+  assert.deepEqual(await idsIn(db), [2]);
+});
+
+test('a name with quotes and a backslash is a name and nothing else', async () => {
+  const hostile = `x'; set local app.owner = 'anna\\`;
+  assert.deepEqual(await idsIn(seenBy(hostile)), []);
+  await assert.rejects(idsIn(reader.seeing(() => ({ "x'; drop": '' }) satisfies Settings)));
+  assert.deepEqual(await idsIn(seenBy('anna')), [1]);
+});
+
+test('a statement that fails is rolled back, says why, and leaves the connection good', async () => {
+  const db = seenBy('anna');
+  await assert.rejects(
+    db.insertInto('note').values({ id: 3, owner: 'boris' }).execute(),
+    /row-level security/,
+  );
+  await assert.rejects(sql`select 1 / 0`.execute(db), /division by zero/);
+  assert.deepEqual(await idsIn(db), [1]);
+});
+
+test('a transaction that fails is undone, and one that ignores a failure cannot commit', async () => {
+  const db = seenBy('anna');
+  await assert.rejects(
+    inTransaction(db, async (trx) => {
+      await trx.insertInto('note').values({ id: 4, owner: 'anna' }).execute();
+      throw new Error('changed my mind');
+    }),
+    /changed my mind/,
+  );
+  await assert.rejects(
+    inTransaction(db, async (trx) => {
+      await sql`select 1 / 0`.execute(trx).catch(() => undefined);
+    }),
+    /had failed/,
+  );
+  assert.deepEqual(await idsIn(db), [1]);
+});
+
+test('a change tells how many rows it changed', async () => {
+  const { numUpdatedRows } = await seenBy('anna')
+    .updateTable('note')
+    .set({ owner: 'anna' })
+    .executeTakeFirstOrThrow();
+  assert.equal(numUpdatedRows, 1n);
+});
+
+test('a session that ends between two statements fails the statement, not the process, and the pool heals', async () => {
+  const db = seenBy('anna');
+  await assert.rejects(
+    inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(owner.db);
+      await idsIn(trx);
+    }),
+  );
+  assert.deepEqual(await idsIn(db), [1]);
+});
+
+test('isolation and access mode of a transaction hold', async () => {
+  const { rows } = await seenBy('anna')
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) =>
+      sql<{ isolation: string; readonly: string }>`
+        select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as readonly
+      `.execute(trx),
+    );
+  assert.deepEqual(rows, [{ isolation: 'repeatable read', readonly: 'on' }]);
+});

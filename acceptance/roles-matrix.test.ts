@@ -1,0 +1,156 @@
+// Every role asks every operation of the three OpenAPI documents about its own company and about another's; then
+// again with either of the two nets of tenancy taken away.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
+import { fingerprintOf } from './testing/fingerprint.ts';
+import { listOperations, requestOf, type Operation } from './testing/operations.ts';
+import { ask, signIn, type Answer } from './testing/people.ts';
+import { startThreeServices, type Nets, type ThreeServices } from './testing/three-services.ts';
+import { makeTwoCompanies, ROLES, type Role, type TwoCompanies } from './testing/two-companies.ts';
+
+/** `allowed`: the answer is about the thing asked for, be it a conflict with its state. */
+type Outcome = 'allowed' | 401 | 403 | 404;
+type Whose = 'own' | 'foreign';
+type Cell = { readonly role: Role; readonly whose: Whose };
+
+const CELLS: readonly Cell[] = ROLES.flatMap((role) => [
+  { role, whose: 'own' as const },
+  { role, whose: 'foreign' as const },
+]);
+const ORGANIZATION_ROLES: readonly string[] = ['owner', 'accountant', 'viewer'];
+
+/** Memberships allow everybody everything: what is still refused is refused by the database. */
+const NO_RULES: RoleRules = { requireRole: () => {}, organizationsOf: () => 'all' };
+
+const RUNS: readonly { readonly name: string; readonly nets: Nets }[] = [
+  { name: 'with both nets', nets: {} },
+  { name: 'with the rules of memberships alone', nets: { rowSecurity: false } },
+  { name: 'with row-level security alone', nets: { rules: NO_RULES } },
+];
+
+for (const { name, nets } of RUNS) {
+  const isRowsAlone = nets.rules !== undefined;
+
+  describe(`who may do what, ${name}`, () => {
+    let services: ThreeServices;
+    let companies: TwoCompanies;
+    let operations: readonly Operation[];
+    before(async () => {
+      services = await startThreeServices(nets);
+      companies = await makeTwoCompanies(services);
+      operations = (await listOperations(services)).filter(({ access }) => access !== 'public');
+    });
+    after(async () => services.stop());
+
+    async function fingerprints(): Promise<object> {
+      return {
+        core: await fingerprintOf(services.owners.core),
+        billing: await fingerprintOf(services.owners.billing),
+      };
+    }
+
+    async function answerTo(operation: Operation, { role, whose }: Cell): Promise<Answer> {
+      const { method, url, body } = requestOf(operation, companies[whose]);
+      return ask(
+        await authorizationOf(operation, role),
+        method,
+        services.urls[operation.service] + url,
+        body,
+      );
+    }
+
+    /** In auth a request may end its session, so each has one of its own. */
+    async function authorizationOf(operation: Operation, role: Role): Promise<string | undefined> {
+      if (role === 'nobody') return undefined;
+      const person = companies.people[role];
+      return operation.service === 'auth'
+        ? signIn(services.urls.auth, person.username)
+        : person.authorization;
+    }
+
+    test('what is refused is refused, and nothing has changed', async () => {
+      let cells = 0;
+      for (const operation of operations) {
+        const standing = operation.method === 'GET' ? undefined : await fingerprints();
+        for (const cell of CELLS) {
+          const expected = expectedOutcome(operation, cell);
+          if (expected === 'allowed') continue;
+          const answer = await answerTo(operation, cell);
+          const what = `${cell.role} asks ${operation.method} ${operation.path} of the ${cell.whose} company`;
+          assertRefused(answer, expected, what, isRowsAlone);
+          cells += 1;
+        }
+        if (standing !== undefined)
+          assert.deepEqual(await fingerprints(), standing, `${operation.method} ${operation.path}`);
+      }
+      assert.ok(cells > 100, `${cells} cells`);
+    });
+
+    test('another service’s token opens what is for services, and nothing else', async () => {
+      for (const operation of operations) {
+        const { method, url, body } = requestOf(operation, companies.own);
+        const authorization = await companies.serviceAuthorization(operation.service);
+        const answer = await ask(
+          authorization,
+          method,
+          services.urls[operation.service] + url,
+          body,
+        );
+        const what = `${operation.method} ${operation.path}: ${answer.status}`;
+        if (operation.access === 'service') assert.ok(answer.status < 400, what);
+        else assert.equal(answer.status, operation.access === 'csrf' ? 403 : 401, what);
+      }
+    });
+
+    test('what is allowed is done', async () => {
+      for (const operation of operations) {
+        for (const cell of CELLS) {
+          if (expectedOutcome(operation, cell) !== 'allowed') continue;
+          await companies.restore();
+          const answer = await answerTo(operation, cell);
+          const what = `${cell.role} asks ${operation.method} ${operation.path} of the ${cell.whose} company`;
+          assert.ok(
+            ![401, 403, 404].includes(answer.status) && answer.status < 500,
+            `${what}: ${answer.status} ${JSON.stringify(answer.body)}`,
+          );
+        }
+      }
+    });
+  });
+}
+
+function expectedOutcome({ access, service }: Operation, { role, whose }: Cell): Outcome {
+  if (access === 'csrf') return 403;
+  if (access === 'service' || role === 'nobody') return 401;
+  // Whose company it is matters to auth in nothing.
+  if (access === 'user' || role === 'admin' || service === 'auth')
+    return access === 'admin' && role !== 'admin' ? 403 : 'allowed';
+  if (access === 'admin') return 403;
+  if (whose === 'foreign' || !ORGANIZATION_ROLES.includes(role)) return 404;
+  const held = role as OrganizationRole;
+  return roleCovers(held, access as OrganizationRole) ? 'allowed' : 403;
+}
+
+function assertRefused(
+  answer: Answer,
+  expected: Exclude<Outcome, 'allowed'>,
+  what: string,
+  isRowsAlone: boolean,
+): void {
+  const told = `${what}: ${answer.status} ${JSON.stringify(answer.body)}`;
+  if (!isRowsAlone || expected === 401) {
+    assert.equal(answer.status, expected, told);
+    return;
+  }
+  // The database cannot tell why: it hides rows, and refuses new ones.
+  assert.ok(answer.status < 500, told);
+  assert.ok(answer.status >= 400 || saysNothing(answer.body), told);
+}
+
+/** An empty list, or the balance of an account that nothing is known of. */
+function saysNothing(body: unknown): boolean {
+  const { items, lastUpdatedAt } = body as { items?: unknown[]; lastUpdatedAt?: unknown };
+  return items === undefined ? lastUpdatedAt === null : items.length === 0;
+}

@@ -1,0 +1,174 @@
+// Every operation of the three services, read from their OpenAPI documents, and requests for them that are valid.
+import type { AccessLevel } from '@kvartplata/contracts/access.ts';
+import { SERVICES, type ServiceName, type ThreeServices } from './three-services.ts';
+
+export type Operation = {
+  readonly service: ServiceName;
+  readonly method: string;
+  /** As the document has it: `/api/billing/cycles/{cycleId}`. */
+  readonly path: string;
+  readonly access: AccessLevel;
+  readonly queryNames: readonly string[];
+  readonly body: Schema | undefined;
+};
+
+/** Whatever a request may name, by the name under which it does. */
+export type Place = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly cycleId: number;
+  readonly jobId: number;
+  /** A member of the organization. */
+  readonly userId: number;
+  readonly username: string;
+};
+
+export type PlainRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+};
+
+type Schema = {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+};
+
+type Documented = {
+  readonly 'x-access'?: AccessLevel;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+};
+
+export async function listOperations({ urls }: ThreeServices): Promise<readonly Operation[]> {
+  const lists = await Promise.all(
+    SERVICES.map(async (service) => {
+      const answer = await fetch(`${urls[service]}/openapi.json`);
+      const { paths } = (await answer.json()) as {
+        paths: Record<string, Record<string, Documented>>;
+      };
+      return Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, documented]) =>
+          operationOf(service, method, path, documented),
+        ),
+      );
+    }),
+  );
+  return lists.flat();
+}
+
+function operationOf(
+  service: ServiceName,
+  method: string,
+  path: string,
+  documented: Documented,
+): Operation {
+  const access = documented['x-access'];
+  if (access === undefined) throw new Error(`${method} ${path} does not say whom it answers`);
+  return {
+    service,
+    method: method.toUpperCase(),
+    path,
+    access,
+    queryNames: (documented.parameters ?? [])
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => name),
+    body: documented.requestBody?.content['application/json']?.schema,
+  };
+}
+
+/** A valid request about the place: wherever the operation may name one, it does. */
+export function requestOf(operation: Operation, place: Place): PlainRequest {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(pathValue(operation.path, name, place))),
+  );
+  const query = operation.queryNames
+    .filter((name) => name in NAMED_IN_QUERIES || REQUIRED_QUERIES[operation.path]?.[name])
+    .map((name) => [
+      name,
+      NAMED_IN_QUERIES[name]?.(place) ?? REQUIRED_QUERIES[operation.path]?.[name],
+    ])
+    .slice(0, 1);
+  const search = query.map(([name, value]) => `${name}=${value}`).join('&');
+  const body = operation.body === undefined ? undefined : bodyOf(operation.body, place);
+  return {
+    method: operation.method,
+    url: `${path}${search === '' ? '' : `?${search}`}`,
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** One of them is enough to say which place is meant; a house says it more narrowly. */
+const NAMED_IN_QUERIES: Readonly<Record<string, (place: Place) => number>> = {
+  houseId: (place) => place.houseId,
+  organizationId: (place) => place.organizationId,
+};
+
+const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
+  '/api/internal/users': { username: 'nobody' },
+};
+
+function pathValue(path: string, name: string, place: Place): number | string {
+  if (name === 'sessionId') return '00000000-0000-4000-8000-000000000000';
+  if (name !== 'id') {
+    const value = place[name as keyof Place];
+    if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
+    return value;
+  }
+  const owner = ID_OWNERS.find(([prefix]) => path.startsWith(prefix));
+  if (owner === undefined) throw new Error(`${path}: nothing is known for {id}`);
+  return owner[1](place);
+}
+
+/** What `{id}` names, by the path before it. */
+const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
+  ['/api/organizations/', (place) => place.organizationId],
+  ['/api/internal/organizations/', (place) => place.organizationId],
+  ['/api/internal/houses/', (place) => place.houseId],
+  ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
+  ['/api/billing/penalty-rates/', () => 1],
+];
+
+/** The required fields, and those that say which place is meant. */
+function bodyOf(schema: Schema, place: Place): Record<string, unknown> {
+  const properties = schema.properties ?? {};
+  const placeNames = ['houseId', 'organizationId'].filter(
+    (name) => name in properties && !(schema.required ?? []).includes(name),
+  );
+  const names = [...(schema.required ?? []), ...placeNames.slice(0, 1)];
+  return Object.fromEntries(
+    names.map((name) => [name, fieldValue(name, properties[name] ?? {}, place)]),
+  );
+}
+
+function fieldValue(name: string, schema: Schema, place: Place): unknown {
+  const known = FIELDS[name];
+  if (known !== undefined) return known(place);
+  const literal = schema.const ?? schema.enum?.[0] ?? schema.anyOf?.[0]?.const;
+  if (literal !== undefined) return literal;
+  if (schema.type === 'string') return 'something';
+  if (schema.type === 'integer' || schema.type === 'number') return 1;
+  throw new Error(`nothing is known for the field ${name}`);
+}
+
+/** Months that nothing else uses, so that a month is not taken already. */
+let nextMonth = 0;
+const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
+  organizationId: (place) => place.organizationId,
+  houseId: (place) => place.houseId,
+  personalAccountId: (place) => place.personalAccountId,
+  username: (place) => place.username,
+  role: () => 'viewer',
+  year: () => 2100 + Math.floor((nextMonth += 1) / 12),
+  month: () => (nextMonth % 12) + 1,
+  email: () => 'somebody@example.org',
+  password: () => 'Северный-Ветер-27',
+};

@@ -1,0 +1,117 @@
+// Two companies with a billed house each, and everybody who might ask about them.
+import assert from 'node:assert/strict';
+import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import type { Place } from './operations.ts';
+import { get, signUp, type Person } from './people.ts';
+import type { ServiceName, ThreeServices } from './three-services.ts';
+
+export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
+/** `owner`, `accountant` and `viewer` are of the first company; a `newcomer` is of none; `nobody` is not signed in. */
+export type Role = (typeof ROLES)[number];
+
+export type TwoCompanies = {
+  readonly people: Readonly<Record<Exclude<Role, 'nobody'>, Person>>;
+  readonly own: Place;
+  readonly foreign: Place;
+  readonly serviceAuthorization: (service: ServiceName) => Promise<string>;
+  /** Puts back what an allowed request may have taken away. */
+  readonly restore: () => Promise<void>;
+};
+
+export async function makeTwoCompanies(services: ThreeServices): Promise<TwoCompanies> {
+  const admin = await signUp(services, 'administrator');
+  const own = await makeCompany(services, 'one');
+  const foreign = await makeCompany(services, 'two');
+  const accountant = await signUp(services, 'accountant');
+  const viewer = await signUp(services, 'viewer');
+  const newcomer = await signUp(services, 'newcomer');
+  await addMember(services, own.place.organizationId, accountant.userId, 'accountant');
+  await addMember(services, own.place.organizationId, viewer.userId, 'viewer');
+  return {
+    people: { admin, owner: own.owner, accountant, viewer, newcomer },
+    own: own.place,
+    foreign: foreign.place,
+    serviceAuthorization: async (service) =>
+      `Bearer ${await signServiceToken(services.keys.service, 'core', service, new Date())}`,
+    restore: async () => {
+      for (const { place } of [own, foreign])
+        await addMember(services, place.organizationId, place.userId, 'viewer');
+    },
+  };
+}
+
+async function makeCompany(
+  services: ThreeServices,
+  name: string,
+): Promise<{ owner: Person; place: Place }> {
+  const { core, billing } = services.urls;
+  const owner = await signUp(services, `owner-${name}`);
+  const member = await signUp(services, `member-${name}`);
+  const { id: organizationId } = await get<{ id: number }>(
+    owner,
+    'POST',
+    `${core}/api/organizations`,
+    { name: `Компания ${name}` },
+  );
+  await addMember(services, organizationId, member.userId, 'viewer');
+  const { houseId, months } = await get<{ houseId: number; months: string[] }>(
+    owner,
+    'POST',
+    `${core}/api/test-data/seed-golden`,
+    { organizationId, houseId: 0 },
+  );
+  const [first = '', second = ''] = months;
+  const applied = await calculate(services, owner, houseId, first);
+  await get(owner, 'POST', `${billing}/api/billing/cycles/${applied.billingCycleId}/apply`);
+  const draft = await calculate(services, owner, houseId, second);
+  const charges = await get<{ items: { personalAccountId: number }[] }>(
+    owner,
+    'GET',
+    `${billing}/api/billing/charges?houseId=${houseId}&limit=1`,
+  );
+  const personalAccountId = charges.items[0]?.personalAccountId ?? 0;
+  assert.ok(personalAccountId > 0);
+  const place = {
+    organizationId,
+    houseId,
+    personalAccountId,
+    cycleId: draft.billingCycleId,
+    jobId: draft.id,
+    userId: member.userId,
+    username: member.username,
+  };
+  return { owner, place };
+}
+
+type Job = { readonly id: number; readonly billingCycleId: number; readonly status: string };
+
+async function calculate(
+  { urls }: ThreeServices,
+  owner: Person,
+  houseId: number,
+  period: string,
+): Promise<Job> {
+  const [year, month] = period.split('-').map(Number);
+  const jobs = `${urls.billing}/api/billing/calculation-jobs`;
+  const asked = await get<Job>(owner, 'POST', jobs, { houseId, year, month });
+  let job = asked;
+  await until(`job ${asked.id} is done`, async () => {
+    job = await get<Job>(owner, 'GET', `${jobs}/${asked.id}`);
+    return job.status === 'COMPLETED';
+  });
+  return job;
+}
+
+async function addMember(
+  { owners }: ThreeServices,
+  organizationId: number,
+  userId: number,
+  role: string,
+): Promise<void> {
+  await owners.core.query(
+    `insert into organization_members (organization_id, user_id, role) values ($1, $2, $3)
+     on conflict on constraint organization_members_pkey do update set role = excluded.role`,
+    [organizationId, userId, role],
+  );
+}

@@ -1,0 +1,149 @@
+// The members of an organization: invited by username, changed and removed by owners, never without an owner.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Member } from '@kvartplata/contracts/core/members.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { ask, get, signUp, type Answer, type Person } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+let services: ThreeServices;
+let admin: Person;
+let anna: Person;
+let boris: Person;
+let vera: Person;
+let organizationId: number;
+
+before(async () => {
+  services = await startThreeServices();
+  admin = await signUp(services, 'administrator');
+  [anna, boris, vera] = [
+    await signUp(services, 'anna'),
+    await signUp(services, 'boris'),
+    await signUp(services, 'Вера'),
+  ];
+});
+after(async () => services.stop());
+
+async function newOrganization(owner = anna): Promise<number> {
+  const url = `${services.urls.core}/api/organizations`;
+  const { id } = await get<{ id: number }>(owner, 'POST', url, { name: 'ТСЖ «Садовая»' });
+  organizationId = id;
+  return id;
+}
+
+const members = (): string => `${services.urls.core}/api/organizations/${organizationId}/members`;
+const invite = async (username: unknown, role: unknown, by = anna): Promise<Answer> =>
+  ask(by.authorization, 'POST', members(), { username, role });
+const change = async (who: Person, body: object, by = anna): Promise<Answer> =>
+  ask(by.authorization, 'PUT', `${members()}/${who.userId}`, body);
+const remove = async (who: Person, by = anna): Promise<Answer> =>
+  ask(by.authorization, 'DELETE', `${members()}/${who.userId}`);
+const codeOf = ({ body }: Answer): unknown => (body as { code?: string }).code;
+const refusalOf = (answer: Answer): unknown[] => [answer.status, codeOf(answer)];
+
+describe('members', () => {
+  test('whoever creates an organization owns it, and invites others by username whatever its case', async () => {
+    await newOrganization();
+    const invited = await invite('BORIS', 'accountant');
+    assert.equal(invited.status, 201);
+    const { createdAt, ...member } = invited.body as Member;
+    assert.deepEqual(member, {
+      organizationId,
+      userId: boris.userId,
+      username: 'boris',
+      firstName: 'Пётр',
+      lastName: 'Сидоров',
+      role: 'accountant',
+    });
+    assert.ok(!Number.isNaN(Date.parse(createdAt)));
+    assert.equal(
+      invited.headers.get('location'),
+      `/api/organizations/${organizationId}/members/${boris.userId}`,
+    );
+    assert.equal((await invite('вера', 'viewer')).status, 201);
+    const page = await get<PageOf<Member>>(vera, 'GET', members());
+    assert.deepEqual(
+      page.items.map(({ username, role }) => [username, role]),
+      [
+        ['anna', 'owner'],
+        ['boris', 'accountant'],
+        ['Вера', 'viewer'],
+      ],
+    );
+  });
+
+  test('are listed by pages', async () => {
+    const first = await get<PageOf<Member>>(anna, 'GET', `${members()}?limit=2`);
+    assert.equal(first.items.length, 2);
+    const next = `${members()}?limit=2&cursor=${first.nextCursor}`;
+    const second = await get<PageOf<Member>>(anna, 'GET', next);
+    assert.deepEqual([second.items.length, second.nextCursor], [1, null]);
+  });
+
+  test('see what their role lets them see at once, also in billing', async () => {
+    const cycles = `${services.urls.billing}/api/billing/cycles`;
+    const month = { organizationId, year: 2026, month: 1 };
+    const [early, later] = [await signUp(services, 'early'), await signUp(services, 'later')];
+    assert.equal((await ask(early.authorization, 'POST', cycles, month)).status, 404);
+    await invite('early', 'accountant');
+    await invite('later', 'viewer');
+    assert.equal((await ask(early.authorization, 'POST', cycles, month)).status, 201);
+    assert.deepEqual(refusalOf(await ask(later.authorization, 'POST', cycles, month)), [
+      403,
+      'forbidden',
+    ]);
+  });
+
+  test('an invitation is refused for a name that nobody has, and for a member', async () => {
+    await newOrganization();
+    assert.deepEqual(refusalOf(await invite('nobody-at-all', 'viewer')), [
+      422,
+      'unprocessable-reference',
+    ]);
+    assert.deepEqual(refusalOf(await invite('anna', 'viewer')), [409, 'member-exists']);
+    for (const [username, role] of [
+      ['boris', 'admin'],
+      ['boris', null],
+      ['', 'viewer'],
+      [7, 'viewer'],
+    ])
+      assert.deepEqual(refusalOf(await invite(username, role)), [400, 'validation-failed']);
+  });
+
+  test('a role is changed, and a username that is sent along has to be the member’s', async () => {
+    await invite('boris', 'viewer');
+    const changed = await change(boris, { role: 'accountant', username: 'Boris' });
+    assert.deepEqual([changed.status, (changed.body as Member).role], [200, 'accountant']);
+    assert.deepEqual(refusalOf(await change(boris, { role: 'viewer', username: 'anna' })), [
+      400,
+      'validation-failed',
+    ]);
+    assert.deepEqual(refusalOf(await change(vera, { role: 'viewer' })), [404, 'not-found']);
+  });
+
+  test('the last owner stays one', async () => {
+    assert.deepEqual(refusalOf(await change(anna, { role: 'viewer' })), [409, 'last-owner']);
+    assert.deepEqual(refusalOf(await remove(anna)), [409, 'last-owner']);
+    assert.equal((await change(boris, { role: 'owner' })).status, 200);
+    assert.equal((await remove(anna, boris)).status, 204);
+    assert.deepEqual(refusalOf(await remove(boris)), [404, 'not-found'], 'anna is a stranger now');
+  });
+
+  test('two owners who remove each other at once leave one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await newOrganization();
+      await invite('boris', 'owner');
+      const answers = await Promise.all([remove(boris, anna), remove(anna, boris)]);
+      const done = answers.filter(({ status }) => status === 204);
+      assert.equal(done.length, 1, JSON.stringify(answers.map(({ status }) => status)));
+    }
+  });
+
+  test('an admin finds no members of an organization that is not there', async () => {
+    organizationId = 999_999;
+    assert.deepEqual(refusalOf(await ask(admin.authorization, 'GET', members())), [
+      404,
+      'not-found',
+    ]);
+  });
+});

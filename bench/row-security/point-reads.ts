@@ -1,0 +1,89 @@
+// What the second net costs: balances read one by one through a caller's handle, beside the same reads without it.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { visibilityOf, type Membership } from '@kvartplata/platform/identity/memberships.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Measured } from '../bench.ts';
+
+const PAIRS = 7;
+const ACCOUNTS = 100_000;
+const READS = 8_000;
+const READERS = 8;
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
+const MEMBERSHIPS: readonly Membership[] = [
+  { organizationId: 1, role: 'owner' },
+  { organizationId: 2, role: 'viewer' },
+];
+
+export async function benchRowSecurity(): Promise<readonly Measured[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['billing'],
+  });
+  const url = server.urlOf('billing');
+  const owner = openDatabase<unknown>({ url, poolSize: READERS, applicationName: 'bench' });
+  const application = openDatabase<unknown>({
+    url,
+    poolSize: READERS,
+    applicationName: 'bench',
+    role: 'billing_app',
+  });
+  try {
+    await migrate(owner.db, MIGRATIONS);
+    await fill(owner.db);
+    const caller = application.seeing(() => visibilityOf(MEMBERSHIPS));
+    const [ours, limits]: [number[], number[]] = [[], []];
+    await readAll(owner.db);
+    await readAll(caller);
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      limits.push(await readAll(owner.db));
+      ours.push(await readAll(caller));
+    }
+    return [
+      {
+        name: 'row-security',
+        what: `${READS} balances read one by one by a caller`,
+        limit: 'the same reads by the owner of the table',
+        ours,
+        limits,
+      },
+    ];
+  } finally {
+    await application.db.destroy();
+    await owner.db.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function fill(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    select n / 500 + 1, n, n % 3 + 1, 100, now() from generate_series(1, ${ACCOUNTS}::integer) as n
+  `.execute(db);
+  await sql`analyze account_balances`.execute(db);
+}
+
+/** How long all the reads take, in milliseconds; a third of the accounts are not the caller's. */
+async function readAll(db: Kysely<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  const read = async (reader: number): Promise<void> => {
+    for (let nth = reader; nth < READS; nth += READERS) {
+      const account = ((nth * 7919) % ACCOUNTS) + 1;
+      await sql`
+        select house_id, personal_account_id, principal_debt, penalty_debt, last_updated_at from account_balances
+        where house_id = ${Math.floor(account / 500) + 1} and personal_account_id = ${account}
+      `.execute(db);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, async (_, reader) => read(reader)));
+  return performance.now() - startedAt;
+}

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   'last-admin': { status: 409, title: 'The platform needs an admin' },
   'two-factor-enabled': { status: 409, title: 'Two-factor sign-in is already on' },
   'two-factor-not-enabled': { status: 409, title: 'Two-factor sign-in is not on' },
+  'two-factor-setup-over': { status: 409, title: 'No setup is waiting for a code: start again' },
   'version-stale': { status: 412, title: 'The record has changed since you read it' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'Send application/json' },

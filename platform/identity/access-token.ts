@@ -17,7 +17,7 @@ export type AccessClaims = {
 export type AccessTokenDetails = AccessClaims & {
   /** When the user last proved who they are. */
   readonly authenticatedAt: Date;
-  /** How: `pwd`, later also `otp`. */
+  /** How, in the words of RFC 8176: `pwd`, `otp`. */
   readonly methods: readonly string[];
 };
 

@@ -10,10 +10,12 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { AuthConfig } from './config.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
 import type { Passwords } from './passwords/passwords.service.ts';
-import { cookieSettingsOf, findRefreshClaim } from './sessions/session-cookies.ts';
+import { cookieSettingsOf, findRefreshClaim, giveSession } from './sessions/session-cookies.ts';
 import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
 import { findSessionState } from './sessions/sessions.service.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import type { Db } from './tables.ts';
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 export type AppDeps = {
@@ -65,8 +67,18 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
       now,
     },
   });
-  sessionsRoutes(app, { db, authentication, passwords, cookies: cookieSettingsOf(config) });
+  const cookies = cookieSettingsOf(config);
+  sessionsRoutes(app, { db, authentication, cookies });
   internalSessionsRoutes(app, { db, authentication });
+  twoFactorRoutes(app, { db, keys: keys.totp, passwords, now });
+  signInRoutes(app, {
+    db,
+    keys,
+    passwords,
+    now,
+    useHttps: config.useHttps,
+    giveSession: (reply, tokens) => giveSession(reply, cookies, keys.csrf, tokens),
+  });
   auditRoutes(app, { level: 'admin', readableBy: async () => ({ db, organizationIds: 'all' }) });
   return app;
 }

@@ -9,6 +9,7 @@ import { createTestDatabase } from '@kvartplata/platform/testing/test-database.t
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
 import { PASSWORD, personNamed } from './testing/test-client.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -69,7 +70,7 @@ function openBrowser(url: string) {
 }
 
 describe('the auth-service as a process', () => {
-  it('registers, signs in, refreshes and signs out over HTTP, and its log tells nothing about the person', async () => {
+  it('registers, signs in with one factor and with two, refreshes and signs out over HTTP, and its log tells nothing about the person', async () => {
     const database = await createTestDatabase('empty');
     const port = String(await freePort());
     const env = { ...ENVIRONMENT, HTTP_PORT: port, DATABASE_URL: database.url };
@@ -89,7 +90,17 @@ describe('the auth-service as a process', () => {
       const refreshed = await ask('POST', '/api/auth/refresh', undefined, csrfToken);
       assert.equal(refreshed.status, 200);
       assert.deepEqual((await ask('GET', '/api/auth/user')).json['roles'], ['admin']);
-      assert.equal((await ask('POST', '/api/auth/logout', undefined, csrfToken)).status, 200);
+      const setup = await ask('POST', '/api/auth/2fa/setup', {}, csrfToken);
+      const totpSecret = String(setup.json['secret']);
+      const code = new TOTP({ secret: totpSecret }).generate();
+      const on = await ask('POST', '/api/auth/2fa/verify-setup', { code }, csrfToken);
+      const recoveryCodes = on.json['recoveryCodes'] as unknown as readonly string[];
+      const challenged = await ask('POST', '/api/auth/login', body);
+      const proof = { recoveryCode: recoveryCodes[0] };
+      const verified = await ask('POST', '/api/auth/2fa/verify-login', proof);
+      assert.equal(verified.status, 200);
+      const leaving = verified.json['csrfToken'];
+      assert.equal((await ask('POST', '/api/auth/logout', undefined, leaving)).status, 200);
       assert.equal((await ask('GET', '/api/auth/user')).status, 401);
       assert.equal((await ask('GET', '/health')).status, 200);
       assert.equal((await ask('GET', '/ready')).status, 200);
@@ -111,6 +122,9 @@ describe('the auth-service as a process', () => {
         String(csrfToken),
         ...login.cookies.values(),
         ...refreshed.cookies.values(),
+        totpSecret,
+        ...recoveryCodes,
+        String(challenged.json['challengeToken']),
       ];
       assert.equal(await service.stop(), 0);
       const log = service.output();

@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { readAuthConfig } from './config.ts';
 import { createPasswords } from './passwords/passwords.service.ts';
 import type { Tables } from './tables.ts';
+import { reencryptSecrets } from './two-factor/re-encryption.job.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
@@ -16,6 +17,13 @@ await runService('auth', async () => {
   const config = readAuthConfig(process.env);
   const log = pino({ level: config.logLevel, base: { service: 'auth' } });
   const foundation = await openFoundation<Tables>('auth', config, MIGRATIONS, log);
+  const { reencrypted, unreadable } = await reencryptSecrets(
+    foundation.database.db,
+    foundation.keys.totp,
+  );
+  if (reencrypted > 0) log.info({ reencrypted }, 'two-factor secrets are under the new key');
+  if (unreadable > 0)
+    log.warn({ unreadable }, 'two-factor secrets that neither JWT_SECRET nor its previous opens');
   const app = await createApp({
     ...foundation,
     db: foundation.database.db,

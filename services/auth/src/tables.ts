@@ -1,6 +1,6 @@
 // The tables of the auth database as the queries see them.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 
 export type UsersTable = {
   readonly id: Generated<number>;
@@ -17,7 +17,10 @@ export type UsersTable = {
   readonly created_at: Date;
 };
 
-export type SessionEnd = 'logout' | 'token-reused';
+export type SessionEnd = 'logout' | 'token-reused' | 'two-factor-disabled';
+
+/** How a user proved who they are, as RFC 8176 calls it. */
+export type SignInMethod = 'pwd' | 'otp';
 
 export type SessionsTable = {
   readonly id: Generated<string>;
@@ -28,14 +31,51 @@ export type SessionsTable = {
   readonly created_at: Date;
   /** When the user last proved who they are. */
   readonly authenticated_at: Date;
+  readonly methods: readonly SignInMethod[];
   readonly expires_at: Date;
   readonly ended_at: Date | null;
   readonly ended_reason: SessionEnd | null;
 };
 
+/** One second factor of one user, from its setup to its end; at most one of a user is live. */
+export type TwoFactorsTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly user_id: number;
+  readonly secret_encrypted: Buffer | null;
+  /** Names the key that the secret is encrypted with. */
+  readonly secret_kid: string | null;
+  readonly created_at: Date;
+  /** Until when a setup waits for its first code. */
+  readonly pending_until: Date | null;
+  readonly setup_tries: Generated<number>;
+  readonly enabled_at: Date | null;
+  readonly disabled_at: Date | null;
+  readonly last_used_step: Generated<number>;
+  readonly failures: Generated<number>;
+  readonly locked_until: Date | null;
+};
+
+export type RecoveryCodesTable = {
+  readonly two_factor_id: number;
+  readonly code_hash: Buffer;
+  readonly used_at: Date | null;
+};
+
+/** A sign-in whose password was right and that waits for the code. */
+export type SignInChallengesTable = {
+  readonly token_hash: Buffer;
+  readonly two_factor_id: number;
+  readonly attempts: Generated<number>;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+};
+
 export type Tables = {
   readonly users: UsersTable;
   readonly sessions: SessionsTable;
+  readonly two_factors: TwoFactorsTable;
+  readonly recovery_codes: RecoveryCodesTable;
+  readonly sign_in_challenges: SignInChallengesTable;
 };
 
 /** Runs anywhere. */

@@ -2,9 +2,10 @@
 import { isIP } from 'node:net';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@kvartplata/platform/identity/access-token.ts';
 import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
-import { newCsrfNonce } from '@kvartplata/platform/identity/csrf.ts';
+import { csrfTokenFor, newCsrfNonce } from '@kvartplata/platform/identity/csrf.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionTokens } from './sessions.service.ts';
 import { readRefreshToken, REFRESH_TOKEN_TTL_SECONDS, type RefreshClaim } from './refresh-token.ts';
 
 export type CookieSettings = {
@@ -28,10 +29,24 @@ export function cookieSettingsOf(config: {
   return { useHttps, domain: isShared ? cookieDomain : undefined };
 }
 
+/** Gives a browser the session that has just been started, with a CSRF token that is bound to it. */
+export function giveSession(
+  reply: FastifyReply,
+  settings: CookieSettings,
+  keys: KeyRing,
+  tokens: SessionTokens,
+): { readonly csrfToken: string; readonly accessTokenExpiresAt: string } {
+  setSessionCookies(reply, settings, tokens);
+  return {
+    csrfToken: csrfTokenFor(keys, renewCsrfNonce(reply, settings), tokens.sessionId),
+    accessTokenExpiresAt: tokens.accessTokenExpiresAt.toISOString(),
+  };
+}
+
 export function setSessionCookies(
   reply: FastifyReply,
   settings: CookieSettings,
-  tokens: { readonly accessToken: string; readonly refreshToken: string },
+  tokens: Pick<SessionTokens, 'accessToken' | 'refreshToken'>,
 ): void {
   const { useHttps } = settings;
   void reply.setCookie(cookieName('access_token', useHttps), tokens.accessToken, {
@@ -76,7 +91,7 @@ export function keepCsrfNonce(
 }
 
 /** A new nonce, as signing in needs it: one that was planted before is worth nothing afterwards. */
-export function renewCsrfNonce(reply: FastifyReply, settings: CookieSettings): string {
+function renewCsrfNonce(reply: FastifyReply, settings: CookieSettings): string {
   return setCsrfNonce(reply, settings, newCsrfNonce());
 }
 

@@ -1,6 +1,6 @@
 // The SQL of sessions. A session is good while it has not ended and not expired.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
-import type { Db, SessionEnd } from '../tables.ts';
+import type { Db, SessionEnd, SignInMethod } from '../tables.ts';
 
 export type SessionRow = {
   readonly id: string;
@@ -8,6 +8,7 @@ export type SessionRow = {
   readonly generation: number;
   readonly rotatedAt: Date;
   readonly authenticatedAt: Date;
+  readonly methods: readonly SignInMethod[];
 };
 
 const COLUMNS = [
@@ -16,18 +17,20 @@ const COLUMNS = [
   'sessions.generation',
   'sessions.rotated_at as rotatedAt',
   'sessions.authenticated_at as authenticatedAt',
+  'sessions.methods',
 ] as const;
 
 export async function insertSession(
   db: Db,
-  userId: number,
+  user: { readonly userId: number; readonly methods: readonly SignInMethod[] },
   now: Date,
   expiresAt: Date,
 ): Promise<SessionRow> {
   return db
     .insertInto('sessions')
     .values({
-      user_id: userId,
+      user_id: user.userId,
+      methods: user.methods,
       rotated_at: now,
       created_at: now,
       authenticated_at: now,
@@ -66,6 +69,22 @@ export async function updateEnd(
     .updateTable('sessions')
     .set({ ended_at: now, ended_reason: reason })
     .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the sessions of a user, but for the one that asks. */
+export async function updateEndOfOthers(
+  db: Db,
+  kept: { readonly userId: number; readonly sessionId: string },
+  reason: SessionEnd,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('user_id', '=', kept.userId)
+    .where('id', '<>', kept.sessionId)
     .where('ended_at', 'is', null)
     .execute();
 }

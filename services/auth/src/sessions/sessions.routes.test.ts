@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
-import { hash } from '@node-rs/argon2';
-import { createPasswords } from '../passwords/passwords.service.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
   createTestClient,
@@ -21,136 +19,6 @@ before(async () => {
   await register(createTestClient(auth.app), personNamed('ivan'));
 });
 after(async () => auth.close());
-
-const logInAs = (username: unknown, password: unknown): Promise<Answer> =>
-  createTestClient(auth.app).post('/api/auth/login', { username, password });
-
-describe('logging in', () => {
-  it('answers the user and a CSRF token, and the cookies open what is for users', async () => {
-    const client = createTestClient(auth.app);
-    const answer = await client.post(
-      '/api/auth/login',
-      { username: 'ivan', password: PASSWORD },
-      fromPage(),
-    );
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    const { user, csrfToken, ...rest } = answer.json;
-    assert.deepEqual(rest, {
-      twoFactorRequired: false,
-      accessTokenExpiresAt: new Date(auth.now().getTime() + 600_000).toISOString(),
-    });
-    const current = await client.get('/api/auth/user');
-    assert.equal(current.status, 200);
-    assert.equal(current.headers['cache-control'], 'no-store');
-    assert.deepEqual(current.json, { ...(user as object), roles: ['admin'] });
-    const logout = await client.post('/api/auth/logout', undefined, fromPage(String(csrfToken)));
-    assert.deepEqual([logout.status, logout.json], [200, { success: true }]);
-  });
-
-  it('takes the username in any case', async () => {
-    assert.equal((await logInAs('IVAN', PASSWORD)).status, 200);
-    assert.equal((await logInAs('ｉｖａｎ', PASSWORD)).status, 200);
-  });
-
-  it('answers an unknown user and a wrong password with the same bytes', async () => {
-    const answers = [
-      await logInAs('ivan', 'неверный конь'),
-      await logInAs('nobody', 'неверный конь'),
-      await logInAs('nobody', PASSWORD),
-      await logInAs('ivan@example.org', PASSWORD),
-      await logInAs("' or 1=1 --", PASSWORD),
-    ];
-    for (const answer of answers) {
-      assert.equal(answer.status, 401);
-      assert.equal(answer.json['code'], 'wrong-credentials');
-      assert.deepEqual(answer.setCookies, []);
-      assert.equal(seenByStranger(answer), seenByStranger(answers[0]));
-    }
-  });
-
-  it('checks a hash for an unknown user too', async () => {
-    const checked: (string | undefined)[] = [];
-    const passwords = await createPasswords();
-    const watched = await openTestApp({
-      passwords: {
-        ...passwords,
-        verify: async (passwordHash, password) => {
-          checked.push(passwordHash);
-          return passwords.verify(passwordHash, password);
-        },
-      },
-    });
-    try {
-      const client = createTestClient(watched.app);
-      const body = { username: 'nobody', password: PASSWORD };
-      assert.equal((await client.post('/api/auth/login', body)).status, 401);
-      assert.deepEqual(checked, [undefined]);
-    } finally {
-      await watched.close();
-    }
-  });
-
-  it('answers 503 when more sign in than the machine can bear', async () => {
-    const busy = await openTestApp({
-      passwords: await createPasswords({ running: 1, waiting: 1, waitMs: 2_000 }),
-    });
-    try {
-      const client = createTestClient(busy.app);
-      const answers = await Promise.all(
-        Array.from({ length: 12 }).map(async () =>
-          client.post('/api/auth/login', { username: 'nobody', password: PASSWORD }),
-        ),
-      );
-      const refused = answers.filter((answer) => answer.status === 503);
-      assert.ok(refused.length > 0);
-      assert.equal(answers.filter((answer) => answer.status === 401).length, 12 - refused.length);
-      assert.equal(refused[0]?.json['code'], 'overloaded');
-      assert.equal(refused[0]?.headers['retry-after'], '2');
-    } finally {
-      await busy.close();
-    }
-  });
-
-  it('hashes a password anew that was hashed with weaker parameters', async () => {
-    await register(createTestClient(auth.app), personNamed('old.hand'));
-    const weak = await hash(PASSWORD.normalize('NFKC'), { memoryCost: 8_192, timeCost: 1 });
-    const ofOldHand = auth.db.updateTable('users').where('username', '=', 'old.hand');
-    await ofOldHand.set({ password_hash: weak }).execute();
-    assert.equal((await logInAs('old.hand', PASSWORD)).status, 200);
-    const { password_hash: now } = await auth.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('username', '=', 'old.hand')
-      .executeTakeFirstOrThrow();
-    assert.match(now, /m=19456,t=2/);
-    assert.equal((await logInAs('old.hand', PASSWORD)).status, 200);
-  });
-
-  it('needs no CSRF token, but no foreign page may do it', async () => {
-    const client = createTestClient(auth.app);
-    const body = { username: 'ivan', password: PASSWORD };
-    assert.equal((await client.post('/api/auth/login', body, fromPage())).status, 200);
-    for (const origin of ['https://evil.example', 'null'])
-      assert.equal((await client.post('/api/auth/login', body, { origin })).status, 403);
-  });
-
-  for (const [username, password] of [
-    [null, PASSWORD],
-    ['ivan', null],
-    ['ivan', 7],
-    [['ivan'], PASSWORD],
-    ['', PASSWORD],
-    ['ivan', ''],
-    ['ivan', 'p'.repeat(257)],
-  ]) {
-    it(`refuses ${JSON.stringify([username, password]).slice(0, 40)}`, async () => {
-      const answer = await logInAs(username, password);
-      assert.equal(answer.status, 400);
-      assert.equal(answer.json['code'], 'validation-failed');
-    });
-  }
-});
 
 describe('the CSRF token', () => {
   it('stays good in one tab when another tab asks for its own', async () => {
@@ -311,9 +179,3 @@ describe('what core and billing ask about a session', () => {
     }
   });
 });
-
-/** All that a stranger could tell two answers apart by, but for the id of the request. */
-function seenByStranger(answer: Answer | undefined): string {
-  const { date: _date, 'x-request-id': _id, ...headers } = answer?.headers ?? {};
-  return JSON.stringify([headers, answer?.text.replace(/"requestId":"[^"]+"/, '')]);
-}

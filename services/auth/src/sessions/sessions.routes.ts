@@ -1,12 +1,6 @@
-// The CSRF token, login, refresh and logout, and what core and billing ask about a session.
+// The CSRF token, refresh and logout, and what core and billing ask about a session.
 import { SessionAnswer, SessionParams } from '@kvartplata/contracts/auth/internal.ts';
-import {
-  Credentials,
-  CsrfToken,
-  Refreshed,
-  SignedIn,
-  SignedOut,
-} from '@kvartplata/contracts/auth/sessions.ts';
+import { CsrfToken, Refreshed, SignedOut } from '@kvartplata/contracts/auth/sessions.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -19,22 +13,19 @@ import {
 } from '@kvartplata/platform/identity/authentication.ts';
 import { csrfTokenFor } from '@kvartplata/platform/identity/csrf.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Passwords } from '../passwords/passwords.service.ts';
 import type { Db } from '../tables.ts';
 import {
   clearSessionCookies,
   findRefreshClaim,
   keepCsrfNonce,
-  renewCsrfNonce,
   setSessionCookies,
   type CookieSettings,
 } from './session-cookies.ts';
-import { findSessionState, logIn, logOut, refreshSession } from './sessions.service.ts';
+import { findSessionState, logOut, refreshSession } from './sessions.service.ts';
 
 type SessionsDeps = {
   readonly db: Db;
   readonly authentication: Authentication;
-  readonly passwords: Passwords;
   readonly cookies: CookieSettings;
 };
 
@@ -51,21 +42,6 @@ export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
       },
     },
     async (request, reply) => answerCsrfToken(deps, request, reply),
-  );
-
-  app.post(
-    '/api/auth/login',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['sessions'],
-        summary: 'Sign in with username and password; the session travels in cookies',
-        security: [],
-        body: Credentials,
-        response: { 200: SignedIn, ...refusals(400, 401, 403, 413, 415, 503) },
-      },
-    },
-    async (request, reply) => answerLogIn(deps, request.body, reply),
   );
 
   app.post(
@@ -125,22 +101,6 @@ async function answerCsrfToken(
   const sessionId = await csrfSessionIdOf(request, authentication);
   const nonce = keepCsrfNonce(request, reply, cookies);
   return { csrfToken: csrfTokenFor(authentication.keys.csrf, nonce, sessionId) };
-}
-
-async function answerLogIn(
-  { db, authentication, passwords, cookies }: SessionsDeps,
-  credentials: Credentials,
-  reply: FastifyReply,
-): Promise<SignedIn> {
-  const { keys, now } = authentication;
-  const { user, tokens } = await logIn(db, { keys, passwords }, credentials, now());
-  setSessionCookies(reply, cookies, tokens);
-  return {
-    twoFactorRequired: false,
-    user,
-    csrfToken: csrfTokenFor(keys.csrf, renewCsrfNonce(reply, cookies), tokens.sessionId),
-    accessTokenExpiresAt: tokens.accessTokenExpiresAt.toISOString(),
-  };
 }
 
 async function answerRefresh(

@@ -1,18 +1,16 @@
-// Signing in, staying signed in and signing out. A session has one good refresh token at a time: its generation.
-import type { Credentials } from '@kvartplata/contracts/auth/sessions.ts';
-import type { User } from '@kvartplata/contracts/auth/users.ts';
+// Sessions: started by a sign-in, kept by refreshing, ended by signing out. A session has one good refresh token at a time: its generation.
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { SessionState } from '@kvartplata/platform/identity/session.ts';
-import type { Passwords } from '../passwords/passwords.service.ts';
-import type { Db } from '../tables.ts';
-import { findUserByPassword } from '../users/users.service.ts';
+import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
 import { REFRESH_TOKEN_TTL_SECONDS, refreshTokenFor, type RefreshClaim } from './refresh-token.ts';
 import {
   findGoodSession,
   insertSession,
   updateEnd,
+  updateEndOfOthers,
   updateGeneration,
   type SessionRow,
 } from './sessions.repository.ts';
@@ -28,17 +26,29 @@ export type SessionTokens = {
 const SUCCESSOR_REPEATED_MS = 30_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @throws Refusal wrong-credentials, the same for an unknown user and a wrong password; overloaded */
-export async function logIn(
-  db: Db,
-  deps: { readonly keys: Keys; readonly passwords: Passwords },
-  { username, password }: Credentials,
+/**
+ * Starts a session of a user who has just proven who they are.
+ * @param trx the transaction of the sign-in
+ */
+export async function startSession(
+  trx: Trx,
+  keys: Keys,
+  user: { readonly userId: number; readonly methods: readonly SignInMethod[] },
+  requestId: string,
   now: Date,
-): Promise<{ readonly user: User; readonly tokens: SessionTokens }> {
-  const user = await findUserByPassword(db, deps.passwords, username, password);
-  if (user === undefined) throw new Refusal('wrong-credentials');
-  const session = await insertSession(db, user.id, now, expiryFrom(now));
-  return { user, tokens: await issueTokens(deps.keys, session, now) };
+): Promise<SessionTokens> {
+  const session = await insertSession(trx, user, now, expiryFrom(now));
+  await recordChange(
+    trx,
+    { userId: user.userId, requestId },
+    {
+      action: 'session.started',
+      object: { type: 'session', id: session.id },
+      organizationId: null,
+      after: { methods: user.methods },
+    },
+  );
+  return issueTokens(keys, session, now);
 }
 
 /**
@@ -69,6 +79,25 @@ export async function logOut(db: Db, sessionIds: ReadonlySet<string>, now: Date)
   for (const sessionId of sessionIds) await updateEnd(db, sessionId, 'logout', now);
 }
 
+/** Ends the sessions of a user, but for the one that asks. */
+export async function endOtherSessions(
+  trx: Trx,
+  asking: { readonly userId: number; readonly sessionId: string },
+  reason: SessionEnd,
+  now: Date,
+): Promise<void> {
+  await updateEndOfOthers(trx, asking, reason, now);
+}
+
+/** When the user of a live session last proved who they are. */
+export async function findAuthenticatedAt(
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  return (await findGoodSession(db, sessionId, now))?.authenticatedAt;
+}
+
 /** An unknown session is an inactive one. */
 export async function findSessionState(
   db: Db,
@@ -82,12 +111,9 @@ export async function findSessionState(
 }
 
 async function issueTokens(keys: Keys, session: SessionRow, now: Date): Promise<SessionTokens> {
-  const { id: sessionId, userId, generation, authenticatedAt } = session;
-  const access = await signAccessToken(
-    keys.access,
-    { userId, sessionId, authenticatedAt, methods: ['pwd'] },
-    now,
-  );
+  const { id: sessionId, userId, generation, authenticatedAt, methods } = session;
+  const claims = { userId, sessionId, authenticatedAt, methods };
+  const access = await signAccessToken(keys.access, claims, now);
   return {
     sessionId,
     accessToken: access.token,

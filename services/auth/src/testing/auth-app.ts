@@ -22,6 +22,7 @@ export type TestApp = {
 export type TestAppOptions = {
   readonly config?: Partial<AppDeps['config']>;
   readonly passwords?: AppDeps['passwords'];
+  readonly keys?: Keys;
 };
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -32,10 +33,37 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     applicationName: 'auth-test',
     role: 'auth_app',
   });
-  const keys = deriveKeys(Buffer.from('a secret of the tests'));
+  const keys = options.keys ?? deriveKeys(Buffer.from('a secret of the tests'));
   let clockMs = Date.parse('2026-07-01T09:00:00Z');
   const now = (): Date => new Date(clockMs);
-  const app = await createApp({
+  const app = await createAppOn(db, keys, now, options);
+  return {
+    app,
+    db,
+    keys,
+    advanceSeconds: (seconds) => (clockMs += seconds * 1000),
+    now,
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** The same service started once more, on the database and by the clock of the first, with other keys. */
+export async function restartTestApp(auth: TestApp, keys: Keys): Promise<TestApp> {
+  const app = await createAppOn(auth.db, keys, auth.now, {});
+  return { ...auth, app, keys, close: async () => app.close() };
+}
+
+async function createAppOn(
+  db: Db,
+  keys: Keys,
+  now: () => Date,
+  options: TestAppOptions,
+): Promise<HttpServer> {
+  return createApp({
     config: {
       appEnv: 'dev',
       bootstrapAdmin: undefined,
@@ -53,16 +81,4 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     passwords: options.passwords ?? (await createPasswords()),
     now,
   });
-  return {
-    app,
-    db,
-    keys,
-    advanceSeconds: (seconds) => (clockMs += seconds * 1000),
-    now,
-    close: async () => {
-      await app.close();
-      await db.destroy();
-      await database.drop();
-    },
-  };
 }

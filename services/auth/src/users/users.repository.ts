@@ -1,7 +1,7 @@
 // The SQL of users.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db, Tables, Trx } from '../tables.ts';
 
 export type User = {
   readonly id: number;
@@ -10,10 +10,11 @@ export type User = {
   readonly username: string;
   readonly email: string;
   readonly platformRole: PlatformRole;
+  readonly twoFactorEnabled: boolean;
   readonly createdAt: Date;
 };
 
-export type NewUser = Omit<User, 'id'> & {
+export type NewUser = Omit<User, 'id' | 'twoFactorEnabled'> & {
   readonly usernameKey: string;
   readonly emailKey: string;
   readonly passwordHash: string;
@@ -28,6 +29,21 @@ const COLUMNS = [
   'users.platform_role as platformRole',
   'users.created_at as createdAt',
 ] as const;
+
+/** Of the row of `users` in a statement: whether it has a second factor that is on. */
+function twoFactorEnabled(eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb
+    .exists(
+      eb
+        .selectFrom('two_factors')
+        .select('two_factors.id')
+        .whereRef('two_factors.user_id', '=', 'users.id')
+        .where('two_factors.enabled_at', 'is not', null)
+        .where('two_factors.disabled_at', 'is', null),
+    )
+    .$castTo<boolean>()
+    .as('twoFactorEnabled');
+}
 
 /** @throws a violation of `users_username_unique` or `users_email_unique` */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
@@ -45,6 +61,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       created_at: user.createdAt,
     })
     .returning(COLUMNS)
+    .returning(twoFactorEnabled)
     .executeTakeFirstOrThrow();
 }
 
@@ -52,6 +69,7 @@ export async function getUser(db: Db, id: number): Promise<User> {
   return db
     .selectFrom('users')
     .select(COLUMNS)
+    .select(twoFactorEnabled)
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -63,9 +81,19 @@ export async function findUserWithHash(
   return db
     .selectFrom('users')
     .select(COLUMNS)
+    .select(twoFactorEnabled)
     .select('users.password_hash as passwordHash')
     .where('users.username_key', '=', usernameKey)
     .executeTakeFirst();
+}
+
+export async function getPasswordHash(db: Db, id: number): Promise<string> {
+  const { password_hash: passwordHash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return passwordHash;
 }
 
 /** Replaces the hash only while it is still the one that was read. */

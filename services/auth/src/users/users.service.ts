@@ -14,6 +14,7 @@ import { requireGoodPassword, type Passwords } from '../passwords/passwords.serv
 import type { Db, Trx } from '../tables.ts';
 import {
   findUserWithHash,
+  getPasswordHash,
   getUser,
   hasAdmin,
   hasUser,
@@ -85,6 +86,21 @@ export async function findUserByPassword(
   return answerOf(user);
 }
 
+/** @throws Refusal wrong-credentials, overloaded */
+export async function requirePasswordOf(
+  db: Db,
+  passwords: Passwords,
+  userId: number,
+  password: string,
+): Promise<void> {
+  if (!(await passwords.verify(await getPasswordHash(db, userId), password)))
+    throw new Refusal('wrong-credentials', 'The password is wrong');
+}
+
+export async function getUserAnswer(db: Db, id: number): Promise<UserAnswer> {
+  return answerOf(await getUser(db, id));
+}
+
 export async function getCurrentUser(db: Db, id: number): Promise<CurrentUser> {
   const user = await getUser(db, id);
   return { ...answerOf(user), roles: [user.platformRole] };
@@ -107,14 +123,14 @@ function nameKey(name: string): string {
 }
 
 function answerOf(user: User): UserAnswer {
-  const { id, firstName, lastName, username, email, createdAt } = user;
+  const { id, firstName, lastName, username, email, twoFactorEnabled, createdAt } = user;
   return {
     id,
     firstName,
     lastName,
     username,
     email,
-    twoFactorEnabled: false,
+    twoFactorEnabled,
     createdAt: createdAt.toISOString(),
   };
 }

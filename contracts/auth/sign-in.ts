@@ -1,0 +1,54 @@
+// Signing in: username and password, then a code where two-factor sign-in is on.
+import Type, { type Static } from 'typebox';
+import { sessionGiven } from './sessions.ts';
+import { exactlyOneProof, Proof } from './two-factor.ts';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, User } from './users.ts';
+
+/** POST /api/auth/login; whatever names nobody is a 401, not a 400. */
+export const Credentials = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }),
+    password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
+  },
+  { additionalProperties: false },
+);
+export type Credentials = Static<typeof Credentials>;
+
+/** The session is there; its tokens travel in cookies. */
+export const SignedIn = Type.Object({
+  twoFactorRequired: Type.Literal(false),
+  user: User,
+  ...sessionGiven,
+});
+export type SignedIn = Static<typeof SignedIn>;
+
+const ProofMethod = Type.Union([Type.Literal('totp'), Type.Literal('recovery-code')]);
+
+/** The password was right and the second factor is asked for: there is no session yet. */
+export const ChallengeGiven = Type.Object({
+  twoFactorRequired: Type.Literal(true),
+  challengeToken: Type.String({ description: 'Also in the cookie two_factor' }),
+  expiresIn: Type.Integer({ description: 'Seconds' }),
+  methods: Type.Array(ProofMethod),
+});
+export type ChallengeGiven = Static<typeof ChallengeGiven>;
+
+/** The answer of POST /api/auth/login. */
+export const LogInAnswer = Type.Union([SignedIn, ChallengeGiven]);
+export type LogInAnswer = Static<typeof LogInAnswer>;
+
+/** POST /api/auth/2fa/verify-login */
+export const ChallengeAnswer = Type.Object(
+  {
+    ...Proof,
+    challengeToken: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'Of the answer to login; without it the cookie two_factor counts',
+      }),
+    ),
+  },
+  { additionalProperties: false, oneOf: exactlyOneProof },
+);
+export type ChallengeAnswer = Static<typeof ChallengeAnswer>;

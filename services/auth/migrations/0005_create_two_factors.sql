@@ -1,0 +1,55 @@
+-- The second factor of a user from its setup to its end, the codes for a lost phone, and sign-ins that wait for a code.
+create table two_factors (
+  id bigint generated always as identity constraint two_factors_pkey primary key,
+  user_id bigint not null constraint two_factors_user_id_fkey references users (id),
+  -- AES-256-GCM: 12 bytes of nonce, the secret, 16 bytes of tag. Gone once the factor is off.
+  secret_encrypted bytea
+    constraint two_factors_secret_encrypted_size check (octet_length(secret_encrypted) between 44 and 92),
+  secret_kid text constraint two_factors_secret_kid_length check (char_length(secret_kid) between 1 and 16),
+  created_at timestamptz not null,
+  pending_until timestamptz,
+  setup_tries integer not null default 0 constraint two_factors_setup_tries_bounded check (setup_tries between 0 and 5),
+  enabled_at timestamptz,
+  disabled_at timestamptz,
+  -- The last 30 seconds, counted from 1970, whose code was accepted.
+  last_used_step bigint not null default 0
+    constraint two_factors_last_used_step_bounded check (last_used_step between 0 and 10000000000),
+  failures integer not null default 0 constraint two_factors_failures_bounded check (failures between 0 and 10),
+  locked_until timestamptz,
+  constraint two_factors_secret_with_kid check ((secret_encrypted is null) = (secret_kid is null)),
+  constraint two_factors_secret_while_live check ((secret_encrypted is null) = (disabled_at is not null)),
+  constraint two_factors_pending_or_enabled check ((pending_until is null) = (enabled_at is not null)),
+  constraint two_factors_disabled_after_enabled check (disabled_at is null or enabled_at is not null)
+);
+
+create unique index two_factors_live_unique on two_factors (user_id) where disabled_at is null;
+
+create table recovery_codes (
+  two_factor_id bigint not null constraint recovery_codes_two_factor_id_fkey references two_factors (id),
+  -- SHA-256 of 80 random bits: nothing that a slower hash could protect better.
+  code_hash bytea not null constraint recovery_codes_code_hash_size check (octet_length(code_hash) = 32),
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (two_factor_id, code_hash)
+);
+
+create table sign_in_challenges (
+  token_hash bytea not null constraint sign_in_challenges_pkey primary key
+    constraint sign_in_challenges_token_hash_size check (octet_length(token_hash) = 32),
+  two_factor_id bigint not null constraint sign_in_challenges_two_factor_id_fkey references two_factors (id),
+  attempts integer not null default 0 constraint sign_in_challenges_attempts_bounded check (attempts between 0 and 5),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint sign_in_challenges_expires_after_creation check (expires_at > created_at)
+);
+
+create index sign_in_challenges_expires_at_idx on sign_in_challenges (expires_at);
+
+-- The role is absent where nobody may create one: queries then run as the owner.
+do $$
+begin
+  grant select, insert, update on two_factors, recovery_codes to auth_app;
+  -- The one table whose rows are worth nothing after five minutes.
+  grant select, insert, update, delete on sign_in_challenges to auth_app;
+exception
+  when undefined_object then null;
+end $$;

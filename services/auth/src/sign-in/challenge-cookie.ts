@@ -1,0 +1,28 @@
+// The cookie two_factor: the challenge of a sign-in, for the routes of two-factor sign-in alone.
+import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CHALLENGE_SECONDS } from './challenge-token.ts';
+
+const PATH = '/api/auth/2fa';
+
+export function setChallengeCookie(reply: FastifyReply, useHttps: boolean, token: string): void {
+  void reply.setCookie(cookieName('two_factor', useHttps), token, {
+    ...challengeCookie(useHttps),
+    maxAge: CHALLENGE_SECONDS,
+  });
+}
+
+export function findChallengeCookie(
+  request: FastifyRequest,
+  useHttps: boolean,
+): string | undefined {
+  return request.cookies[cookieName('two_factor', useHttps)];
+}
+
+export function clearChallengeCookie(reply: FastifyReply, useHttps: boolean): void {
+  void reply.clearCookie(cookieName('two_factor', useHttps), challengeCookie(useHttps));
+}
+
+function challengeCookie(useHttps: boolean) {
+  return { path: PATH, httpOnly: true, sameSite: 'strict', secure: useHttps } as const;
+}

@@ -1,0 +1,92 @@
+// Signing in: the password starts a session, or a challenge where two-factor sign-in is on; its code then does.
+import type { Credentials } from '@kvartplata/contracts/auth/sign-in.ts';
+import type { Proof } from '@kvartplata/contracts/auth/two-factor.ts';
+import type { User } from '@kvartplata/contracts/auth/users.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Keys } from '@kvartplata/platform/identity/keys.ts';
+import type { Passwords } from '../passwords/passwords.service.ts';
+import { startSession, type SessionTokens } from '../sessions/sessions.service.ts';
+import type { Db } from '../tables.ts';
+import { findProofRefusal, keepingFailures } from '../two-factor/proof.service.ts';
+import { findEnabledFactorId } from '../two-factor/two-factor.service.ts';
+import { findUserByPassword, getUserAnswer } from '../users/users.service.ts';
+import { CHALLENGE_SECONDS, challengeHash, newChallengeToken } from './challenge-token.ts';
+import {
+  deleteChallenge,
+  deleteExpiredChallenges,
+  insertChallenge,
+  updateAttempts,
+} from './sign-in.repository.ts';
+
+export type SignInDeps = {
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly passwords: Passwords;
+  readonly now: () => Date;
+};
+
+export type SignIn = { readonly user: User; readonly tokens: SessionTokens };
+
+const MAX_ATTEMPTS = 5;
+/** More than one sign-in can leave behind, so that old challenges never pile up. */
+const SWEPT_AT_ONCE = 10;
+
+/**
+ * A session, or the token of a challenge that stands before it.
+ * @throws Refusal wrong-credentials, the same for an unknown user and a wrong password; overloaded
+ */
+export async function logIn(
+  { db, keys, passwords, now: clock }: SignInDeps,
+  { username, password }: Credentials,
+  requestId: string,
+): Promise<SignIn | { readonly challengeToken: string }> {
+  const now = clock();
+  const user = await findUserByPassword(db, passwords, username, password);
+  if (user === undefined) throw new Refusal('wrong-credentials');
+  const twoFactorId = await findEnabledFactorId(db, user.id);
+  if (twoFactorId !== undefined)
+    return { challengeToken: await startChallenge(db, twoFactorId, now) };
+  const tokens = await inTransaction(db, async (trx) =>
+    startSession(trx, keys, { userId: user.id, methods: ['pwd'] }, requestId, now),
+  );
+  return { user, tokens };
+}
+
+/**
+ * The session behind a challenge.
+ * @throws Refusal challenge-over, wrong-code, too-many-attempts
+ */
+export async function verifyLogIn(
+  { db, keys, now: clock }: SignInDeps,
+  challengeToken: string,
+  proof: Proof,
+  requestId: string,
+): Promise<SignIn> {
+  const now = clock();
+  const tokenHash = challengeHash(challengeToken);
+  // Kept whatever comes next: of any number of guesses at once only so many are looked at.
+  const challenged = await updateAttempts(db, tokenHash, MAX_ATTEMPTS, now);
+  if (challenged === undefined) throw new Refusal('challenge-over');
+
+  const { twoFactorId, userId } = challenged;
+  return keepingFailures(db, async (trx) => {
+    const actor = { userId, requestId };
+    const refusal = await findProofRefusal(trx, keys.totp, twoFactorId, proof, actor, now);
+    if (refusal !== undefined) return refusal;
+    // Thrown, so that the proof is not used up: the challenge was answered by somebody faster.
+    if (!(await deleteChallenge(trx, tokenHash))) throw new Refusal('challenge-over');
+    // A recovery code is a one-time password as well.
+    const methods = ['pwd', 'otp'] as const;
+    const tokens = await startSession(trx, keys, { userId, methods }, requestId, now);
+    return { user: await getUserAnswer(trx, userId), tokens };
+  });
+}
+
+async function startChallenge(db: Db, twoFactorId: number, now: Date): Promise<string> {
+  const token = newChallengeToken();
+  const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
+  await insertChallenge(db, { tokenHash: challengeHash(token), twoFactorId }, now, expiresAt);
+  await deleteExpiredChallenges(db, SWEPT_AT_ONCE, now);
+  return token;
+}

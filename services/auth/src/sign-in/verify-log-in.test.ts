@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openTestApp, type TestApp } from '../testing/auth-app.ts';
+import {
+  beginMany,
+  beginSignIn,
+  listAudited,
+  outcomeOf,
+  signInAgain,
+  signInWithTwoFactor,
+  tally,
+  verifyLogIn,
+  wrongCode,
+} from '../testing/authenticator.ts';
+import { createTestClient, fromPage, PASSWORD, type TestClient } from '../testing/test-client.ts';
+
+let auth: TestApp;
+before(async () => {
+  auth = await openTestApp();
+});
+after(async () => auth.close());
+
+const amrOf = (client: TestClient): unknown => {
+  const [, claims = ''] = (client.cookies.get('access_token') ?? '').split('.');
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { amr: unknown }).amr;
+};
+
+describe('signing in with two-factor sign-in on', () => {
+  it('gives a challenge and no session, and for its code what a login gives', async () => {
+    const owner = await signInWithTwoFactor(auth, 'way');
+    const client = createTestClient(auth.app);
+    const login = await client.post(
+      '/api/auth/login',
+      { username: 'way', password: PASSWORD },
+      fromPage(),
+    );
+    assert.equal(login.status, 200);
+    const { challengeToken, ...rest } = login.json;
+    assert.deepEqual(rest, {
+      twoFactorRequired: true,
+      expiresIn: 300,
+      methods: ['totp', 'recovery-code'],
+    });
+    assert.deepEqual(login.setCookies, [
+      `two_factor=${String(challengeToken)}; Max-Age=300; Path=/api/auth/2fa; HttpOnly; SameSite=Strict`,
+    ]);
+    assert.equal((await client.get('/api/auth/user')).status, 401);
+
+    const answer = await client.post(
+      '/api/auth/2fa/verify-login',
+      { code: owner.code() },
+      fromPage(),
+    );
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const { user, csrfToken, ...others } = answer.json;
+    assert.deepEqual(others, {
+      twoFactorRequired: false,
+      accessTokenExpiresAt: new Date(auth.now().getTime() + 600_000).toISOString(),
+    });
+    assert.deepEqual([...client.cookies.keys()].toSorted(), [
+      'access_token',
+      'csrf',
+      'refresh_token',
+    ]);
+    const current = await client.get('/api/auth/user');
+    assert.deepEqual(current.json, { ...(user as object), roles: current.json['roles'] });
+    assert.equal((user as Record<string, unknown>)['twoFactorEnabled'], true);
+    const logout = await client.post('/api/auth/logout', undefined, fromPage(String(csrfToken)));
+    assert.equal(logout.status, 200);
+  });
+
+  it('guards the cookie of the challenge with HTTPS, and shares it with no other host', async () => {
+    const guarded = await openTestApp({ config: { useHttps: true, cookieDomain: 'example.org' } });
+    try {
+      await signInWithTwoFactor(guarded, 'way');
+      const body = { username: 'way', password: PASSWORD };
+      const { json, setCookies } = await createTestClient(guarded.app).post(
+        '/api/auth/login',
+        body,
+      );
+      assert.deepEqual(setCookies, [
+        `__Secure-two_factor=${String(json['challengeToken'])}; Max-Age=300; Path=/api/auth/2fa; HttpOnly; Secure; SameSite=Strict`,
+      ]);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it('takes the challenge from the body of a program without cookies, before that of the cookie', async () => {
+    const owner = await signInWithTwoFactor(auth, 'program');
+    const browser = await beginSignIn(auth, 'program');
+    const challengeToken = browser.cookies.get('two_factor');
+    const program = createTestClient(auth.app);
+    program.cookies.set('two_factor', 'nonsense');
+    assert.equal((await verifyLogIn(program, { code: owner.code(), challengeToken })).status, 200);
+    assert.equal((await program.get('/api/auth/user')).status, 200);
+    assert.equal(
+      outcomeOf(await verifyLogIn(browser, { code: owner.code(1) })),
+      '401 challenge-over',
+    );
+  });
+
+  it('remembers how the user signed in, through refreshes too', async () => {
+    const owner = await signInWithTwoFactor(auth, 'methods');
+    assert.deepEqual(amrOf(owner.client), ['pwd']);
+    const byCode = await signInAgain(auth, owner);
+    const byRecovery = await beginSignIn(auth, 'methods');
+    await verifyLogIn(byRecovery, { recoveryCode: owner.recoveryCodes[0] });
+    for (const client of [byCode, byRecovery]) {
+      assert.deepEqual(amrOf(client), ['pwd', 'otp']);
+      assert.equal((await client.post('/api/auth/refresh')).status, 200);
+      assert.deepEqual(amrOf(client), ['pwd', 'otp']);
+    }
+    const audited = await listAudited(auth, owner.userId);
+    assert.deepEqual(
+      audited.map(({ action }) => action),
+      [
+        'session.started',
+        'two-factor.enabled',
+        'session.started',
+        'recovery-code.used',
+        'session.started',
+      ],
+    );
+    assert.equal(audited[2]?.details, '{"methods": ["pwd", "otp"]}');
+  });
+
+  it('needs no CSRF token, but no foreign page may do it', async () => {
+    const owner = await signInWithTwoFactor(auth, 'origin');
+    const client = await beginSignIn(auth, 'origin');
+    for (const origin of ['https://evil.example', 'null']) {
+      const answer = await client.post(
+        '/api/auth/2fa/verify-login',
+        { code: owner.code() },
+        { origin },
+      );
+      assert.equal(outcomeOf(answer), '403 origin-not-allowed');
+    }
+    assert.equal((await verifyLogIn(client, { code: owner.code() })).status, 200);
+  });
+});
+
+describe('a challenge', () => {
+  it('looks at five of 200 guesses that come at once', async () => {
+    const owner = await signInWithTwoFactor(auth, 'guessed');
+    const client = await beginSignIn(auth, 'guessed');
+    const challengeToken = client.cookies.get('two_factor');
+    const code = wrongCode(owner);
+    const guesses = Array.from({ length: 200 }, async () =>
+      verifyLogIn(createTestClient(auth.app), { code, challengeToken }),
+    );
+    assert.deepEqual(tally(await Promise.all(guesses)), {
+      '401 wrong-code': 5,
+      '401 challenge-over': 195,
+    });
+    const factor = auth.db.selectFrom('two_factors').where('user_id', '=', owner.userId);
+    const { id, failures } = await factor.select(['id', 'failures']).executeTakeFirstOrThrow();
+    assert.equal(failures, 5);
+    const challenges = auth.db.selectFrom('sign_in_challenges').where('two_factor_id', '=', id);
+    assert.deepEqual(await challenges.select('attempts').execute(), [{ attempts: 5 }]);
+    assert.equal(
+      outcomeOf(await verifyLogIn(client, { code: owner.code() })),
+      '401 challenge-over',
+    );
+  });
+
+  it('is answered once, even by two good proofs at once, and wastes neither', async () => {
+    const owner = await signInWithTwoFactor(auth, 'double');
+    const client = await beginSignIn(auth, 'double');
+    const challengeToken = client.cookies.get('two_factor');
+    const proofs = owner.recoveryCodes
+      .slice(0, 5)
+      .map((recoveryCode) => ({ recoveryCode, challengeToken }));
+    const answers = await Promise.all(
+      proofs.map(async (proof) => verifyLogIn(createTestClient(auth.app), proof)),
+    );
+    assert.deepEqual(tally(answers), { '200 signed in': 1, '401 challenge-over': 4 });
+    const status = await owner.client.get('/api/auth/2fa/status');
+    assert.equal(status.json['recoveryCodesRemaining'], 9);
+  });
+
+  it('is over after five minutes, and swept away by later sign-ins', async () => {
+    const owner = await signInWithTwoFactor(auth, 'slow');
+    const [early, late] = await beginMany(auth, 2, 'slow');
+    assert.ok(early && late);
+    auth.advanceSeconds(299);
+    assert.equal((await verifyLogIn(early, { code: owner.code() })).status, 200);
+    auth.advanceSeconds(1);
+    assert.equal(outcomeOf(await verifyLogIn(late, { code: owner.code(1) })), '401 challenge-over');
+    for (let turn = 0; turn < 30; turn += 1) await beginSignIn(auth, 'slow');
+    const old = auth.db.selectFrom('sign_in_challenges').where('expires_at', '<=', auth.now());
+    assert.deepEqual(await old.select('attempts').execute(), []);
+  });
+
+  it('that nobody gave, or none at all, is over', async () => {
+    const client = createTestClient(auth.app);
+    assert.equal(outcomeOf(await verifyLogIn(client, { code: '123456' })), '401 challenge-over');
+    const made = { code: '123456', challengeToken: 'nonsense' };
+    assert.equal(outcomeOf(await verifyLogIn(client, made)), '401 challenge-over');
+  });
+
+  it('is over when two-factor sign-in was turned off since', async () => {
+    const owner = await signInWithTwoFactor(auth, 'undone');
+    const client = await beginSignIn(auth, 'undone');
+    const off = await owner.client.post('/api/auth/2fa/disable', {
+      password: PASSWORD,
+      code: owner.code(),
+    });
+    assert.equal(off.status, 200);
+    const proof = { recoveryCode: owner.recoveryCodes[0] };
+    assert.equal(outcomeOf(await verifyLogIn(client, proof)), '401 challenge-over');
+  });
+
+  it('is stored as a hash', async () => {
+    await signInWithTwoFactor(auth, 'hashed');
+    const token = String((await beginSignIn(auth, 'hashed')).cookies.get('two_factor'));
+    assert.match(token, /^[A-Za-z0-9_-]{43}$/);
+    const stored = await auth.db.selectFrom('sign_in_challenges').select('token_hash').execute();
+    const hashes = stored.map(({ token_hash: hash }) => hash.toString('latin1')).join('\n');
+    assert.ok(
+      !hashes.includes(token) &&
+        !hashes.includes(Buffer.from(token, 'base64url').toString('latin1')),
+    );
+  });
+});
+
+describe('answering a challenge', () => {
+  const BAD_BODIES: readonly (readonly [body: Record<string, unknown> | undefined, why: string])[] =
+    [
+      [undefined, 'no body'],
+      [{}, 'neither a code nor a recovery code'],
+      [{ code: '123456', recoveryCode: 'AAAA-AAAA-AAAA-AAAA' }, 'both'],
+      [{ code: '12345' }, 'five digits'],
+      [{ code: '1234567' }, 'seven digits'],
+      [{ code: 'abcdef' }, 'letters'],
+      [{ code: 123_456 }, 'a number'],
+      [{ code: null }, 'null'],
+      [{ code: null, recoveryCode: 'AAAA-AAAA-AAAA-AAAA' }, 'null beside a recovery code'],
+      [{ recoveryCode: null }, 'null for a recovery code'],
+      [{ recoveryCode: 7 }, 'a number for a recovery code'],
+      [{ code: '123456', challengeToken: null }, 'null for a challenge'],
+      [{ code: '123456', challengeToken: '' }, 'an empty challenge'],
+      [{ code: '123456', username: 'way' }, 'an unknown field'],
+    ];
+  let client: TestClient;
+  before(async () => {
+    await signInWithTwoFactor(auth, 'clumsy');
+    client = await beginSignIn(auth, 'clumsy');
+  });
+  for (const [body, why] of BAD_BODIES) {
+    it(`with ${why} is a 400`, async () => {
+      const answer = await client.post('/api/auth/2fa/verify-login', body);
+      assert.equal(outcomeOf(answer), '400 validation-failed', answer.text);
+    });
+  }
+
+  it('with what is a 400 costs no try', async () => {
+    const { attempts } = await auth.db
+      .selectFrom('sign_in_challenges')
+      .innerJoin('two_factors', 'two_factors.id', 'sign_in_challenges.two_factor_id')
+      .innerJoin('users', 'users.id', 'two_factors.user_id')
+      .select('sign_in_challenges.attempts')
+      .where('users.username', '=', 'clumsy')
+      .executeTakeFirstOrThrow();
+    assert.equal(attempts, 0);
+  });
+});

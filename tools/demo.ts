@@ -9,6 +9,7 @@ import {
   seedHouse,
   signIn,
 } from './demo/bill-a-year.ts';
+import { auditTable, showColleagues } from './demo/colleagues.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
 import { renderBar } from './demo/table.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
@@ -32,7 +33,8 @@ try {
 
 /** True when every sum agrees. */
 async function show({ urls }: Platform): Promise<boolean> {
-  const api = createApi(process.env['CORS_ORIGIN'] ?? 'http://localhost:3000');
+  const origin = process.env['CORS_ORIGIN'] ?? 'http://localhost:3000';
+  const api = createApi(origin);
   await signIn(api, urls);
   const organizationId = await findOrCreateOrganization(api, urls);
   const house = await seedHouse(api, urls, organizationId);
@@ -53,7 +55,18 @@ async function show({ urls }: Platform): Promise<boolean> {
   for (const { serviceName, explanation } of shown)
     console.log(`  ${serviceName}: ${explanation.formula}\n    ${explanation.source}`);
   console.log(`\nTurnover of the house, all its months, roubles\n\n${turnoverTable(books)}\n`);
-  const checks = checkBooks(books);
+  const inOrder = report(checkBooks(books));
+
+  console.log('\nA bookkeeper with a second factor and a viewer join\n');
+  const cycleId = books.cycles[0]?.id ?? 0;
+  const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
+  const asDeclared = report(colleagues);
+  console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
+  return inOrder && asDeclared;
+}
+
+/** Prints what was checked; true when all of it holds. */
+function report(checks: readonly { readonly what: string; readonly holds: boolean }[]): boolean {
   for (const { what, holds } of checks) console.log(`  ${holds ? '✓' : '✗'} ${what}`);
   return checks.every(({ holds }) => holds);
 }

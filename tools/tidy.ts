@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { SourceFile } from './tidy/rule.ts';
 import { RULES } from './tidy/rules.ts';
 
-const SKIPPED_FOLDERS = ['node_modules', '.git', '.data', 'dist', 'coverage'];
+/** In a work tree of its own `.git` is a file. */
+const SKIPPED = ['node_modules', '.git', '.data', 'dist', 'coverage'];
 const TEXTS = /(?:\.(?:ts|tsx|css|html|sql|md|json|ya?ml|sh|example)|\/run|\/\.[a-z]+|Dockerfile)$/;
 
 const files = readProject(path.resolve(import.meta.dirname, '..'));
@@ -29,8 +30,8 @@ function listFiles(root: string, folder: string): readonly string[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory())
-        return SKIPPED_FOLDERS.includes(entry.name) ? [] : listFiles(root, file);
+      if (SKIPPED.includes(entry.name)) return [];
+      if (entry.isDirectory()) return listFiles(root, file);
       return entry.isFile() ? [file] : [];
     });
 }

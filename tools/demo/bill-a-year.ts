@@ -10,7 +10,15 @@ import { ApiError, type Api } from './api.ts';
 
 export type Urls = Readonly<Record<ServiceName, string>>;
 
-export const DEMO_USER = {
+export type DemoPerson = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+export const DEMO_USER: DemoPerson = {
   firstName: 'Анна',
   lastName: 'Иванова',
   username: 'demo',
@@ -25,16 +33,20 @@ const ORGANIZATION = {
 const POLL_MS = 50;
 const JOB_DEADLINE_MS = 60_000;
 
-/** Registers the demo's user, or finds it there, and signs in. */
-export async function signIn(api: Api, { auth }: Urls): Promise<void> {
+/** Registers the person, or finds them there, and signs them in. */
+export async function signIn(
+  api: Api,
+  { auth }: Urls,
+  person: DemoPerson = DEMO_USER,
+): Promise<void> {
   const { csrfToken } = await api.get<{ csrfToken: string }>(`${auth}/api/auth/csrf-token`);
   api.useCsrfToken(csrfToken);
   try {
-    await api.post(`${auth}/api/auth/register`, DEMO_USER);
+    await api.post(`${auth}/api/auth/register`, person);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'username-or-email-taken')) throw error;
   }
-  const { username, password } = DEMO_USER;
+  const { username, password } = person;
   const session = await api.post<{ csrfToken: string }>(`${auth}/api/auth/login`, {
     username,
     password,

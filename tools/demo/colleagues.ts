@@ -1,0 +1,124 @@
+// The second part of the demo: a bookkeeper with a second factor and a viewer join the company, each may do what the
+// role allows and no more, and the audit log tells who did what.
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { ChallengeGiven, SignedIn } from '@kvartplata/contracts/auth/sign-in.ts';
+import type { TwoFactorEnabled, TwoFactorSecret } from '@kvartplata/contracts/auth/two-factor.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { TOTP, URI } from 'otpauth';
+import { ApiError, createApi, type Api } from './api.ts';
+import { signIn, type DemoPerson, type Urls } from './bill-a-year.ts';
+import { renderTable } from './table.ts';
+
+const BOOKKEEPER: DemoPerson = {
+  firstName: 'Борис',
+  lastName: 'Орлов',
+  username: 'demo-bookkeeper',
+  email: 'orlov@example.org',
+  password: 'Ровный-Счёт-2026',
+};
+const CHAIRMAN: DemoPerson = {
+  firstName: 'Вера',
+  lastName: 'Соколова',
+  username: 'demo-chairman',
+  email: 'sokolova@example.org',
+  password: 'Совет-Дома-2026',
+};
+
+export type Outcome = { readonly what: string; readonly holds: boolean };
+
+/** What each of them tried, and whether it went as it should. */
+export async function showColleagues(
+  owner: Api,
+  urls: Urls,
+  place: { readonly organizationId: number; readonly cycleId: number; readonly origin: string },
+): Promise<readonly Outcome[]> {
+  const bookkeeper = createApi(place.origin);
+  const chairman = createApi(place.origin);
+  const newcomer = createApi(place.origin);
+  await signIn(bookkeeper, urls, BOOKKEEPER);
+  await signIn(chairman, urls, CHAIRMAN);
+  await signIn(newcomer, urls, { ...CHAIRMAN, username: 'demo-neighbour', email: 'n@example.org' });
+  await invite(owner, urls, place.organizationId, BOOKKEEPER.username, 'accountant');
+  await invite(owner, urls, place.organizationId, CHAIRMAN.username, 'viewer');
+
+  const cycle = `${urls.billing}/api/billing/cycles/${place.cycleId}`;
+  return [
+    ...(await useSecondFactor(bookkeeper, urls)),
+    await expect('the viewer reads the month', 'read', chairman.get(cycle)),
+    await expect('the viewer applies it', 'forbidden', chairman.post(`${cycle}/apply`)),
+    await expect('a neighbour looks for it', 'not-found', newcomer.get(cycle)),
+    await expect(
+      'the viewer reads the audit log',
+      'forbidden',
+      chairman.get(`${urls.billing}/api/audit`),
+    ),
+  ];
+}
+
+/** The newest lines of the audit logs of core and billing. */
+export async function auditTable(owner: Api, { core, billing }: Urls): Promise<string> {
+  const logs = await Promise.all(
+    [core, billing].map(async (url) => owner.get<PageOf<AuditEntry>>(`${url}/api/audit?limit=3`)),
+  );
+  return renderTable<AuditEntry>(
+    [
+      { title: 'at (UTC)', of: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+      { title: 'user', of: ({ userId }) => String(userId), align: 'right' },
+      { title: 'did', of: ({ action }) => action },
+      { title: 'to', of: ({ objectType, objectId }) => `${objectType} ${objectId}` },
+    ],
+    logs.flatMap(({ items }) => items),
+  );
+}
+
+/** Turns it on, signs in with it, and off again with a recovery code, so that the next demo may do the same. */
+async function useSecondFactor(person: Api, { auth }: Urls): Promise<readonly Outcome[]> {
+  const { username, password } = BOOKKEEPER;
+  const factor = `${auth}/api/auth/2fa`;
+  const { otpauthUri } = await person.post<TwoFactorSecret>(`${factor}/setup`, { password });
+  const authenticator = URI.parse(otpauthUri);
+  if (!(authenticator instanceof TOTP)) throw new Error(`${otpauthUri} is of no authenticator`);
+  const code = authenticator.generate();
+  const { recoveryCodes } = await person.post<TwoFactorEnabled>(`${factor}/verify-setup`, { code });
+
+  const { challengeToken } = await person.post<ChallengeGiven>(`${auth}/api/auth/login`, {
+    username,
+    password,
+  });
+  const answer = async (proof: object): Promise<SignedIn> =>
+    person.post<SignedIn>(`${factor}/verify-login`, { challengeToken, ...proof });
+  const used = await expect('the code of the setup a second time', 'wrong-code', answer({ code }));
+  // The clock need not be waited for: the next code is good half a minute early.
+  const nextCode = authenticator.generate({ timestamp: Date.now() + 30_000 });
+  const { csrfToken } = await answer({ code: nextCode });
+  person.useCsrfToken(csrfToken);
+  await person.post(`${factor}/disable`, { password, recoveryCode: recoveryCodes[0] });
+  return [used, { what: 'the bookkeeper signs in with the next code', holds: true }];
+}
+
+async function invite(
+  owner: Api,
+  { core }: Urls,
+  organizationId: number,
+  username: string,
+  role: OrganizationRole,
+): Promise<void> {
+  try {
+    await owner.post(`${core}/api/organizations/${organizationId}/members`, { username, role });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'member-exists')) throw error;
+  }
+}
+
+async function expect(
+  what: string,
+  answer: 'read' | 'forbidden' | 'not-found' | 'wrong-code',
+  asked: Promise<unknown>,
+): Promise<Outcome> {
+  const got = await asked.then(
+    () => 'read',
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+  return { what: `${what}: ${got}`, holds: got === answer };
+}

@@ -22,6 +22,8 @@ export const PROBLEMS = {
   conflict: { status: 409, title: 'The request conflicts with what is stored' },
   'period-overlap': { status: 409, title: 'The periods overlap' },
   'organization-has-houses': { status: 409, title: 'The organization still has houses' },
+  'has-charges': { status: 409, title: 'It has been charged: close it instead' },
+  'has-children': { status: 409, title: 'Something still belongs to it' },
   'account-number-taken': { status: 409, title: 'The account number is taken' },
   'cycle-exists': { status: 409, title: 'The month already has a billing cycle' },
   'cycle-not-draft': { status: 409, title: 'The billing cycle is no longer a draft' },

@@ -13,6 +13,7 @@ import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.route
 import { chargesRoutes } from './charges/charges.routes.ts';
 import type { BillingConfig } from './config.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
+import { houseBooksRoutes } from './house-books/house-books.routes.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
 import type { BillingTables } from './tables.ts';
@@ -59,6 +60,7 @@ export async function createApp({
   accountBalancesRoutes(app, access);
   ledgerRoutes(app, access);
   applyRoutes(app, access);
+  houseBooksRoutes(app, access);
   penaltyRatesRoutes(app, foundation.database.db);
   auditRoutes(app, {
     level: 'owner',

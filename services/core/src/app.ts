@@ -8,6 +8,7 @@ import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { Access } from './access/access.service.ts';
+import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
@@ -19,6 +20,7 @@ import { versionRoutes } from './version/version.routes.ts';
 export type AppDependencies = {
   readonly access: Access;
   readonly users: UsersClient;
+  readonly books: BooksClient;
   readonly keys: Keys;
   readonly metrics: Metrics;
   /** What the service stands on, for /ready. */

@@ -9,6 +9,7 @@ import { createServiceClient } from '@kvartplata/platform/service-client/service
 import { pino } from 'pino';
 import { createAccess } from './access/access.service.ts';
 import { createApp } from './app.ts';
+import { createBooksClient } from './books/books-client.ts';
 import type { CoreConfig } from './config.ts';
 import { createUsersClient } from './members/users-client.ts';
 import type { Tables } from './tables.ts';
@@ -34,18 +35,16 @@ export async function openService(
 ): Promise<CoreService> {
   const log = pino({ level: config.logLevel, base: { service: 'core' } });
   const foundation = await openFoundation<Tables>('core', config, MIGRATIONS, log);
-  const auth = createServiceClient({
-    caller: 'core',
-    service: 'auth',
-    baseUrl: config.authServiceUrl,
-    key: foundation.keys.service,
-    now,
-  });
+  const client = (service: string, baseUrl: string) =>
+    createServiceClient({ caller: 'core', service, baseUrl, key: foundation.keys.service, now });
+  const auth = client('auth', config.authServiceUrl);
+  const billing = client('billing', config.billingServiceUrl);
   const app = await createApp({
     ...config,
     ...foundation,
     access: createAccess(foundation.database, rules),
     users: createUsersClient(auth),
+    books: createBooksClient(billing),
     findSession: findRemoteSession(auth, foundation.keyValue),
     now,
     buildInfo: buildInfoOf(config, now()),

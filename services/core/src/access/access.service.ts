@@ -2,6 +2,7 @@
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
   neededRole,
@@ -25,6 +26,14 @@ export type Caller = {
    * @throws Refusal not-found for who is no member, forbidden for too small a role
    */
   readonly requireRole: (organizationId: number) => void;
+  /**
+   * The row, when it is there and of an organization of the caller's.
+   * @throws Refusal not-found, forbidden for too small a role
+   */
+  readonly getOwn: <Row extends { readonly organizationId: number }>(
+    what: string,
+    find: () => Promise<Row | undefined>,
+  ) => Promise<Row>;
   /**
    * The named organization, else all in which the caller has the role that the route declares.
    * @throws Refusal not-found, forbidden
@@ -51,13 +60,19 @@ export function createAccess(
       const memberships: Memberships =
         platformRole === 'admin' ? 'all' : await listMemberships(everything, userId);
       const needed: OrganizationRole = neededRole(request);
-      const requireRole = (organizationId: number): void =>
-        rules.requireRole(memberships, organizationId, needed, 'The organization');
+      const requireRole = (organizationId: number, what = 'The organization'): void =>
+        rules.requireRole(memberships, organizationId, needed, what);
       return {
         userId,
         actor: { userId, requestId: request.id },
         db: database.seeing(() => visibilityOf(memberships)),
         requireRole,
+        getOwn: async (what, find) => {
+          const row = await find();
+          if (row === undefined) throw notFound(what);
+          requireRole(row.organizationId, what);
+          return row;
+        },
         organizationsOf: (organizationId) => {
           if (organizationId === undefined) return rules.organizationsOf(memberships, needed);
           requireRole(organizationId);

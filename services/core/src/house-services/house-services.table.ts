@@ -11,6 +11,10 @@ export type HouseServicesTable = Validity & {
   readonly utility_service_id: number;
   readonly method: ChargingMethod;
   readonly heating_mode: 'season' | 'whole-year' | 'house-meter' | null;
+  /** Whether the coefficient K counts where a meter could stand and does not. */
+  readonly coefficient_applies: Generated<boolean>;
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };
 
 type DatedValuesTable = Validity & {
@@ -21,6 +25,8 @@ type DatedValuesTable = Validity & {
   readonly component: 'cold' | 'heat' | null;
   readonly value: string;
   readonly basis: string;
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };
 
 export type ServiceTariffsTable = DatedValuesTable;

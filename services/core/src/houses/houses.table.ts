@@ -13,4 +13,6 @@ export type HousesTable = {
   readonly odn_capped: Generated<boolean>;
   readonly created_at: ColumnType<Date, never, never>;
   readonly updated_at: ColumnType<Date, never, Date>;
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };

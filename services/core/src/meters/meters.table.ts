@@ -23,4 +23,6 @@ export type MetersTable = {
   readonly installed_on: string;
   readonly verified_until: string | null;
   readonly removed_on: string | null;
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };

@@ -20,6 +20,8 @@ export type PersonalAccountsTable = {
   readonly opened_on: string;
   /** The last day, inclusive. */
   readonly closed_on: string | null;
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };
 
 export type RegisteredPersonsTable = {

@@ -11,4 +11,7 @@ export type MeterReadingsTable = {
   /** The counter has passed its highest figure since the reading before. */
   readonly rollover: Generated<boolean>;
   readonly source: 'operator' | 'resident' | 'import' | 'device';
+  readonly id: Generated<number>;
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };

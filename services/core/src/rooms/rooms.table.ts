@@ -8,4 +8,6 @@ export type RoomsTable = {
   /** Square metres. */
   readonly area: string;
   readonly kind: Generated<'residential' | 'non-residential'>;
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };

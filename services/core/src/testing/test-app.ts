@@ -9,6 +9,7 @@ import { createTestDatabase } from '@kvartplata/platform/testing/test-database.t
 import type { LightMyRequestResponse } from 'fastify';
 import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
+import type { BooksClient } from '../books/books-client.ts';
 import type { UsersClient } from '../members/users-client.ts';
 import type { Db, Tables } from '../tables.ts';
 
@@ -44,7 +45,11 @@ const AWAY = 'http://127.0.0.1:9';
 
 const NOBODY: UsersClient = { findUser: async () => undefined, listUsers: async () => [] };
 
-const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'keys' | 'now'> = {
+const EMPTY_BOOKS: BooksClient = {
+  getHouseBooks: async () => ({ appliedMonths: [], hasCharges: false }),
+};
+
+const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'books' | 'keys' | 'now'> = {
   metrics: createMetrics('core'),
   dependencies: [],
   findSession: async (sessionId) => ({
@@ -86,6 +91,7 @@ export async function createTestApp(
     ...SETTINGS,
     access: createAccess(service),
     users,
+    books: EMPTY_BOOKS,
     keys: KEYS,
     now: () => clock.now,
   });

@@ -1,0 +1,49 @@
+// What a change of the registry means for billing's books: which months it comes too late for, and whether a thing may
+// vanish at all.
+import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { BooksClient, BooksQuestion } from './books-client.ts';
+
+/** The days, `YYYY-MM-DD`, on which a fact counts; without an end it counts for good. */
+export type FactDays = { readonly from: string; readonly to: string | null };
+
+/**
+ * The months that are in the ledger already and that the fact counts in: they stay as they are until they are
+ * corrected. Null when billing cannot be asked: the change is made all the same.
+ */
+export async function findAppliedMonths(
+  books: BooksClient,
+  houseId: number,
+  days: FactDays,
+  requestId: string,
+): Promise<string[] | null> {
+  const question = {
+    houseId,
+    from: monthOfDay(days.from),
+    to: days.to === null ? undefined : monthOfDay(days.to),
+  };
+  try {
+    return (await books.getHouseBooks(question, requestId)).appliedMonths;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'dependency-unavailable') return null;
+    throw error;
+  }
+}
+
+/**
+ * Nothing that billing has charged may vanish under its ledger.
+ * @throws Refusal has-charges; dependency-unavailable when billing cannot be asked
+ */
+export async function requireNoCharges(
+  books: BooksClient,
+  question: BooksQuestion,
+  requestId: string,
+): Promise<void> {
+  const { hasCharges } = await books.getHouseBooks(question, requestId);
+  if (hasCharges) throw new Refusal('has-charges');
+}
+
+function monthOfDay(day: string): string {
+  return formatBillingMonth(monthOf(parseDay(day)));
+}

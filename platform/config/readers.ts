@@ -1,4 +1,5 @@
 // Readers of single environment variables. Each throws with words that complete "NAME …".
+import { isIP } from 'node:net';
 
 export function text(value: string): string {
   return value;
@@ -25,6 +26,35 @@ export function integer(min: number, max: number): (value: string) => number {
     }
     return Number(value);
   };
+}
+
+/** A decimal above 0, with at most three places. */
+export function positiveNumber(value: string): number {
+  if (!/^[0-9]{1,6}(?:\.[0-9]{1,3})?$/.test(value) || Number(value) === 0)
+    throw new Error(`must be a number above 0, such as 1 or 0.5, not "${value}"`);
+  return Number(value);
+}
+
+/** Addresses and networks with commas between: `10.0.0.7, 10.1.0.0/16, fd00::/8`. */
+export function networks(value: string): readonly string[] {
+  const parts = value.split(',').map((part) => part.trim());
+  const wrong = parts.find((part) => !isNetwork(part));
+  if (wrong !== undefined) {
+    throw new Error(
+      `must be addresses or networks such as 10.0.0.7 or 10.1.0.0/16 with commas between, not "${wrong}"`,
+    );
+  }
+  return parts;
+}
+
+/** A network of all addresses is none: whoever asks could then write down whatever address they like. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  const most = version === 4 ? 32 : 128;
+  return /^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= most;
 }
 
 /** A URL of one of the schemes, e.g. `postgres:`. The value is not repeated: it may hold a password. */

@@ -5,6 +5,7 @@ import {
   boolean,
   integer,
   keyValueUrl,
+  networks,
   origin,
   port,
   postgresUrl,
@@ -23,6 +24,8 @@ export function serviceVariables(defaultPort: number, appEnv: string | undefined
     appEnv: optional('APP_ENV', text, 'production'),
     httpPort: optional('HTTP_PORT', port, defaultPort),
     httpHost: optional('HTTP_HOST', text, '0.0.0.0'),
+    // Only what stands here may say in X-Forwarded-For on whose behalf it asks.
+    trustedProxies: optional('TRUSTED_PROXIES', networks, []),
     databaseUrl: required('DATABASE_URL', postgresUrl),
     databasePoolSize: optional('DATABASE_POOL_SIZE', integer(1, 500), 10),
     keyValueUrl: required('REDIS_URL', keyValueUrl),

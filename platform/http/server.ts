@@ -37,6 +37,8 @@ export type ServerOptions = {
   readonly version: string;
   readonly corsOrigin: string;
   readonly useHttps: boolean;
+  /** Whose `X-Forwarded-For` tells the client's address; from anybody else it is only words. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly metrics: Metrics;
   /** How long a request may take to arrive whole. */
@@ -71,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
     http: {

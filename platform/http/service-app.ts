@@ -9,6 +9,7 @@ export type ServiceAppOptions = {
   readonly service: string;
   readonly description: string;
   readonly buildInfo: BuildInfo;
+  readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly metrics: Metrics;
   readonly dependencies: readonly Dependency[];
@@ -25,6 +26,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
     version: options.buildInfo.version,
     corsOrigin: authentication.corsOrigin,
     useHttps: authentication.useHttps,
+    trustedProxies: options.trustedProxies,
     logLevel: options.logLevel,
     metrics: options.metrics,
     ...(options.requestTimeoutMs === undefined

@@ -21,6 +21,7 @@ export type TestAppOptions = {
   readonly authentication?: Partial<Authentication>;
   readonly dependencies?: readonly Dependency[];
   readonly requestTimeoutMs?: number;
+  readonly trustedProxies?: readonly string[];
 };
 
 /** @param routes adds the routes under test; the service is called `core` */
@@ -43,6 +44,7 @@ export async function createTestApp(
     service: 'core',
     description: 'Only for tests',
     buildInfo: { version: '1.2.3', buildTime: '2026-01-01T00:00:00Z', commit: 'abc', branch: 'b' },
+    trustedProxies: options.trustedProxies ?? [],
     logLevel: 'silent',
     metrics: createMetrics('core'),
     dependencies: options.dependencies ?? [],

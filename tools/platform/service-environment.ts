@@ -23,6 +23,7 @@ const SHARED = [
   'DOMAIN',
   'LOG_LEVEL',
   'HTTP_HOST',
+  'TRUSTED_PROXIES',
   'BOOTSTRAP_ADMIN',
 ];
 const OWN = [

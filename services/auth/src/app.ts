@@ -21,7 +21,13 @@ import { usersRoutes } from './users/users.routes.ts';
 export type AppDeps = {
   readonly config: Pick<
     AuthConfig,
-    'appEnv' | 'bootstrapAdmin' | 'cookieDomain' | 'corsOrigin' | 'logLevel' | 'useHttps'
+    | 'appEnv'
+    | 'bootstrapAdmin'
+    | 'cookieDomain'
+    | 'corsOrigin'
+    | 'logLevel'
+    | 'trustedProxies'
+    | 'useHttps'
   >;
   readonly db: Db;
   readonly keys: Keys;
@@ -48,6 +54,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     service: 'auth',
     description: 'Who the users are, and signing in',
     buildInfo: deps.buildInfo,
+    trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
     metrics: deps.metrics,
     dependencies: deps.dependencies,

@@ -43,6 +43,7 @@ export async function createApp({
     description:
       'Billing cycles, calculation jobs, charges, the ledger, balances and penalty rates',
     buildInfo,
+    trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
     metrics,
     dependencies,

@@ -33,6 +33,7 @@ export type AppDependencies = {
   readonly billingServiceUrl: string;
   readonly corsOrigin: string;
   readonly useHttps: boolean;
+  readonly trustedProxies: readonly string[];
   readonly logLevel: string;
 };
 
@@ -42,6 +43,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
     service: 'core',
     description: 'Organizations, houses, personal accounts, services, meters and their readings',
     buildInfo: deps.buildInfo,
+    trustedProxies: deps.trustedProxies,
     logLevel: deps.logLevel,
     metrics: deps.metrics,
     dependencies: deps.dependencies,

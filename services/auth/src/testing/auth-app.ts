@@ -70,6 +70,7 @@ async function createAppOn(
       cookieDomain: 'localhost',
       corsOrigin: ORIGIN,
       logLevel: 'silent',
+      trustedProxies: [],
       useHttps: false,
       ...options.config,
     },

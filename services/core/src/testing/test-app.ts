@@ -67,6 +67,7 @@ const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'books' | 'keys' | 'n
   billingServiceUrl: AWAY,
   corsOrigin: 'http://localhost:3000',
   useHttps: false,
+  trustedProxies: [],
   logLevel: 'silent',
 };
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { freePort } from '../lifecycle/free-port.ts';
+import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { until } from '../testing/until.ts';
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -81,6 +79,38 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().get(key), 'again');
     await gone(key);
     assert.equal(await open().setIfAbsent(key, 'anew', LONG_MS), true);
+  });
+
+  test('a value is replaced only while it is the one that was read', async () => {
+    const key = newKey();
+    assert.equal(await open().replace(key, '1', '2', LONG_MS), false);
+    assert.equal(await open().replace(key, undefined, '1', LONG_MS), true);
+    assert.equal(await open().replace(key, undefined, '2', LONG_MS), false);
+    assert.equal(await open().replace(key, '', '2', LONG_MS), false);
+    assert.equal(await open().get(key), '1');
+    assert.equal(await open().replace(key, '1', '2', SHORT_MS), true);
+    assert.equal(await open().get(key), '2');
+    await gone(key);
+    assert.equal(await open().replace(key, '2', '3', LONG_MS), false);
+  });
+
+  test('of many that replace one value at once, one does', async () => {
+    const key = newKey();
+    const tries = Array.from({ length: 20 }, async (_, index) =>
+      open().replace(key, undefined, String(index), LONG_MS),
+    );
+    assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
+  });
+
+  test('a decrement takes one off, leaves the window as it is, and makes nothing', async () => {
+    const key = newKey();
+    await open().increment(key, 300);
+    await open().increment(key, LONG_MS);
+    await open().decrement(key);
+    assert.equal(await open().increment(key, LONG_MS), 2);
+    await gone(key);
+    await open().decrement(key);
+    assert.equal(await open().get(key), undefined);
   });
 
   test('many increments at once count each one', async () => {
@@ -179,7 +209,9 @@ const COMMANDS: Record<string, (store: KeyValueStore) => Promise<unknown>> = {
   get: async (store) => store.get('k'),
   set: async (store) => store.set('k', 'v', LONG_MS),
   setIfAbsent: async (store) => store.setIfAbsent('k', 'v', LONG_MS),
+  replace: async (store) => store.replace('k', undefined, 'v', LONG_MS),
   increment: async (store) => store.increment('k', LONG_MS),
+  decrement: async (store) => store.decrement('k'),
   delete: async (store) => store.delete('k'),
   ping: async (store) => store.ping(),
 };
@@ -206,51 +238,30 @@ test('a Redis that was never there fails every command at once, and is told of',
   await store.close();
 });
 
-const noServer =
-  spawnSync('redis-server', ['--version']).status !== 0 && 'no redis-server here to stop and start';
 test(
   'a Redis that freezes or dies fails every command soon, and serves again when it is back',
-  { skip: noServer },
+  { skip: noRedisServer },
   async () => {
-    const port = await freePort();
-    let server = await startRedis(port);
-    const store = openKeyValueStore(`redis://127.0.0.1:${port}`, () => undefined);
+    let server = await startRedisServer();
+    const store = openKeyValueStore(server.url, () => undefined);
     const isBack = async (): Promise<void> =>
       until('the store is back', async () => {
         await store.set('k', 'v', LONG_MS);
         return (await store.get('k')) === 'v';
       });
     await isBack();
-    server.kill('SIGSTOP');
+    server.freeze();
     await assertFailsSoon(store);
-    server.kill('SIGCONT');
+    server.thaw();
     await isBack();
-    await stopped(server);
+    await server.kill();
     await assertFailsSoon(store);
-    server = await startRedis(port);
+    server = await startRedisServer(server.port);
     await isBack();
-    server.kill('SIGSTOP');
+    server.freeze();
     const waiting = store.get('k').catch(() => 'gone');
     await store.close();
     assert.equal(await waiting, 'gone', 'closing waits for nobody');
-    await stopped(server);
+    await server.kill();
   },
 );
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const server = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  let output = '';
-  server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await until('Redis is ready', () => output.includes('eady to accept connections'));
-  return server;
-}
-
-async function stopped(server: ChildProcess): Promise<void> {
-  const exited = once(server, 'exit');
-  server.kill('SIGKILL');
-  await exited;
-}

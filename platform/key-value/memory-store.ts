@@ -42,11 +42,20 @@ export function createMemoryStore(nowMs: () => number = () => performance.now())
       put(key, value, nowMs() + ttlMs);
       return true;
     },
+    replace: async (key, from, to, ttlMs) => {
+      if (find(key)?.value !== from) return false;
+      put(key, to, nowMs() + ttlMs);
+      return true;
+    },
     increment: async (key, ttlMs) => {
       const entry = find(key);
       const count = Number(entry?.value ?? 0) + 1;
       put(key, String(count), entry?.expiresAtMs ?? nowMs() + ttlMs);
       return count;
+    },
+    decrement: async (key) => {
+      const entry = find(key);
+      if (entry !== undefined) put(key, String(Number(entry.value) - 1), entry.expiresAtMs);
     },
     delete: async (key) => void entries.delete(key),
     ping: async () => {},

@@ -7,10 +7,20 @@ const COMMAND_TIMEOUT_MS = 150;
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
+/** KEYS: the key. ARGV: 1 when it has to hold the next, else 0; that value; the new value; its lifetime. */
+const REPLACE = `
+local value = redis.call('get', KEYS[1])
+if value ~= (ARGV[1] == '1' and ARGV[2]) then return 0 end
+redis.call('set', KEYS[1], ARGV[3], 'PX', ARGV[4])
+return 1`;
+const DECREMENT = `if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end`;
+
 /** @param onError called with every connection error; the client reconnects by itself */
 export function createRedisStore(url: string, onError: (error: Error) => void): KeyValueStore {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
+    // A command that has failed must not be done later after all, by whatever server is there then.
+    autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -22,12 +32,15 @@ export function createRedisStore(url: string, onError: (error: Error) => void): 
     set: async (key, value, ttlMs) => void (await redis.set(key, value, 'PX', ttlMs)),
     setIfAbsent: async (key, value, ttlMs) =>
       (await redis.set(key, value, 'PX', ttlMs, 'NX')) === 'OK',
+    replace: async (key, from, to, ttlMs) =>
+      (await redis.eval(REPLACE, 1, key, from === undefined ? 0 : 1, from ?? '', to, ttlMs)) === 1,
     increment: async (key, ttlMs) => {
       const results = await redis.multi().incr(key).pexpire(key, ttlMs, 'NX').exec();
       const [error, count] = results?.[0] ?? [new Error('the transaction was dropped'), undefined];
       if (error !== null) throw error;
       return Number(count);
     },
+    decrement: async (key) => void (await redis.eval(DECREMENT, 1, key)),
     delete: async (key) => void (await redis.del(key)),
     ping: async () => void (await redis.ping()),
     close: async () => redis.disconnect(),

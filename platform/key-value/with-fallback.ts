@@ -1,0 +1,58 @@
+// A store that goes on in another one while the first is away: what has to be counted is then counted by each process
+// for itself, which is less than all together and more than not at all.
+import type { KeyValueStore } from './key-value-store.ts';
+
+export type FallbackOptions = {
+  /** Called when the first store is found away, with the reason, and without one when it is back. */
+  readonly onChange: (reason: Error | undefined) => void;
+  readonly nowMs?: () => number;
+};
+
+/** While the first is away only one command in this time waits for it; the others would wait in vain. */
+const ASK_AGAIN_AFTER_MS = 2_000;
+
+/** @param fallback must not fail */
+export function withFallback(
+  first: KeyValueStore,
+  fallback: KeyValueStore,
+  { onChange, nowMs = () => performance.now() }: FallbackOptions,
+): KeyValueStore {
+  let isAway = false;
+  let askAgainAtMs = 0;
+
+  function found(reason: Error | undefined): void {
+    if (isAway !== (reason !== undefined)) onChange(reason);
+    isAway = reason !== undefined;
+  }
+
+  async function run<T>(command: (store: KeyValueStore) => Promise<T>): Promise<T> {
+    if (isAway && nowMs() < askAgainAtMs) return command(fallback);
+    askAgainAtMs = nowMs() + ASK_AGAIN_AFTER_MS;
+    try {
+      const result = await command(first);
+      found(undefined);
+      return result;
+    } catch (error) {
+      askAgainAtMs = nowMs() + ASK_AGAIN_AFTER_MS;
+      found(error instanceof Error ? error : new Error(String(error)));
+      return command(fallback);
+    }
+  }
+
+  return {
+    get: async (key) => run(async (store) => store.get(key)),
+    set: async (key, value, ttlMs) => run(async (store) => store.set(key, value, ttlMs)),
+    setIfAbsent: async (key, value, ttlMs) =>
+      run(async (store) => store.setIfAbsent(key, value, ttlMs)),
+    replace: async (key, from, to, ttlMs) =>
+      run(async (store) => store.replace(key, from, to, ttlMs)),
+    increment: async (key, ttlMs) => run(async (store) => store.increment(key, ttlMs)),
+    decrement: async (key) => run(async (store) => store.decrement(key)),
+    delete: async (key) => run(async (store) => store.delete(key)),
+    ping: async () => first.ping(),
+    close: async () => {
+      await first.close();
+      await fallback.close();
+    },
+  };
+}

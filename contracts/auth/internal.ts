@@ -1,4 +1,4 @@
-// What core and billing ask auth about a session, service to service.
+// What core and billing ask auth about sessions and users, service to service.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
 import { Id } from '../scalars.ts';
@@ -22,6 +22,26 @@ export const UserSummary = Type.Object({
   lastName: Type.String(),
 });
 export type UserSummary = Static<typeof UserSummary>;
+
+const MAX_IDS = 200;
+
+/** GET /api/internal/users takes exactly one of the two. */
+export const UserSummariesQuery = Type.Object(
+  {
+    username: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+    ids: Type.Optional(
+      Type.Codec(
+        Type.String({
+          pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${MAX_IDS - 1}}$`,
+          description: `At most ${MAX_IDS}, with commas between`,
+        }),
+      )
+        .Decode((text) => text.split(',').map(Number))
+        .Encode((ids) => ids.join(',')),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** GET /api/internal/users?username= or ?ids=1,2,3: those that there are. */
 export const UserSummaries = Type.Object({ users: Type.Array(UserSummary) });

@@ -1,7 +1,8 @@
 // A person who signs in: what registration takes, and what is told about a user.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
-import { Id, InstantText, Line } from '../scalars.ts';
+import { PageQuery } from '../page.ts';
+import { Id, IdText, InstantText, Line } from '../scalars.ts';
 
 export const MAX_PASSWORD_LENGTH = 256;
 export const MAX_EMAIL_LENGTH = 254;
@@ -55,3 +56,30 @@ export const CurrentUser = Type.Object({
   }),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
+
+/** A user as admins of the platform see it. */
+export const ManagedUser = Type.Object({ ...User.properties, platformRole: PlatformRole });
+export type ManagedUser = Static<typeof ManagedUser>;
+
+/** GET /api/auth/users */
+export const UsersQuery = Type.Object(
+  {
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'A part of the name, the username or the e-mail, in whatever case',
+      }),
+    ),
+    ...PageQuery,
+  },
+  { additionalProperties: false },
+);
+
+export const UserParams = Type.Object({ userId: IdText });
+
+/** PUT /api/auth/users/:userId/platform-role */
+export const PlatformRoleChange = Type.Object(
+  { platformRole: PlatformRole },
+  { additionalProperties: false },
+);

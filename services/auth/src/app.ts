@@ -16,6 +16,7 @@ import { findSessionState } from './sessions/sessions.service.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import type { Db } from './tables.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
+import { userDirectoryRoutes } from './users/user-directory.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 export type AppDeps = {
@@ -74,6 +75,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
       now,
     },
   });
+  userDirectoryRoutes(app, db);
   const cookies = cookieSettingsOf(config);
   sessionsRoutes(app, { db, authentication, cookies });
   internalSessionsRoutes(app, { db, authentication });

@@ -18,17 +18,20 @@ export type TestClient = {
   readonly cookies: Map<string, string>;
   readonly get: (url: string, headers?: Headers) => Promise<Answer>;
   readonly post: (url: string, body?: Body, headers?: Headers) => Promise<Answer>;
+  readonly put: (url: string, body?: Body, headers?: Headers) => Promise<Answer>;
+  readonly delete: (url: string, headers?: Headers) => Promise<Answer>;
   /** A fresh CSRF token. */
   readonly csrfToken: () => Promise<string>;
 };
 
 export const PASSWORD = 'верный конь 42';
 
-export function createTestClient(app: HttpServer): TestClient {
+/** @param address whence its requests come */
+export function createTestClient(app: HttpServer, address = '127.0.0.1'): TestClient {
   const cookies = new Map<string, string>();
 
   async function send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     headers: Headers,
     payload?: Body,
@@ -37,6 +40,7 @@ export function createTestClient(app: HttpServer): TestClient {
     const response = await app.inject({
       method,
       url,
+      remoteAddress: address,
       headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
       ...(payload === undefined ? {} : { payload }),
     });
@@ -56,6 +60,8 @@ export function createTestClient(app: HttpServer): TestClient {
     cookies,
     get,
     post: async (url, body, headers = {}) => send('POST', url, headers, body),
+    put: async (url, body, headers = {}) => send('PUT', url, headers, body),
+    delete: async (url, headers = {}) => send('DELETE', url, headers),
     csrfToken: async () => String((await get('/api/auth/csrf-token')).json['csrfToken']),
   };
 }
@@ -86,6 +92,25 @@ export async function signIn(app: HttpServer, username: string): Promise<TestCli
 
 export async function register(client: TestClient, person: Body): Promise<Answer> {
   return client.post('/api/auth/register', person, { 'x-csrf-token': await client.csrfToken() });
+}
+
+/** All items of a long list, page by page. @param url with a query already */
+export async function listAllPages<Item>(client: TestClient, url: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer = await client.get(cursor === '' ? url : `${url}&cursor=${cursor}`);
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.text}`);
+    const page = answer.json as { readonly items: Item[]; readonly nextCursor: string | null };
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return items;
+}
+
+/** All that a stranger could tell two answers apart by, but for the id of the request. */
+export function seenByStranger(answer: Answer | undefined): string {
+  const { date: _date, 'x-request-id': _id, ...headers } = answer?.headers ?? {};
+  return JSON.stringify([headers, answer?.text.replace(/"requestId":"[^"]+"/, '')]);
 }
 
 function keep(cookies: Map<string, string>, line: string): void {

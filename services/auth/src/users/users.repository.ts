@@ -1,49 +1,13 @@
 // The SQL of users.
-import type { PlatformRole } from '@kvartplata/contracts/access.ts';
-import { sql, type ExpressionBuilder } from 'kysely';
-import type { Db, Tables, Trx } from '../tables.ts';
-
-export type User = {
-  readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly username: string;
-  readonly email: string;
-  readonly platformRole: PlatformRole;
-  readonly twoFactorEnabled: boolean;
-  readonly createdAt: Date;
-};
+import { sql } from 'kysely';
+import type { Db, Trx } from '../tables.ts';
+import { twoFactorEnabled, USER_COLUMNS, type User } from './users.table.ts';
 
 export type NewUser = Omit<User, 'id' | 'twoFactorEnabled'> & {
   readonly usernameKey: string;
   readonly emailKey: string;
   readonly passwordHash: string;
 };
-
-const COLUMNS = [
-  'users.id',
-  'users.first_name as firstName',
-  'users.last_name as lastName',
-  'users.username',
-  'users.email',
-  'users.platform_role as platformRole',
-  'users.created_at as createdAt',
-] as const;
-
-/** Of the row of `users` in a statement: whether it has a second factor that is on. */
-function twoFactorEnabled(eb: ExpressionBuilder<Tables, 'users'>) {
-  return eb
-    .exists(
-      eb
-        .selectFrom('two_factors')
-        .select('two_factors.id')
-        .whereRef('two_factors.user_id', '=', 'users.id')
-        .where('two_factors.enabled_at', 'is not', null)
-        .where('two_factors.disabled_at', 'is', null),
-    )
-    .$castTo<boolean>()
-    .as('twoFactorEnabled');
-}
 
 /** @throws a violation of `users_username_unique` or `users_email_unique` */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
@@ -60,7 +24,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       platform_role: user.platformRole,
       created_at: user.createdAt,
     })
-    .returning(COLUMNS)
+    .returning(USER_COLUMNS)
     .returning(twoFactorEnabled)
     .executeTakeFirstOrThrow();
 }
@@ -68,19 +32,21 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
 export async function getUser(db: Db, id: number): Promise<User> {
   return db
     .selectFrom('users')
-    .select(COLUMNS)
+    .select(USER_COLUMNS)
     .select(twoFactorEnabled)
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
 }
 
+export type UserWithHash = User & { readonly passwordHash: string };
+
 export async function findUserWithHash(
   db: Db,
   usernameKey: string,
-): Promise<(User & { readonly passwordHash: string }) | undefined> {
+): Promise<UserWithHash | undefined> {
   return db
     .selectFrom('users')
-    .select(COLUMNS)
+    .select(USER_COLUMNS)
     .select(twoFactorEnabled)
     .select('users.password_hash as passwordHash')
     .where('users.username_key', '=', usernameKey)
@@ -96,23 +62,24 @@ export async function getPasswordHash(db: Db, id: number): Promise<string> {
   return passwordHash;
 }
 
-/** Replaces the hash only while it is still the one that was read. */
+/** Replaces the hash only while it is still the one that was read; tells whether it was. */
 export async function updatePasswordHash(
   db: Db,
   id: number,
   change: { readonly from: string; readonly to: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ password_hash: change.to })
     .where('id', '=', id)
     .where('password_hash', '=', change.from)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Until the transaction ends, nobody else may find out that there is no admin yet. */
-export async function lockFirstAdmin(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('users.first-admin', 0))`.execute(trx);
+/** Until the transaction ends, nobody else may find out how many admins there are. */
+export async function lockAdmins(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users.admins', 0))`.execute(trx);
 }
 
 export async function hasUser(db: Db): Promise<boolean> {

@@ -9,6 +9,7 @@ import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
+import { nameKey } from '../name-key.ts';
 import type { PasswordPolicy } from '../passwords/password-rules.ts';
 import { requireGoodPassword, type Passwords } from '../passwords/passwords.service.ts';
 import type { Db, Trx } from '../tables.ts';
@@ -19,10 +20,10 @@ import {
   hasAdmin,
   hasUser,
   insertUser,
-  lockFirstAdmin,
+  lockAdmins,
   updatePasswordHash,
-  type User,
 } from './users.repository.ts';
+import type { User } from './users.table.ts';
 
 export type RegistrationSettings = {
   readonly passwords: Passwords;
@@ -112,17 +113,13 @@ async function roleOfNewUser(
   usernameKey: string,
 ): Promise<PlatformRole> {
   if (!firstUserIsAdmin && nameKey(bootstrapAdmin ?? '') !== usernameKey) return 'user';
-  await lockFirstAdmin(trx);
+  await lockAdmins(trx);
   const isLate = firstUserIsAdmin ? await hasUser(trx) : await hasAdmin(trx);
   return isLate ? 'user' : 'admin';
 }
 
-/** A username or an e-mail as it is compared. */
-function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
-}
-
-function answerOf(user: User): UserAnswer {
+/** A user as everybody may see who may see it at all. */
+export function answerOf(user: User): UserAnswer {
   const { id, firstName, lastName, username, email, twoFactorEnabled, createdAt } = user;
   return {
     id,

@@ -1,0 +1,6 @@
+// Names are told apart by more than case and width: this is what of a name counts.
+
+/** A username or an e-mail as it is compared. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}

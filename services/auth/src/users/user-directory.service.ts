@@ -1,0 +1,85 @@
+// Looking users up, for admins and for other services; and who is an admin, of whom there is always one.
+import type { PlatformRole } from '@kvartplata/contracts/access.ts';
+import type { UserSummaries } from '@kvartplata/contracts/auth/internal.ts';
+import type { ManagedUser } from '@kvartplata/contracts/auth/users.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { nameKey } from '../name-key.ts';
+import type { Db } from '../tables.ts';
+import {
+  findUser,
+  hasOtherAdmin,
+  listSummariesById,
+  listSummariesByName,
+  listUsers,
+  updatePlatformRole,
+} from './user-directory.repository.ts';
+import { lockAdmins } from './users.repository.ts';
+import { answerOf } from './users.service.ts';
+import type { User } from './users.table.ts';
+
+export type UserSearch = {
+  readonly search?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+};
+
+/** @throws Refusal validation-failed for a cursor of another list */
+export async function findUsers(
+  db: Db,
+  { search, limit = DEFAULT_PAGE_LIMIT, cursor }: UserSearch,
+): Promise<PageOf<ManagedUser>> {
+  const [afterId] = decodeCursor(cursor, ['number']) ?? [];
+  const found = await listUsers(db, {
+    search: search === undefined ? undefined : nameKey(search),
+    afterId,
+    limit: limit + 1,
+  });
+  return pageOf(found, limit, ({ id }) => [id], managed);
+}
+
+/** @throws Refusal not-found, last-admin */
+export async function changePlatformRole(
+  db: Db,
+  actor: Actor,
+  userId: number,
+  platformRole: PlatformRole,
+): Promise<ManagedUser> {
+  return inTransaction(db, async (trx) => {
+    // Two admins who demote each other come here one after the other.
+    await lockAdmins(trx);
+    const user = await findUser(trx, userId);
+    if (user === undefined) throw notFound('The user');
+    if (user.platformRole === platformRole) return managed(user);
+    if (platformRole === 'user' && !(await hasOtherAdmin(trx, userId)))
+      throw new Refusal('last-admin');
+    await updatePlatformRole(trx, userId, platformRole);
+    await recordChange(trx, actor, {
+      action: 'user.role-changed',
+      object: { type: 'user', id: userId },
+      organizationId: null,
+      before: { platformRole: user.platformRole },
+      after: { platformRole },
+    });
+    return managed({ ...user, platformRole });
+  });
+}
+
+/** @throws Refusal validation-failed unless exactly one of the two is asked for */
+export async function findUserSummaries(
+  db: Db,
+  { username, ids }: { readonly username?: string; readonly ids?: readonly number[] },
+): Promise<UserSummaries> {
+  if (username !== undefined && ids === undefined)
+    return { users: [...(await listSummariesByName(db, nameKey(username)))] };
+  if (ids !== undefined && username === undefined)
+    return { users: [...(await listSummariesById(db, ids))] };
+  throw invalidField('', 'takes either username or ids');
+}
+
+function managed(user: User): ManagedUser {
+  return { ...answerOf(user), platformRole: user.platformRole };
+}

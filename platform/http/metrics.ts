@@ -1,6 +1,6 @@
 // Prometheus metrics of one process: Node's own, HTTP durations, and what slices register.
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = { readonly registry: Registry };
 
@@ -31,4 +31,41 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
       reply.elapsedTime / 1000,
     );
   });
+}
+
+/** What a service counts of its own; each label is one way in which the counted things differ. */
+export function createCounter<Label extends string = never>(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+): Counter<Label> {
+  return new Counter({ name, help, labelNames, registers: [registry] });
+}
+
+/** A figure that goes up and down, read when somebody asks for the metrics. */
+export function createGauge(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  read: () => number,
+): void {
+  const collect = (): void => gauge.set(read());
+  const gauge = new Gauge({ name, help, registers: [], collect });
+  registry.registerMetric(gauge);
+}
+
+/** A count that somebody else keeps, read when somebody asks for the metrics. */
+export function createReadCounter(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  read: () => number,
+): void {
+  const collect = (): void => {
+    counter.reset();
+    counter.inc(read());
+  };
+  const counter = new Counter({ name, help, registers: [], collect });
+  registry.registerMetric(counter);
 }

@@ -25,6 +25,7 @@ const SHARED = [
   'HTTP_HOST',
   'TRUSTED_PROXIES',
   'BOOTSTRAP_ADMIN',
+  'RATE_LIMIT_SCALE',
 ];
 const OWN = [
   'HTTP_PORT',

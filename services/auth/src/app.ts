@@ -1,13 +1,19 @@
 // Puts the auth-service together: the shared server, who is asking, and the routes of the slices.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
-import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
+import { createCounter, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Authentication } from '@kvartplata/platform/identity/authentication.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
+import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
+import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
+import { withFallback } from '@kvartplata/platform/key-value/with-fallback.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { AuthConfig } from './config.ts';
+import { createLimits } from './limits/limits.service.ts';
+import { registerPasswordMetrics } from './passwords/password-metrics.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
 import type { Passwords } from './passwords/passwords.service.ts';
 import { cookieSettingsOf, findRefreshClaim, giveSession } from './sessions/session-cookies.ts';
@@ -27,6 +33,7 @@ export type AppDeps = {
     | 'cookieDomain'
     | 'corsOrigin'
     | 'logLevel'
+    | 'rateLimitScale'
     | 'trustedProxies'
     | 'useHttps'
   >;
@@ -36,6 +43,7 @@ export type AppDeps = {
   readonly dependencies: readonly Dependency[];
   readonly buildInfo: BuildInfo;
   readonly passwords: Passwords;
+  readonly keyValue: KeyValueStore;
   readonly now: () => Date;
 };
 
@@ -65,29 +73,68 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
+  const limits = createLimits({
+    store: storeOfLimits(deps, app.log),
+    keys: keys.limits,
+    scale: config.rateLimitScale,
+    now,
+    metrics: deps.metrics,
+  });
+  registerPasswordMetrics(deps.metrics, passwords);
+  const passwordSettings = {
+    passwords,
+    limits,
+    passwordPolicy: passwordPolicyOf(config.appEnv),
+  };
+  const cookies = cookieSettingsOf(config);
   usersRoutes(app, {
     db,
     registration: {
-      passwords,
-      passwordPolicy: passwordPolicyOf(config.appEnv),
+      ...passwordSettings,
       firstUserIsAdmin: config.appEnv === 'dev',
       bootstrapAdmin: config.bootstrapAdmin,
       now,
     },
   });
   userDirectoryRoutes(app, db);
-  const cookies = cookieSettingsOf(config);
   sessionsRoutes(app, { db, authentication, cookies });
   internalSessionsRoutes(app, { db, authentication });
-  twoFactorRoutes(app, { db, keys: keys.totp, passwords, now });
+  twoFactorRoutes(app, { db, keys: keys.totp, passwords: passwordSettings, now });
   signInRoutes(app, {
     db,
     keys,
     passwords,
+    limits,
     now,
     useHttps: config.useHttps,
     giveSession: (reply, tokens) => giveSession(reply, cookies, keys.csrf, tokens),
   });
   auditRoutes(app, { level: 'admin', readableBy: async () => ({ db, organizationIds: 'all' }) });
   return app;
+}
+
+/** Somebody who guesses may not gain from Redis being away: each process then counts for itself. */
+function storeOfLimits(
+  { keyValue, metrics, now }: AppDeps,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+): KeyValueStore {
+  const falls = createCounter(
+    metrics,
+    'key_value_fallbacks_total',
+    'How often the key-value store was found away and memory took its place',
+  );
+  return withFallback(
+    keyValue,
+    createMemoryStore(() => now().getTime()),
+    {
+      onChange: (reason) => {
+        if (reason === undefined) {
+          log.info('the key-value store is back: limits are counted for all processes together');
+          return;
+        }
+        falls.inc();
+        log.warn({ reason: reason.message }, 'the key-value store is away: limits count in memory');
+      },
+    },
+  );
 }

@@ -1,16 +1,19 @@
 // The auth-service's configuration.
 import { optional, readConfig } from '@kvartplata/platform/config/config.ts';
-import { text } from '@kvartplata/platform/config/readers.ts';
+import { positiveNumber, text } from '@kvartplata/platform/config/readers.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 
 export type AuthConfig = ReturnType<typeof readAuthConfig>;
 
 /** @throws ConfigurationError that names every missing or wrong variable */
 export function readAuthConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const appEnv = environment['APP_ENV'];
   return readConfig(
     {
-      ...serviceVariables(8001, environment['APP_ENV']),
+      ...serviceVariables(8001, appEnv),
       bootstrapAdmin: optional('BOOTSTRAP_ADMIN', text, undefined),
+      // Tests and demonstrations all come from one address.
+      rateLimitScale: optional('RATE_LIMIT_SCALE', positiveNumber, appEnv === 'dev' ? 100 : 1),
     },
     environment,
   );

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
-import { createBoundedQueue, type QueueLimits } from './bounded-queue.ts';
+import { createBoundedQueue, type BoundedQueue, type QueueLimits } from '../bounded-queue.ts';
 import { passwordProblem, type PasswordPolicy } from './password-rules.ts';
 
 export type Passwords = {
@@ -16,6 +16,8 @@ export type Passwords = {
   readonly verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;
   /** Whether the hash was made with weaker parameters than today's. */
   readonly isOutdated: (passwordHash: string) => boolean;
+  /** How much hashing waits and was refused. */
+  readonly queue: Pick<BoundedQueue, 'waiting' | 'refused'>;
 };
 
 /** 19 MiB and two passes: about 10 ms of one core. */
@@ -24,12 +26,12 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LIMITS: QueueLimits = { running: 4, waiting: 64, waitMs: 2_000 };
 
 export async function createPasswords(limits: QueueLimits = LIMITS): Promise<Passwords> {
-  const inTurn = createBoundedQueue(limits);
+  const queue = createBoundedQueue(limits);
   const hashOfNobody = await hash(randomBytes(32), PARAMETERS);
   return {
-    hash: async (password) => inTurn(async () => hash(normalize(password), PARAMETERS)),
+    hash: async (password) => queue.run(async () => hash(normalize(password), PARAMETERS)),
     verify: async (passwordHash, password) => {
-      const isRight = await inTurn(async () =>
+      const isRight = await queue.run(async () =>
         verify(passwordHash ?? hashOfNobody, normalize(password)),
       );
       return isRight && passwordHash !== undefined;
@@ -38,6 +40,7 @@ export async function createPasswords(limits: QueueLimits = LIMITS): Promise<Pas
       const { memoryCost, timeCost } = parseOptions(passwordHash);
       return memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost;
     },
+    queue,
   };
 }
 
@@ -48,13 +51,15 @@ function normalize(password: string): string {
 
 /**
  * @param ownNames the user's names, username and e-mail
+ * @param path the field of the request that holds the password
  * @throws Refusal validation-failed for a password that is too short or easy to guess
  */
 export function requireGoodPassword(
   password: string,
   policy: PasswordPolicy,
   ownNames: readonly string[],
+  path = '/password',
 ): void {
   const problem = passwordProblem(password, policy, ownNames);
-  if (problem !== undefined) throw invalidField('/password', problem);
+  if (problem !== undefined) throw invalidField(path, problem);
 }

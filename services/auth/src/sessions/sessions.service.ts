@@ -4,6 +4,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { SessionState } from '@kvartplata/platform/identity/session.ts';
+import type { Caller } from '../caller.ts';
 import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
 import { REFRESH_TOKEN_TTL_SECONDS, refreshTokenFor, type RefreshClaim } from './refresh-token.ts';
 import {
@@ -34,7 +35,7 @@ export async function startSession(
   trx: Trx,
   keys: Keys,
   user: { readonly userId: number; readonly methods: readonly SignInMethod[] },
-  requestId: string,
+  { requestId }: Caller,
   now: Date,
 ): Promise<SessionTokens> {
   const session = await insertSession(trx, user, now, expiryFrom(now));

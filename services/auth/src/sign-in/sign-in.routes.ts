@@ -9,6 +9,7 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, type Caller } from '../caller.ts';
 import type { SessionTokens } from '../sessions/sessions.service.ts';
 import {
   clearChallengeCookie,
@@ -37,10 +38,10 @@ export function signInRoutes(app: HttpServer, deps: SignInRoutesDeps): void {
         summary: 'Sign in with username and password, or get a challenge for the second factor',
         security: [],
         body: Credentials,
-        response: { 200: LogInAnswer, ...refusals(400, 401, 403, 413, 415, 503) },
+        response: { 200: LogInAnswer, ...refusals(400, 401, 403, 413, 415, 429, 503) },
       },
     },
-    async (request, reply) => answerLogIn(deps, request.body, request.id, reply),
+    async (request, reply) => answerLogIn(deps, request.body, callerOf(request), reply),
   );
 
   app.post(
@@ -62,10 +63,10 @@ export function signInRoutes(app: HttpServer, deps: SignInRoutesDeps): void {
 async function answerLogIn(
   deps: SignInRoutesDeps,
   credentials: Credentials,
-  requestId: string,
+  caller: Caller,
   reply: FastifyReply,
 ): Promise<LogInAnswer> {
-  const result = await logIn(deps, credentials, requestId);
+  const result = await logIn(deps, credentials, caller);
   if ('tokens' in result) return answerSignIn(deps, result, reply);
   const { challengeToken } = result;
   setChallengeCookie(reply, deps.useHttps, challengeToken);
@@ -85,7 +86,7 @@ async function answerVerifyLogIn(
 ): Promise<SignedIn> {
   const token = challengeToken ?? findChallengeCookie(request, deps.useHttps);
   if (token === undefined) throw new Refusal('challenge-over');
-  const signIn = await verifyLogIn(deps, token, proof, request.id);
+  const signIn = await verifyLogIn(deps, token, proof, callerOf(request));
   clearChallengeCookie(reply, deps.useHttps);
   return answerSignIn(deps, signIn, reply);
 }

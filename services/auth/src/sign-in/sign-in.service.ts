@@ -5,6 +5,8 @@ import type { User } from '@kvartplata/contracts/auth/users.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
+import type { Caller } from '../caller.ts';
+import type { Limits } from '../limits/limits.service.ts';
 import type { Passwords } from '../passwords/passwords.service.ts';
 import { startSession, type SessionTokens } from '../sessions/sessions.service.ts';
 import type { Db } from '../tables.ts';
@@ -23,6 +25,7 @@ export type SignInDeps = {
   readonly db: Db;
   readonly keys: Keys;
   readonly passwords: Passwords;
+  readonly limits: Limits;
   readonly now: () => Date;
 };
 
@@ -34,21 +37,25 @@ const SWEPT_AT_ONCE = 10;
 
 /**
  * A session, or the token of a challenge that stands before it.
- * @throws Refusal wrong-credentials, the same for an unknown user and a wrong password; overloaded
+ * @throws Refusal wrong-credentials, the same for an unknown user and a wrong password; too-many-attempts,
+ *   overloaded
  */
 export async function logIn(
-  { db, keys, passwords, now: clock }: SignInDeps,
+  { db, keys, passwords, limits, now: clock }: SignInDeps,
   { username, password }: Credentials,
-  requestId: string,
+  caller: Caller,
 ): Promise<SignIn | { readonly challengeToken: string }> {
   const now = clock();
-  const user = await findUserByPassword(db, passwords, username, password);
+  const { address } = caller;
+  const user = await limits.tryPassword({ username, address }, async () =>
+    findUserByPassword(db, passwords, username, password),
+  );
   if (user === undefined) throw new Refusal('wrong-credentials');
   const twoFactorId = await findEnabledFactorId(db, user.id);
   if (twoFactorId !== undefined)
     return { challengeToken: await startChallenge(db, twoFactorId, now) };
   const tokens = await inTransaction(db, async (trx) =>
-    startSession(trx, keys, { userId: user.id, methods: ['pwd'] }, requestId, now),
+    startSession(trx, keys, { userId: user.id, methods: ['pwd'] }, caller, now),
   );
   return { user, tokens };
 }
@@ -61,7 +68,7 @@ export async function verifyLogIn(
   { db, keys, now: clock }: SignInDeps,
   challengeToken: string,
   proof: Proof,
-  requestId: string,
+  caller: Caller,
 ): Promise<SignIn> {
   const now = clock();
   const tokenHash = challengeHash(challengeToken);
@@ -71,14 +78,14 @@ export async function verifyLogIn(
 
   const { twoFactorId, userId } = challenged;
   return keepingFailures(db, async (trx) => {
-    const actor = { userId, requestId };
+    const actor = { userId, requestId: caller.requestId };
     const refusal = await findProofRefusal(trx, keys.totp, twoFactorId, proof, actor, now);
     if (refusal !== undefined) return refusal;
     // Thrown, so that the proof is not used up: the challenge was answered by somebody faster.
     if (!(await deleteChallenge(trx, tokenHash))) throw new Refusal('challenge-over');
     // A recovery code is a one-time password as well.
     const methods = ['pwd', 'otp'] as const;
-    const tokens = await startSession(trx, keys, { userId, methods }, requestId, now);
+    const tokens = await startSession(trx, keys, { userId, methods }, caller, now);
     return { user: await getUserAnswer(trx, userId), tokens };
   });
 }

@@ -1,8 +1,9 @@
 // The auth-service for a test: its own database, a clock that the test moves, and a client with a cookie jar.
-import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
+import { createMetrics, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { deriveKeys, type Keys } from '@kvartplata/platform/identity/keys.ts';
+import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { createApp, type AppDeps } from '../app.ts';
 import { createPasswords } from '../passwords/passwords.service.ts';
@@ -14,6 +15,9 @@ export type TestApp = {
   readonly app: HttpServer;
   readonly db: Db;
   readonly keys: Keys;
+  readonly metrics: Metrics;
+  /** As the owner of the tables. */
+  readonly databaseUrl: string;
   readonly advanceSeconds: (seconds: number) => void;
   readonly now: () => Date;
   readonly close: () => Promise<void>;
@@ -23,6 +27,7 @@ export type TestAppOptions = {
   readonly config?: Partial<AppDeps['config']>;
   readonly passwords?: AppDeps['passwords'];
   readonly keys?: Keys;
+  readonly keyValue?: AppDeps['keyValue'];
 };
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -36,11 +41,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const keys = options.keys ?? deriveKeys(Buffer.from('a secret of the tests'));
   let clockMs = Date.parse('2026-07-01T09:00:00Z');
   const now = (): Date => new Date(clockMs);
-  const app = await createAppOn(db, keys, now, options);
+  const metrics = createMetrics('auth');
+  const app = await createAppOn(db, keys, metrics, now, options);
   return {
     app,
     db,
     keys,
+    metrics,
+    databaseUrl: database.url,
     advanceSeconds: (seconds) => (clockMs += seconds * 1000),
     now,
     close: async () => {
@@ -53,13 +61,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 
 /** The same service started once more, on the database and by the clock of the first, with other keys. */
 export async function restartTestApp(auth: TestApp, keys: Keys): Promise<TestApp> {
-  const app = await createAppOn(auth.db, keys, auth.now, {});
-  return { ...auth, app, keys, close: async () => app.close() };
+  const metrics = createMetrics('auth');
+  const app = await createAppOn(auth.db, keys, metrics, auth.now, {});
+  return { ...auth, app, keys, metrics, close: async () => app.close() };
 }
 
 async function createAppOn(
   db: Db,
   keys: Keys,
+  metrics: Metrics,
   now: () => Date,
   options: TestAppOptions,
 ): Promise<HttpServer> {
@@ -70,15 +80,17 @@ async function createAppOn(
       cookieDomain: 'localhost',
       corsOrigin: ORIGIN,
       logLevel: 'silent',
+      rateLimitScale: 1_000,
       trustedProxies: [],
       useHttps: false,
       ...options.config,
     },
     db,
     keys,
-    metrics: createMetrics('auth'),
+    metrics,
     dependencies: [],
     buildInfo: { version: 'unknown', buildTime: '', commit: 'unknown', branch: 'unknown' },
+    keyValue: options.keyValue ?? createMemoryStore(() => now().getTime()),
     passwords: options.passwords ?? (await createPasswords()),
     now,
   });

@@ -207,6 +207,20 @@ describe('turning two-factor sign-in off', () => {
     assert.equal((await disable(owner.client, { code: codeAt(secret, auth.now()) })).status, 200);
   });
 
+  it('is no place to guess the password at: each wrong one counts as a failed login', async () => {
+    const owner = await signInWithTwoFactor(auth, 'guessed');
+    for (let index = 0; index < 5; index += 1) {
+      const answer = await disable(owner.client, { password: 'неверный', code: owner.code() });
+      assert.equal(answer.json['code'], 'wrong-credentials');
+    }
+    const answer = await disable(owner.client, { code: owner.code() });
+    assert.deepEqual([answer.status, answer.headers['retry-after']], [429, '60']);
+    const setup = await owner.client.post('/api/auth/2fa/setup', { password: PASSWORD });
+    assert.equal(setup.status, 429);
+    auth.advanceSeconds(60);
+    assert.equal((await disable(owner.client, { code: owner.code() })).status, 200);
+  });
+
   it('is refused for a wrong password or a wrong proof, and then nothing changes', async () => {
     const owner = await signInWithTwoFactor(auth, 'stubborn');
     const answers = [

@@ -12,6 +12,7 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../caller.ts';
 import {
   disableTwoFactor,
   enableTwoFactor,
@@ -42,7 +43,7 @@ export function twoFactorRoutes(app: HttpServer, deps: TwoFactorDeps): void {
         tags: ['two-factor'],
         summary: 'A secret for an authenticator; nothing is on before its first code',
         body: TwoFactorSetup,
-        response: { 200: TwoFactorSecret, ...refusals(400, 401, 403, 409, 413, 415, 503) },
+        response: { 200: TwoFactorSecret, ...refusals(400, 401, 403, 409, 413, 415, 429, 503) },
       },
     },
     async (request) => setUpTwoFactor(deps, askerOf(request), request.body?.password),
@@ -78,5 +79,5 @@ export function twoFactorRoutes(app: HttpServer, deps: TwoFactorDeps): void {
 }
 
 function askerOf(request: FastifyRequest) {
-  return { ...sessionOf(request), requestId: request.id };
+  return { ...callerOf(request), ...sessionOf(request) };
 }

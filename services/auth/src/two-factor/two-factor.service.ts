@@ -11,10 +11,10 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
 import { toDataURL } from 'qrcode';
-import type { Passwords } from '../passwords/passwords.service.ts';
+import type { Caller } from '../caller.ts';
 import { endOtherSessions, findAuthenticatedAt } from '../sessions/sessions.service.ts';
 import type { Db } from '../tables.ts';
-import { getUserAnswer, requirePasswordOf } from '../users/users.service.ts';
+import { getUserAnswer, requirePasswordOf, type PasswordSettings } from '../users/users.service.ts';
 import { findProofRefusal, findStepOf, keepingFailures } from './proof.service.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { encryptSecret } from './secret-encryption.ts';
@@ -32,12 +32,12 @@ import {
 export type TwoFactorDeps = {
   readonly db: Db;
   readonly keys: KeyRing;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordSettings;
   readonly now: () => Date;
 };
 
-/** Who asks, and by which request. */
-type Asker = Pick<Session, 'userId' | 'sessionId'> & { readonly requestId: string };
+/** Who asks, and whence. */
+type Asker = Caller & Pick<Session, 'userId' | 'sessionId'>;
 
 const SETUP_SECONDS = 600;
 const MAX_SETUP_TRIES = 5;
@@ -65,7 +65,7 @@ export async function findEnabledFactorId(db: Db, userId: number): Promise<numbe
   return factor === undefined || factor.enabledAt === null ? undefined : factor.id;
 }
 
-/** @throws Refusal password-required, wrong-credentials, overloaded, two-factor-enabled */
+/** @throws Refusal password-required, too-many-attempts, wrong-credentials, overloaded, two-factor-enabled */
 export async function setUpTwoFactor(
   deps: TwoFactorDeps,
   asker: Asker,
@@ -131,13 +131,14 @@ export async function enableTwoFactor(
 /** @throws Refusal two-factor-not-enabled, wrong-credentials, overloaded, wrong-code, too-many-attempts */
 export async function disableTwoFactor(
   { db, keys, passwords, now: clock }: TwoFactorDeps,
-  { userId, sessionId, requestId }: Asker,
+  asker: Asker,
   { password, ...proof }: TwoFactorDisabling,
 ): Promise<TwoFactorDisabled> {
   const now = clock();
+  const { userId, sessionId, requestId } = asker;
   const twoFactorId = await findEnabledFactorId(db, userId);
   if (twoFactorId === undefined) throw new Refusal('two-factor-not-enabled');
-  await requirePasswordOf(db, passwords, userId, password);
+  await requirePasswordOf(db, passwords, asker, password);
 
   const actor = { userId, requestId };
   return keepingFailures(db, async (trx) => {
@@ -159,12 +160,12 @@ export async function disableTwoFactor(
 /** A password that comes although none is needed has to be right as well. */
 async function requireRecentPassword(
   { db, passwords }: TwoFactorDeps,
-  { userId, sessionId }: Asker,
+  asker: Asker,
   password: string | undefined,
   now: Date,
 ): Promise<void> {
-  if (password !== undefined) return requirePasswordOf(db, passwords, userId, password);
-  const authenticatedAt = await findAuthenticatedAt(db, sessionId, now);
+  if (password !== undefined) return requirePasswordOf(db, passwords, asker, password);
+  const authenticatedAt = await findAuthenticatedAt(db, asker.sessionId, now);
   const isRecent =
     authenticatedAt !== undefined &&
     now.getTime() - authenticatedAt.getTime() <= PASSWORD_REMEMBERED_MS;

@@ -53,13 +53,14 @@ export async function findUserWithHash(
     .executeTakeFirst();
 }
 
-export async function getPasswordHash(db: Db, id: number): Promise<string> {
-  const { password_hash: passwordHash } = await db
+export async function getUserWithHash(db: Db, id: number): Promise<UserWithHash> {
+  return db
     .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
+    .select(USER_COLUMNS)
+    .select(twoFactorEnabled)
+    .select('users.password_hash as passwordHash')
+    .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
-  return passwordHash;
 }
 
 /** Replaces the hash only while it is still the one that was read; tells whether it was. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { ORIGIN, openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
   createTestClient,
@@ -309,6 +310,7 @@ describe('the database', () => {
       await register(createTestClient(auth.app), personNamed('kept'));
       await assert.rejects(auth.db.deleteFrom('users').execute(), { code: '42501' });
       await assert.rejects(auth.db.deleteFrom('sessions').execute(), { code: '42501' });
+      await assert.rejects(sql`delete from audit_log`.execute(auth.db), { code: '42501' });
       await assert.rejects(
         auth.db
           .updateTable('users')

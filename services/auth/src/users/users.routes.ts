@@ -4,6 +4,7 @@ import { CurrentUser, Registration, User } from '@kvartplata/contracts/auth/user
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
+import { callerOf } from '../caller.ts';
 import type { Db } from '../tables.ts';
 import { getCurrentUser, registerUser, type RegistrationSettings } from './users.service.ts';
 
@@ -20,11 +21,11 @@ export function usersRoutes(app: HttpServer, { db, registration }: UsersDeps): v
         security: [],
         headers: CsrfHeaders,
         body: Registration,
-        response: { 201: User, ...refusals(400, 403, 409, 413, 415, 503) },
+        response: { 201: User, ...refusals(400, 403, 409, 413, 415, 429, 503) },
       },
     },
     async (request, reply) => {
-      const user = await registerUser(db, registration, request.body);
+      const user = await registerUser(db, registration, request.body, callerOf(request));
       return reply.code(201).header('location', '/api/auth/user').send(user);
     },
   );

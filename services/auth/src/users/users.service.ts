@@ -9,14 +9,16 @@ import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
+import type { Caller } from '../caller.ts';
+import type { Limits } from '../limits/limits.service.ts';
 import { nameKey } from '../name-key.ts';
 import type { PasswordPolicy } from '../passwords/password-rules.ts';
 import { requireGoodPassword, type Passwords } from '../passwords/passwords.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import {
   findUserWithHash,
-  getPasswordHash,
   getUser,
+  getUserWithHash,
   hasAdmin,
   hasUser,
   insertUser,
@@ -25,9 +27,13 @@ import {
 } from './users.repository.ts';
 import type { User } from './users.table.ts';
 
-export type RegistrationSettings = {
+export type PasswordSettings = {
   readonly passwords: Passwords;
+  readonly limits: Limits;
   readonly passwordPolicy: PasswordPolicy;
+};
+
+export type RegistrationSettings = PasswordSettings & {
   /** In development whoever registers first is the admin of the platform. */
   readonly firstUserIsAdmin: boolean;
   /** Otherwise the user of this name is, as long as there is no admin. */
@@ -35,11 +41,12 @@ export type RegistrationSettings = {
   readonly now: () => Date;
 };
 
-/** @throws Refusal validation-failed, username-or-email-taken, overloaded */
+/** @throws Refusal validation-failed, too-many-attempts, overloaded, username-or-email-taken */
 export async function registerUser(
   db: Db,
   settings: RegistrationSettings,
   registration: Registration,
+  { address }: Caller,
 ): Promise<UserAnswer> {
   const { password, ...names } = registration;
   requireGoodPassword(password, settings.passwordPolicy, Object.values(names));
@@ -47,11 +54,12 @@ export async function registerUser(
   const emailKey = nameKey(names.email);
   if (emailKey.length > MAX_EMAIL_LENGTH) throw invalidField('/email', 'is too long');
 
+  // Counted from here on: what costs hashing, or tells whether a name is taken.
+  await settings.limits.countRegistration(address);
   const passwordHash = await settings.passwords.hash(password);
   try {
     return await inTransaction(db, async (trx) => {
       const platformRole = await roleOfNewUser(trx, settings, usernameKey);
-      const createdAt = settings.now();
       return answerOf(
         await insertUser(trx, {
           ...names,
@@ -59,7 +67,7 @@ export async function registerUser(
           emailKey,
           passwordHash,
           platformRole,
-          createdAt,
+          createdAt: settings.now(),
         }),
       );
     });
@@ -87,15 +95,21 @@ export async function findUserByPassword(
   return answerOf(user);
 }
 
-/** @throws Refusal wrong-credentials, overloaded */
+/**
+ * Asks a signed-in user for the password again; a wrong one counts as a failed login.
+ * @throws Refusal too-many-attempts, wrong-credentials, overloaded
+ */
 export async function requirePasswordOf(
   db: Db,
-  passwords: Passwords,
-  userId: number,
+  { limits, passwords }: Pick<PasswordSettings, 'limits' | 'passwords'>,
+  { userId, address }: { readonly userId: number; readonly address: string },
   password: string,
 ): Promise<void> {
-  if (!(await passwords.verify(await getPasswordHash(db, userId), password)))
-    throw new Refusal('wrong-credentials', 'The password is wrong');
+  const { username, passwordHash } = await getUserWithHash(db, userId);
+  const isRight = await limits.tryPassword({ username, address }, async () =>
+    (await passwords.verify(passwordHash, password)) ? true : undefined,
+  );
+  if (isRight === undefined) throw new Refusal('wrong-credentials', 'The password is wrong');
 }
 
 export async function getUserAnswer(db: Db, id: number): Promise<UserAnswer> {

@@ -8,19 +8,33 @@ export type QueueLimits = {
   readonly waitMs: number;
 };
 
-/** Runs the task in its turn. @throws Refusal overloaded when there is no turn for it in time */
-export type BoundedQueue = <T>(task: () => Promise<T>) => Promise<T>;
+export type BoundedQueue = {
+  /** Runs the task in its turn. @throws Refusal overloaded when there is no turn for it in time */
+  readonly run: <T>(task: () => Promise<T>) => Promise<T>;
+  /** How many tasks wait for their turn now. */
+  readonly waiting: () => number;
+  /** How many were refused since the start. */
+  readonly refused: () => number;
+};
 
 export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
   let running = 0;
+  let refused = 0;
   const waiting: (() => void)[] = [];
+
+  function refusal(): Refusal {
+    refused += 1;
+    return new Refusal('overloaded', 'Too many people sign in at this moment', {
+      retryAfterSeconds: 2,
+    });
+  }
 
   async function takeTurn(): Promise<void> {
     if (running < limits.running) {
       running += 1;
       return;
     }
-    if (waiting.length >= limits.waiting) throw overloaded();
+    if (waiting.length >= limits.waiting) throw refusal();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const start = (): void => {
       clearTimeout(timer);
@@ -28,7 +42,7 @@ export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
     };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(start), 1);
-      reject(overloaded());
+      reject(refusal());
     }, limits.waitMs);
     waiting.push(start);
     await promise;
@@ -41,18 +55,16 @@ export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
     else next();
   }
 
-  return async (task) => {
-    await takeTurn();
-    try {
-      return await task();
-    } finally {
-      passTurn();
-    }
+  return {
+    run: async (task) => {
+      await takeTurn();
+      try {
+        return await task();
+      } finally {
+        passTurn();
+      }
+    },
+    waiting: () => waiting.length,
+    refused: () => refused,
   };
-}
-
-function overloaded(): Refusal {
-  return new Refusal('overloaded', 'Too many people sign in at this moment', {
-    retryAfterSeconds: 2,
-  });
 }

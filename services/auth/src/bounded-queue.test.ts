@@ -14,7 +14,7 @@ function openTask() {
 
 describe('the bounded queue', () => {
   it('runs so many tasks at once and no more, and the others in the order they came', async () => {
-    const inTurn = createBoundedQueue({ running: 2, waiting: 64, waitMs: 5_000 });
+    const { run: inTurn } = createBoundedQueue({ running: 2, waiting: 64, waitMs: 5_000 });
     let running = 0;
     let most = 0;
     const order: number[] = [];
@@ -35,7 +35,7 @@ describe('the bounded queue', () => {
   });
 
   it('refuses at once what finds no place to wait', async () => {
-    const inTurn = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
+    const { run: inTurn } = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
     const task = openTask();
     const first = inTurn(task.run);
     const second = inTurn(task.run);
@@ -45,7 +45,7 @@ describe('the bounded queue', () => {
   });
 
   it('refuses what waits too long, and forgets it', async () => {
-    const inTurn = createBoundedQueue({ running: 1, waiting: 1, waitMs: 20 });
+    const { run: inTurn } = createBoundedQueue({ running: 1, waiting: 1, waitMs: 20 });
     const task = openTask();
     const first = inTurn(task.run);
     await assert.rejects(inTurn(task.run), isOverloaded);
@@ -56,8 +56,19 @@ describe('the bounded queue', () => {
     assert.equal(await inTurn(async () => 'free'), 'free');
   });
 
+  it('tells how many wait, and how many it has refused', async () => {
+    const queue = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
+    const task = openTask();
+    const tasks = [queue.run(task.run), queue.run(task.run)];
+    await assert.rejects(queue.run(task.run), isOverloaded);
+    assert.deepEqual([queue.waiting(), queue.refused()], [1, 1]);
+    task.end();
+    await Promise.all(tasks);
+    assert.deepEqual([queue.waiting(), queue.refused()], [0, 1]);
+  });
+
   it('gives the turn on when a task fails', async () => {
-    const inTurn = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
+    const { run: inTurn } = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
     const failing = inTurn(async () => Promise.reject(new Error('broken')));
     const next = inTurn(async () => 'next');
     await assert.rejects(failing, /broken/);

@@ -1,0 +1,36 @@
+// The limit of one account from one address: each failure from the fifth on blocks it, longer each time.
+import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
+import {
+  FORGOTTEN_AFTER_MS,
+  formatFailures,
+  oneLess,
+  oneMore,
+  parseFailures,
+  type Failures,
+} from './failure-ladder.ts';
+import { tooManyAttempts, type Limit } from './limit.ts';
+
+export function createAccountLimit(store: KeyValueStore, nowMs: () => number): Limit {
+  /** Reads, decides and writes until nobody has written in between; others here are processes, not requests. */
+  async function change(key: string, next: (failures: Failures) => Failures): Promise<void> {
+    for (;;) {
+      const before = await store.get(key);
+      const after = formatFailures(next(parseFailures(before)));
+      if (await store.replace(key, before, after, FORGOTTEN_AFTER_MS)) return;
+    }
+  }
+
+  return {
+    reserve: async (key) => {
+      await change(key, (failures) => {
+        const waitMs = failures.blockedUntilMs - nowMs();
+        if (waitMs > 0) throw tooManyAttempts(waitMs);
+        return oneMore(failures, nowMs());
+      });
+      return {
+        succeed: async () => store.delete(key),
+        giveBack: async () => change(key, oneLess),
+      };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// How often somebody may try. Nothing is asked of the database and no password is looked at beyond a limit, whether
+// there is such an account or not.
+import { createHmac } from 'node:crypto';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { createCounter, type Metrics } from '@kvartplata/platform/http/metrics.ts';
+import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
+import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
+import { nameKey } from '../name-key.ts';
+import { createAccountLimit } from './account-limit.ts';
+import { networkOf } from './address-network.ts';
+import { tryUnder, type Limit } from './limit.ts';
+import { createTurns } from './turns.ts';
+import { createWindowLimit } from './window-limit.ts';
+
+export type PasswordTry = {
+  /** As it was typed; there may be no such user. */
+  readonly username: string;
+  /** Whence the try comes. */
+  readonly address: string;
+};
+
+export type Limits = {
+  /**
+   * Lets somebody try a password: `look` finds nothing when it is wrong.
+   * @throws Refusal too-many-attempts, overloaded, and whatever `look` throws: that is no failure of who tries
+   */
+  readonly tryPassword: <T>(
+    who: PasswordTry,
+    look: () => Promise<T | undefined>,
+  ) => Promise<T | undefined>;
+  /** Counts a registration, however it ends. @throws Refusal too-many-attempts */
+  readonly countRegistration: (address: string) => Promise<void>;
+};
+
+export type LimitsDeps = {
+  readonly store: KeyValueStore;
+  /** Hides names and addresses in the store. */
+  readonly keys: KeyRing;
+  /** Widens the limits per address, for where many people share one. */
+  readonly scale: number;
+  readonly now: () => Date;
+  readonly metrics: Metrics;
+};
+
+const MINUTE_MS = 60_000;
+const FAILURES_PER_ADDRESS = { most: 30, lengthMs: 5 * MINUTE_MS };
+const REGISTRATIONS_PER_ADDRESS = { most: 10, lengthMs: 60 * MINUTE_MS };
+/** Tries of one account from one address; more of them at once are no person. */
+const TURNS = { waiting: 64, waitMs: 2_000 };
+
+export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): Limits {
+  const nowMs = (): number => now().getTime();
+  const scaled = ({ most, lengthMs }: typeof FAILURES_PER_ADDRESS) => ({
+    most: Math.max(1, Math.round(most * scale)),
+    lengthMs,
+  });
+  const count = countersOf(metrics);
+  const ofAccount = count.hits('account', createAccountLimit(store, nowMs));
+  const ofAddress = count.hits(
+    'address',
+    createWindowLimit(store, nowMs, scaled(FAILURES_PER_ADDRESS)),
+  );
+  const ofRegistration = count.hits(
+    'registration',
+    createWindowLimit(store, nowMs, scaled(REGISTRATIONS_PER_ADDRESS)),
+  );
+  const inTurn = createTurns(TURNS);
+
+  function keyOf(limit: string, ...parts: readonly string[]): string {
+    const hidden = createHmac('sha256', keys.current.secret).update(JSON.stringify(parts));
+    return `limits:${limit}:${hidden.digest('base64url')}`;
+  }
+
+  return {
+    tryPassword: async ({ username, address }, look) => {
+      const network = networkOf(address);
+      const account = keyOf('account', nameKey(username), network);
+      return count.result(async () =>
+        // One after another: with several at once the right one might be refused for the others' sake.
+        inTurn(account, async () =>
+          tryUnder(ofAccount, account, async () =>
+            tryUnder(ofAddress, keyOf('address', network), look),
+          ),
+        ),
+      );
+    },
+    countRegistration: async (address) =>
+      void (await ofRegistration.reserve(keyOf('registration', networkOf(address)))),
+  };
+}
+
+function countersOf(metrics: Metrics) {
+  const hits = createCounter(metrics, 'auth_limit_hits_total', 'Tries that a limit refused', [
+    'limit',
+  ]);
+  const logins = createCounter(
+    metrics,
+    'auth_logins_total',
+    'Passwords tried, at login and where one is asked for again, by what came of it',
+    ['result'],
+  );
+  return {
+    hits: (name: string, limit: Limit): Limit => ({
+      reserve: async (key) =>
+        limit.reserve(key).catch((error: unknown) => {
+          if (isTooMany(error)) hits.inc({ limit: name });
+          throw error;
+        }),
+    }),
+    result: async <T>(attempt: () => Promise<T | undefined>): Promise<T | undefined> => {
+      try {
+        const found = await attempt();
+        logins.inc({ result: found === undefined ? 'wrong' : 'right' });
+        return found;
+      } catch (error) {
+        logins.inc({ result: isTooMany(error) ? 'limited' : 'failed' });
+        throw error;
+      }
+    },
+  };
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'too-many-attempts';
+}

@@ -2,6 +2,8 @@
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { invalidField } from './refusal.ts';
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 type Key = readonly (string | number)[];
 
 /**
@@ -24,7 +26,7 @@ export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-type PartKind = 'number' | 'day';
+type PartKind = 'number' | 'day' | 'instant' | 'uuid';
 type PartsOf<S extends readonly PartKind[]> = {
   [I in keyof S]: S[I] extends 'number' ? number : string;
 };
@@ -48,7 +50,16 @@ export function decodeCursor<const S extends readonly PartKind[]>(
 }
 
 function fitsPart(part: unknown, kind: PartKind | undefined): boolean {
-  return kind === 'number' ? Number.isSafeInteger(part) : typeof part === 'string' && isDay(part);
+  if (kind === 'number') return Number.isSafeInteger(part);
+  if (typeof part !== 'string') return false;
+  if (kind === 'uuid') return UUID.test(part);
+  return kind === 'instant' ? isInstant(part) : isDay(part);
+}
+
+/** As `Date.toISOString` writes it. */
+function isInstant(text: string): boolean {
+  const instant = /^[12]\d{3}-/.test(text) ? new Date(text) : new Date(Number.NaN);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
 }
 
 function isDay(text: string): boolean {

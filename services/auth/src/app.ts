@@ -16,6 +16,7 @@ import { createLimits } from './limits/limits.service.ts';
 import { registerPasswordMetrics } from './passwords/password-metrics.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
 import type { Passwords } from './passwords/passwords.service.ts';
+import { ownSessionsRoutes } from './sessions/own-sessions.routes.ts';
 import { cookieSettingsOf, findRefreshClaim, giveSession } from './sessions/session-cookies.ts';
 import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
 import { findSessionState } from './sessions/sessions.service.ts';
@@ -98,6 +99,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
   });
   userDirectoryRoutes(app, db);
   sessionsRoutes(app, { db, authentication, cookies });
+  ownSessionsRoutes(app, { db, passwords: passwordSettings, cookies, now });
   internalSessionsRoutes(app, { db, authentication });
   twoFactorRoutes(app, { db, keys: keys.totp, passwords: passwordSettings, now });
   signInRoutes(app, {

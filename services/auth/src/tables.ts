@@ -17,7 +17,13 @@ export type UsersTable = {
   readonly created_at: Date;
 };
 
-export type SessionEnd = 'logout' | 'token-reused' | 'two-factor-disabled';
+export type SessionEnd =
+  | 'logout'
+  | 'token-reused'
+  | 'ended-by-user'
+  | 'logout-all'
+  | 'password-changed'
+  | 'two-factor-disabled';
 
 /** How a user proved who they are, as RFC 8176 calls it. */
 export type SignInMethod = 'pwd' | 'otp';
@@ -35,6 +41,8 @@ export type SessionsTable = {
   readonly expires_at: Date;
   readonly ended_at: Date | null;
   readonly ended_reason: SessionEnd | null;
+  /** What the program of the sign-in called itself, shortened. */
+  readonly user_agent: string | null;
 };
 
 /** One second factor of one user, from its setup to its end; at most one of a user is live. */

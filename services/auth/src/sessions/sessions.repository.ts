@@ -1,6 +1,7 @@
 // The SQL of sessions. A session is good while it has not ended and not expired.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
-import type { Db, SessionEnd, SignInMethod } from '../tables.ts';
+import { sql } from 'kysely';
+import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
 
 export type SessionRow = {
   readonly id: string;
@@ -9,6 +10,12 @@ export type SessionRow = {
   readonly rotatedAt: Date;
   readonly authenticatedAt: Date;
   readonly methods: readonly SignInMethod[];
+};
+
+export type NewSession = {
+  readonly userId: number;
+  readonly methods: readonly SignInMethod[];
+  readonly userAgent: string | undefined;
 };
 
 const COLUMNS = [
@@ -22,19 +29,20 @@ const COLUMNS = [
 
 export async function insertSession(
   db: Db,
-  user: { readonly userId: number; readonly methods: readonly SignInMethod[] },
+  { userId, methods, userAgent }: NewSession,
   now: Date,
   expiresAt: Date,
 ): Promise<SessionRow> {
   return db
     .insertInto('sessions')
     .values({
-      user_id: user.userId,
-      methods: user.methods,
+      user_id: userId,
+      methods,
       rotated_at: now,
       created_at: now,
       authenticated_at: now,
       expires_at: expiresAt,
+      user_agent: userAgent ?? null,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -58,34 +66,59 @@ export async function updateGeneration(
     .executeTakeFirst();
 }
 
-/** Does nothing to a session that has ended before. */
+export type EndedSession = { readonly id: string; readonly userId: number };
+
+/** Undefined for a session that has ended before. */
 export async function updateEnd(
-  db: Db,
+  trx: Trx,
   sessionId: string,
   reason: SessionEnd,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<EndedSession | undefined> {
+  return trx
     .updateTable('sessions')
     .set({ ended_at: now, ended_reason: reason })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning(['id', 'user_id as userId'])
+    .executeTakeFirst();
 }
 
-/** Ends the sessions of a user, but for the one that asks. */
-export async function updateEndOfOthers(
-  db: Db,
-  kept: { readonly userId: number; readonly sessionId: string },
+/** Ends the good sessions of a user, but for one. */
+export async function updateEndsOfUser(
+  trx: Trx,
+  which: { readonly userId: number; readonly exceptId: string | undefined },
   reason: SessionEnd,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<readonly EndedSession[]> {
+  let query = trx
     .updateTable('sessions')
     .set({ ended_at: now, ended_reason: reason })
-    .where('user_id', '=', kept.userId)
-    .where('id', '<>', kept.sessionId)
+    .where('user_id', '=', which.userId)
     .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (which.exceptId !== undefined) query = query.where('id', '<>', which.exceptId);
+  return query.returning(['id', 'user_id as userId']).execute();
+}
+
+/** Forgets up to `most` sessions that were over before an instant; another process may do so at the same moment. */
+export async function deleteSessionsOver(db: Db, before: Date, most: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where(
+        'id',
+        'in',
+        where
+          .selectFrom('sessions')
+          .select('id')
+          .where(sql<Date>`coalesce(ended_at, expires_at)`, '<', before)
+          .orderBy(sql`coalesce(ended_at, expires_at)`)
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+      ),
+    )
     .execute();
 }
 
@@ -103,4 +136,40 @@ export async function findGoodSession(
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
+}
+
+export type ListedSession = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly rotatedAt: Date;
+  readonly expiresAt: Date;
+  readonly userAgent: string | null;
+  readonly methods: readonly SignInMethod[];
+};
+
+/** The good sessions of a user, the newest first. */
+export async function listGoodSessions(
+  db: Db,
+  userId: number,
+  now: Date,
+  page: { readonly after: readonly [createdAt: string, id: string] | undefined; limit: number },
+): Promise<readonly ListedSession[]> {
+  let query = db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'rotated_at as rotatedAt',
+      'expires_at as expiresAt',
+      'user_agent as userAgent',
+      'methods',
+    ])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (page.after !== undefined) {
+    const [createdAt, id] = page.after;
+    query = query.where(sql<boolean>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`);
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }

@@ -112,7 +112,7 @@ async function answerRefresh(
   const claim = findRefreshClaim(request, keys.refresh, useHttps);
   if (claim === undefined) throw new Refusal('not-signed-in');
   requireCsrfTokenOfBrowser(request, authentication, claim.sessionId);
-  const tokens = await refreshSession(db, keys, claim, now());
+  const tokens = await refreshSession(db, keys, claim, request.id, now());
   setSessionCookies(reply, cookies, tokens);
   const nonce = keepCsrfNonce(request, reply, cookies);
   return {
@@ -130,7 +130,7 @@ async function answerLogOut(
   const [sessionId] = sessionIds;
   // Without a session there is nothing that a foreign page could end.
   if (sessionId !== undefined) requireCsrfTokenOfBrowser(request, authentication, sessionId);
-  await logOut(db, sessionIds, authentication.now());
+  await logOut(db, sessionIds, request.id, authentication.now());
   clearSessionCookies(reply, cookies);
   return { success: true };
 }

@@ -1,5 +1,7 @@
-// Sessions: started by a sign-in, kept by refreshing, ended by signing out. A session has one good refresh token at a time: its generation.
-import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+// Sessions: started by a sign-in, kept by refreshing, ended by signing out. A session has one good refresh token at a
+// time: its generation.
+import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
@@ -8,11 +10,13 @@ import type { Caller } from '../caller.ts';
 import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
 import { REFRESH_TOKEN_TTL_SECONDS, refreshTokenFor, type RefreshClaim } from './refresh-token.ts';
 import {
+  deleteSessionsOver,
   findGoodSession,
   insertSession,
   updateEnd,
-  updateEndOfOthers,
+  updateEndsOfUser,
   updateGeneration,
+  type EndedSession,
   type SessionRow,
 } from './sessions.repository.ts';
 
@@ -27,26 +31,32 @@ export type SessionTokens = {
 const SUCCESSOR_REPEATED_MS = 30_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** How long a session that is over is kept, for whoever asks what happened. */
+const KEPT_AFTER_END_MS = 90 * 24 * 60 * 60 * 1000;
+/** More than one new session brings, so that the old ones become fewer; few enough not to be felt. */
+const SWEPT_AT_ONCE = 5;
+
 /**
- * Starts a session of a user who has just proven who they are.
+ * Starts a session of a user who has just proven who they are, and forgets a few that were over long ago.
  * @param trx the transaction of the sign-in
  */
 export async function startSession(
   trx: Trx,
   keys: Keys,
-  user: { readonly userId: number; readonly methods: readonly SignInMethod[] },
-  { requestId }: Caller,
+  { userId, methods }: { readonly userId: number; readonly methods: readonly SignInMethod[] },
+  { requestId, userAgent }: Caller,
   now: Date,
 ): Promise<SessionTokens> {
-  const session = await insertSession(trx, user, now, expiryFrom(now));
+  await deleteSessionsOver(trx, new Date(now.getTime() - KEPT_AFTER_END_MS), SWEPT_AT_ONCE);
+  const session = await insertSession(trx, { userId, methods, userAgent }, now, expiryFrom(now));
   await recordChange(
     trx,
-    { userId: user.userId, requestId },
+    { userId, requestId },
     {
       action: 'session.started',
       object: { type: 'session', id: session.id },
       organizationId: null,
-      after: { methods: user.methods },
+      after: { methods },
     },
   );
   return issueTokens(keys, session, now);
@@ -61,6 +71,7 @@ export async function refreshSession(
   db: Db,
   keys: Keys,
   claim: RefreshClaim,
+  requestId: string,
   now: Date,
 ): Promise<SessionTokens> {
   const next = await updateGeneration(db, claim, now, expiryFrom(now));
@@ -72,22 +83,67 @@ export async function refreshSession(
   const isRecent = now.getTime() - session.rotatedAt.getTime() <= SUCCESSOR_REPEATED_MS;
   if (isPrevious && isRecent) return issueTokens(keys, session, now);
 
-  await updateEnd(db, session.id, 'token-reused', now);
+  await endSession(db, session.id, 'token-reused', requestId, now);
   throw new Refusal('not-signed-in');
 }
 
-export async function logOut(db: Db, sessionIds: ReadonlySet<string>, now: Date): Promise<void> {
-  for (const sessionId of sessionIds) await updateEnd(db, sessionId, 'logout', now);
+export async function logOut(
+  db: Db,
+  sessionIds: ReadonlySet<string>,
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  for (const sessionId of sessionIds) await endSession(db, sessionId, 'logout', requestId, now);
 }
 
-/** Ends the sessions of a user, but for the one that asks. */
-export async function endOtherSessions(
+async function endSession(
+  db: Db,
+  sessionId: string,
+  reason: 'logout' | 'token-reused',
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const ended = await updateEnd(trx, sessionId, reason, now);
+    if (ended === undefined) return;
+    // Nobody knows who brought an old token: the platform itself ends the session.
+    const userId = reason === 'token-reused' ? null : ended.userId;
+    await recordEnd(trx, { userId, requestId }, ended, reason);
+  });
+}
+
+export async function recordEnd(
   trx: Trx,
-  asking: { readonly userId: number; readonly sessionId: string },
+  actor: Actor,
+  { id, userId }: EndedSession,
+  reason: SessionEnd,
+): Promise<void> {
+  await recordChange(trx, actor, {
+    action: 'session.ended',
+    object: { type: 'session', id },
+    organizationId: null,
+    after: { userId, reason },
+  });
+}
+
+/** Any other text would be an error in SQL. */
+export function isSessionId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/**
+ * Ends the good sessions of a user.
+ * @param exceptId the one that goes on
+ */
+export async function endSessionsOf(
+  trx: Trx,
+  { userId, requestId }: { readonly userId: number; readonly requestId: string },
+  exceptId: string | undefined,
   reason: SessionEnd,
   now: Date,
 ): Promise<void> {
-  await updateEndOfOthers(trx, asking, reason, now);
+  for (const ended of await updateEndsOfUser(trx, { userId, exceptId }, reason, now))
+    await recordEnd(trx, { userId, requestId }, ended, reason);
 }
 
 /** When the user of a live session last proved who they are. */
@@ -105,7 +161,7 @@ export async function findSessionState(
   sessionId: string,
   now: Date,
 ): Promise<SessionState> {
-  const session = UUID.test(sessionId) ? await findGoodSession(db, sessionId, now) : undefined;
+  const session = isSessionId(sessionId) ? await findGoodSession(db, sessionId, now) : undefined;
   return session === undefined
     ? { active: false, platformRole: 'user' }
     : { active: true, platformRole: session.platformRole };

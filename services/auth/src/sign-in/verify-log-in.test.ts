@@ -112,10 +112,16 @@ describe('signing in with two-factor sign-in on', () => {
       assert.equal((await client.post('/api/auth/refresh')).status, 200);
       assert.deepEqual(amrOf(client), ['pwd', 'otp']);
     }
+    const { items } = (await byCode.get('/api/auth/sessions')).json;
+    const methods = (items as { readonly methods: readonly string[] }[]).map(
+      (item) => item.methods,
+    );
+    assert.deepEqual(methods.map(String).sort(), ['pwd', 'pwd,otp', 'pwd,otp']);
     const audited = await listAudited(auth, owner.userId);
     assert.deepEqual(
       audited.map(({ action }) => action),
       [
+        'user.registered',
         'session.started',
         'two-factor.enabled',
         'session.started',
@@ -123,7 +129,7 @@ describe('signing in with two-factor sign-in on', () => {
         'session.started',
       ],
     );
-    assert.equal(audited[2]?.details, '{"methods": ["pwd", "otp"]}');
+    assert.equal(audited[3]?.details, '{"methods": ["pwd", "otp"]}');
   });
 
   it('needs no CSRF token, but no foreign page may do it', async () => {

@@ -186,9 +186,11 @@ describe('turning two-factor sign-in off', () => {
     assert.deepEqual(
       (await listAudited(auth, owner.userId)).map(({ action }) => action),
       [
+        'user.registered',
         'session.started',
         'two-factor.enabled',
         'session.started',
+        'session.ended',
         'two-factor.disabled',
         'session.started',
       ],

@@ -12,7 +12,7 @@ import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
 import { toDataURL } from 'qrcode';
 import type { Caller } from '../caller.ts';
-import { endOtherSessions, findAuthenticatedAt } from '../sessions/sessions.service.ts';
+import { endSessionsOf, findAuthenticatedAt } from '../sessions/sessions.service.ts';
 import type { Db } from '../tables.ts';
 import { getUserAnswer, requirePasswordOf, type PasswordSettings } from '../users/users.service.ts';
 import { findProofRefusal, findStepOf, keepingFailures } from './proof.service.ts';
@@ -146,7 +146,7 @@ export async function disableTwoFactor(
     if (refusal !== undefined) return refusal;
     // Thrown, so that the proof is not used up: somebody else was faster.
     if (!(await updateDisabled(trx, twoFactorId, now))) throw new Refusal('two-factor-not-enabled');
-    await endOtherSessions(trx, { userId, sessionId }, 'two-factor-disabled', now);
+    await endSessionsOf(trx, actor, sessionId, 'two-factor-disabled', now);
     await recordChange(trx, actor, {
       action: 'two-factor.disabled',
       object: { type: 'two-factor', id: twoFactorId },

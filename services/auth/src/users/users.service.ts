@@ -5,6 +5,7 @@ import {
   type Registration,
   type User as UserAnswer,
 } from '@kvartplata/contracts/auth/users.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -46,7 +47,7 @@ export async function registerUser(
   db: Db,
   settings: RegistrationSettings,
   registration: Registration,
-  { address }: Caller,
+  { address, requestId }: Caller,
 ): Promise<UserAnswer> {
   const { password, ...names } = registration;
   requireGoodPassword(password, settings.passwordPolicy, Object.values(names));
@@ -60,16 +61,25 @@ export async function registerUser(
   try {
     return await inTransaction(db, async (trx) => {
       const platformRole = await roleOfNewUser(trx, settings, usernameKey);
-      return answerOf(
-        await insertUser(trx, {
-          ...names,
-          usernameKey,
-          emailKey,
-          passwordHash,
-          platformRole,
-          createdAt: settings.now(),
-        }),
+      const user = await insertUser(trx, {
+        ...names,
+        usernameKey,
+        emailKey,
+        passwordHash,
+        platformRole,
+        createdAt: settings.now(),
+      });
+      await recordChange(
+        trx,
+        { userId: user.id, requestId },
+        {
+          action: 'user.registered',
+          object: { type: 'user', id: user.id },
+          organizationId: null,
+          after: { platformRole },
+        },
       );
+      return answerOf(user);
     });
   } catch (error) {
     if (violates(error, 'users_username_unique') || violates(error, 'users_email_unique'))
@@ -110,6 +120,37 @@ export async function requirePasswordOf(
     (await passwords.verify(passwordHash, password)) ? true : undefined,
   );
   if (isRight === undefined) throw new Refusal('wrong-credentials', 'The password is wrong');
+}
+
+export type PasswordExchange = {
+  readonly userId: number;
+  readonly address: string;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+};
+
+/**
+ * Asks for the current password, and readies the new one.
+ * @returns puts the new one in the place of the current one, in a transaction
+ * @throws Refusal validation-failed, too-many-attempts, wrong-credentials, overloaded
+ */
+export async function preparePasswordChange(
+  db: Db,
+  settings: PasswordSettings,
+  { userId, address, currentPassword, newPassword }: PasswordExchange,
+): Promise<(trx: Trx) => Promise<void>> {
+  const { passwordHash: from, ...user } = await getUserWithHash(db, userId);
+  const ownNames = [user.firstName, user.lastName, user.username, user.email];
+  requireGoodPassword(newPassword, settings.passwordPolicy, ownNames, '/newPassword');
+  if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC'))
+    throw invalidField('/newPassword', 'is the password that you have');
+
+  await requirePasswordOf(db, settings, { userId, address }, currentPassword);
+  const to = await settings.passwords.hash(newPassword);
+  return async (trx) => {
+    if (!(await updatePasswordHash(trx, userId, { from, to })))
+      throw new Refusal('conflict', 'The password was changed at the same moment');
+  };
 }
 
 export async function getUserAnswer(db: Db, id: number): Promise<UserAnswer> {

@@ -1,13 +1,15 @@
 // What core and billing ask auth about sessions and users, service to service.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
-import { Id } from '../scalars.ts';
+import { Id, IdText } from '../scalars.ts';
 
 export const SessionParams = Type.Object({
   sessionId: Type.String({ minLength: 1, maxLength: 64 }),
 });
 
-/** GET /api/internal/sessions/:sessionId; an unknown session is an inactive one. */
+export const SessionQuery = Type.Object({ userId: IdText }, { additionalProperties: false });
+
+/** GET /api/internal/sessions/:sessionId?userId=; an unknown session, and another user's, is an inactive one. */
 export const SessionAnswer = Type.Object({
   active: Type.Boolean(),
   platformRole: PlatformRole,

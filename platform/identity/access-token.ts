@@ -8,6 +8,9 @@ export const ACCESS_TOKEN_TTL_SECONDS = 600;
 const ISSUER = 'auth';
 const AUDIENCES = ['auth', 'core', 'billing'];
 const TYPE = 'at+jwt';
+/** What other services can be asked about in a path, whoever signed it. */
+const SESSION_ID = /^[\w-]{1,64}$/;
+const USER_ID = /^[1-9][0-9]{0,14}$/;
 
 export type AccessClaims = {
   readonly userId: number;
@@ -68,7 +71,9 @@ export async function verifyAccessToken(
     });
     const { sid, sub } = payload as Record<string, unknown>;
     if (typeof sid !== 'string' || typeof sub !== 'string') return undefined;
-    return /^[1-9][0-9]{0,14}$/.test(sub) ? { userId: Number(sub), sessionId: sid } : undefined;
+    return USER_ID.test(sub) && SESSION_ID.test(sid)
+      ? { userId: Number(sub), sessionId: sid }
+      : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;

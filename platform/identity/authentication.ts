@@ -96,7 +96,7 @@ async function requireUser(
   const isUnsafe = !SAFE_METHODS.includes(request.method);
   if (isUnsafe) requireCsrfTokenOfBrowser(request, authentication, claims.sessionId);
 
-  const state = await authentication.findSession(claims.sessionId, request.id);
+  const state = await authentication.findSession(claims, request.id);
   const mustBeKnown = isUnsafe || request.routeOptions.config.access === 'admin';
   if (state === undefined && mustBeKnown)
     throw new Refusal('dependency-unavailable', 'The auth-service is not available now');
@@ -176,7 +176,10 @@ function comesFromBrowser({ headers }: FastifyRequest): boolean {
   );
 }
 
+/** Node keeps the first of two headers and a proxy perhaps the last: with two, nobody is sure who is asking. */
 function bearerOf(request: FastifyRequest): string | undefined {
+  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
   const match = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1];
 }

@@ -39,7 +39,12 @@ beforeEach(async () => {
       },
     },
   );
-  const details = { userId: 7, sessionId: 'a/b', authenticatedAt: new Date(), methods: ['pwd'] };
+  const details = {
+    userId: 7,
+    sessionId: 'session-7',
+    authenticatedAt: new Date(),
+    methods: ['pwd'],
+  };
   ({ token } = await signAccessToken(TEST_KEYS.access, details, new Date()));
 });
 afterEach(async () => {
@@ -54,14 +59,14 @@ async function ask(method: 'GET' | 'POST'): Promise<Response> {
   });
 }
 
-test("auth is asked by the session's id, and by the request's", async () => {
+test("auth is asked by the ids of the session and of its user, and by the request's", async () => {
   assert.deepEqual(await (await ask('GET')).json(), {
     userId: 7,
-    sessionId: 'a/b',
+    sessionId: 'session-7',
     platformRole: 'admin',
   });
   const [request] = auth.requests;
-  assert.equal(request?.path, '/api/internal/sessions/a%2Fb');
+  assert.equal(request?.path, '/api/internal/sessions/session-7?userId=7');
   assert.equal(request.headers['x-request-id'], 'r-1');
 });
 

@@ -10,13 +10,13 @@ import type { FindSession } from './session.ts';
 const KEPT_MS = 15_000;
 
 export function findRemoteSession(auth: ServiceClient, keyValue: KeyValueStore): FindSession {
-  return async (sessionId, requestId) => {
+  return async ({ sessionId, userId }, requestId) => {
     try {
       return await remember(
-        { store: keyValue, key: `session:${sessionId}`, ttlMs: KEPT_MS },
+        { store: keyValue, key: `session:${sessionId}:${userId}`, ttlMs: KEPT_MS },
         async () => {
           const answer = await auth.get(
-            `/api/internal/sessions/${encodeURIComponent(sessionId)}`,
+            `/api/internal/sessions/${encodeURIComponent(sessionId)}?userId=${userId}`,
             requestId,
           );
           if (!Check(SessionAnswer, answer))

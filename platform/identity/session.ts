@@ -1,5 +1,6 @@
 // Who is asking: the session that hangs on a request, and where a service learns whether it still lives.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
+import type { AccessClaims } from './access-token.ts';
 
 /** The signed-in user of a request. */
 export type Session = {
@@ -12,9 +13,10 @@ export type Session = {
 export type SessionState = { readonly active: boolean; readonly platformRole: PlatformRole };
 
 /**
- * Answers for a session id. `undefined` when nobody can tell now: reading then goes on by the token alone.
+ * Answers for a session of one user: under another's name it is not active. `undefined` when nobody can tell now:
+ * reading then goes on by the token alone.
  */
 export type FindSession = (
-  sessionId: string,
+  claims: AccessClaims,
   requestId: string,
 ) => Promise<SessionState | undefined>;

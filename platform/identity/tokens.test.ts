@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
+import { encodePart, forge as forgeBy, without } from '../testing/forge.ts';
 import { TEST_KEYS as KEYS } from '../testing/test-app.ts';
 import { signAccessToken, verifyAccessToken, verifyAccessTokenOfAnyAge } from './access-token.ts';
 import { csrfTokenFor, csrfTokenIsGood } from './csrf.ts';
@@ -25,28 +26,15 @@ const CLAIMS = {
 const SERVICE_HEADER = { alg: 'HS256', typ: 'svc+jwt', kid: KEYS.service.current.kid };
 const SERVICE_CLAIMS = { iss: 'billing', aud: 'core', iat: SECONDS, exp: SECONDS + 60 };
 
-function encode(part: unknown): string {
-  return Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
-}
-
-/** Signs whatever it is given, as nobody with good intentions would. */
-function forge(
+const forge = (
   header: unknown,
   claims: unknown,
-  { current: key }: KeyRing = KEYS.access,
-  hash = 'sha256',
-): string {
-  const body = `${encode(header)}.${encode(claims)}`;
-  return `${body}.${createHmac(hash, key.secret).update(body).digest('base64url')}`;
-}
-
-const without = <T extends object>(claims: T, name: keyof T): Partial<T> => {
-  const { [name]: _dropped, ...rest } = claims;
-  return rest as Partial<T>;
-};
+  ring: KeyRing = KEYS.access,
+  hash?: string,
+): string => forgeBy(header, claims, ring, hash);
 const [HEAD = '', BODY = '', SIGNATURE = ''] = forge(HEADER, CLAIMS).split('.');
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-const rsaBody = `${encode({ ...HEADER, alg: 'RS256' })}.${BODY}`;
+const rsaBody = `${encodePart({ ...HEADER, alg: 'RS256' })}.${BODY}`;
 const service = await signServiceToken(KEYS.service, 'billing', 'core', NOW);
 
 const brokenAccessTokens: { token: string; why: string }[] = [
@@ -59,10 +47,10 @@ const brokenAccessTokens: { token: string; why: string }[] = [
   { token: `${HEAD}.${BODY}.${SIGNATURE.slice(0, -1)}`, why: 'a signature cut short' },
   { token: `${HEAD}.${BODY}.${SIGNATURE}.x`, why: 'a part too many' },
   { token: `${HEAD}.${BODY}.${SIGNATURE.slice(1)}${SIGNATURE[0]}`, why: 'another signature' },
-  { token: `${HEAD}.${encode({ ...CLAIMS, sub: '1' })}.${SIGNATURE}`, why: 'claims changed' },
-  { token: `${encode({ ...HEADER, kid: 'x' })}.${BODY}.${SIGNATURE}`, why: 'header changed' },
-  { token: `${encode({ ...HEADER, alg: 'none' })}.${BODY}.`, why: 'alg none' },
-  { token: `${encode({ ...HEADER, alg: 'None' })}.${BODY}.${SIGNATURE}`, why: 'alg None' },
+  { token: `${HEAD}.${encodePart({ ...CLAIMS, sub: '1' })}.${SIGNATURE}`, why: 'claims changed' },
+  { token: `${encodePart({ ...HEADER, kid: 'x' })}.${BODY}.${SIGNATURE}`, why: 'header changed' },
+  { token: `${encodePart({ ...HEADER, alg: 'none' })}.${BODY}.`, why: 'alg none' },
+  { token: `${encodePart({ ...HEADER, alg: 'None' })}.${BODY}.${SIGNATURE}`, why: 'alg None' },
   { token: forge({ ...HEADER, alg: 'none' }, CLAIMS), why: 'alg none, signed all the same' },
   { token: forge({ ...HEADER, alg: 'HS512' }, CLAIMS, KEYS.access, 'sha512'), why: 'alg HS512' },
   { token: forge({ ...HEADER, alg: 'HS384' }, CLAIMS, KEYS.access, 'sha384'), why: 'alg HS384' },
@@ -94,6 +82,12 @@ const brokenAccessTokens: { token: string; why: string }[] = [
   { token: forge(HEADER, without(CLAIMS, 'jti')), why: 'no id' },
   { token: forge(HEADER, without(CLAIMS, 'sid')), why: 'no session' },
   { token: forge(HEADER, { ...CLAIMS, sid: 7 }), why: 'a session that is a number' },
+  { token: forge(HEADER, { ...CLAIMS, sid: '' }), why: 'an empty session' },
+  { token: forge(HEADER, { ...CLAIMS, sid: '..' }), why: 'a session that is another path' },
+  {
+    token: forge(HEADER, { ...CLAIMS, sid: 's'.repeat(65) }),
+    why: 'a session too long to ask for',
+  },
   { token: forge(HEADER, without(CLAIMS, 'sub')), why: 'no user' },
   { token: forge(HEADER, { ...CLAIMS, sub: 7 }), why: 'a user that is a number' },
   { token: forge(HEADER, { ...CLAIMS, sub: '0' }), why: 'user 0' },
@@ -199,7 +193,7 @@ const brokenServiceTokens: { token: string; why: string }[] = [
     why: 'the kid of another key',
   },
   {
-    token: `${encode({ ...SERVICE_HEADER, alg: 'none' })}.${encode(SERVICE_CLAIMS)}.`,
+    token: `${encodePart({ ...SERVICE_HEADER, alg: 'none' })}.${encodePart(SERVICE_CLAIMS)}.`,
     why: 'none',
   },
 ];

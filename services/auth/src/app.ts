@@ -55,7 +55,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     keys,
     corsOrigin: config.corsOrigin,
     useHttps: config.useHttps,
-    findSession: async (sessionId) => findSessionState(db, sessionId, now()),
+    findSession: async (claims) => findSessionState(db, claims, now()),
     findCookieSessionId: (request) =>
       findRefreshClaim(request, keys.refresh, config.useHttps)?.sessionId,
     now,

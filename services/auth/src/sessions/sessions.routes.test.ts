@@ -141,11 +141,15 @@ describe('logging out', () => {
   });
 });
 
-const ask = async (sessionId: string, headers?: Record<string, string>): Promise<Answer> => {
+const ask = async (
+  sessionId: string,
+  headers?: Record<string, string>,
+  userId = 1,
+): Promise<Answer> => {
   const token = await signServiceToken(auth.keys.service, 'core', 'auth', auth.now());
   const asService = { authorization: `Bearer ${token}` };
   return createTestClient(auth.app).get(
-    `/api/internal/sessions/${sessionId}`,
+    `/api/internal/sessions/${sessionId}?userId=${userId}`,
     headers ?? asService,
   );
 };
@@ -167,6 +171,12 @@ describe('what core and billing ask about a session', () => {
   it('is not active for a session that nobody knows', async () => {
     for (const sessionId of [randomUUID(), 'nonsense', '0'])
       assert.deepEqual((await ask(sessionId)).json, { active: false, platformRole: 'user' });
+  });
+
+  it('is not active under the name of another user', async () => {
+    const client = await signIn(auth.app, 'borrowed');
+    const sessionId = sessionIdOf(client.cookies.get('access_token'));
+    assert.equal((await ask(sessionId)).json['active'], false);
   });
 
   it('is told to services alone', async () => {

@@ -1,5 +1,5 @@
 // The CSRF token, refresh and logout, and what core and billing ask about a session.
-import { SessionAnswer, SessionParams } from '@kvartplata/contracts/auth/internal.ts';
+import { SessionAnswer, SessionParams, SessionQuery } from '@kvartplata/contracts/auth/internal.ts';
 import { CsrfToken, Refreshed, SignedOut } from '@kvartplata/contracts/auth/sessions.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -84,12 +84,14 @@ export function internalSessionsRoutes(
       config: { access: 'service' },
       schema: {
         tags: ['internal'],
-        summary: 'Whether a session lives, and what its user is on the platform',
+        summary: 'Whether a session of a user lives, and what the user is on the platform',
         params: SessionParams,
+        querystring: SessionQuery,
         response: { 200: SessionAnswer, ...refusals(400, 401, 503) },
       },
     },
-    async (request) => findSessionState(db, request.params.sessionId, authentication.now()),
+    async (request) =>
+      findSessionState(db, { ...request.params, ...request.query }, authentication.now()),
   );
 }
 

@@ -3,7 +3,7 @@
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
+import { signAccessToken, type AccessClaims } from '@kvartplata/platform/identity/access-token.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { SessionState } from '@kvartplata/platform/identity/session.ts';
 import type { Caller } from '../caller.ts';
@@ -155,14 +155,14 @@ export async function findAuthenticatedAt(
   return (await findGoodSession(db, sessionId, now))?.authenticatedAt;
 }
 
-/** An unknown session is an inactive one. */
+/** An unknown session is an inactive one, and so is one of somebody else. */
 export async function findSessionState(
   db: Db,
-  sessionId: string,
+  { sessionId, userId }: AccessClaims,
   now: Date,
 ): Promise<SessionState> {
   const session = isSessionId(sessionId) ? await findGoodSession(db, sessionId, now) : undefined;
-  return session === undefined
+  return session?.userId !== userId
     ? { active: false, platformRole: 'user' }
     : { active: true, platformRole: session.platformRole };
 }

@@ -52,7 +52,7 @@ const EMPTY_BOOKS: BooksClient = {
 const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'books' | 'keys' | 'now'> = {
   metrics: createMetrics('core'),
   dependencies: [],
-  findSession: async (sessionId) => ({
+  findSession: async ({ sessionId }) => ({
     active: true,
     platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
   }),

@@ -113,6 +113,7 @@ const NAMED_IN_QUERIES: Readonly<Record<string, (place: Place) => number>> = {
 
 const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
+  '/api/internal/sessions/{sessionId}': { userId: '1' },
   '/api/internal/users': { username: 'nobody' },
 };
 

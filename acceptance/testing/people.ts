@@ -14,7 +14,16 @@ export type Answer = {
   readonly body: unknown;
 };
 
-const PASSWORD = 'Северный-Ветер-27';
+/** One sign-in, as a browser holds it. */
+export type OpenSession = {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly csrfToken: string;
+  /** All of them, as a request carries them. */
+  readonly cookies: string;
+};
+
+export const PASSWORD = 'Северный-Ветер-27';
 
 /** Registers a person and signs them in; whoever is first is the platform's admin. */
 export async function signUp({ urls }: ThreeServices, username: string): Promise<Person> {
@@ -42,14 +51,30 @@ export async function signUp({ urls }: ThreeServices, username: string): Promise
 
 /** A new session's bearer header. */
 export async function signIn(authUrl: string, username: string): Promise<string> {
+  return `Bearer ${(await openSession(authUrl, username)).accessToken}`;
+}
+
+/** A sign-in with everything that came with it. */
+export async function openSession(authUrl: string, username: string): Promise<OpenSession> {
   const answer = await fetch(`${authUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: PASSWORD }),
   });
-  assert.equal(answer.status, 200, await answer.text());
-  const token = /access_token=([^;]+)/.exec(cookiesOf(answer))?.[1];
-  return `Bearer ${token}`;
+  assert.equal(answer.status, 200, await answer.clone().text());
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  const cookies = cookiesOf(answer);
+  return {
+    accessToken: cookieIn(cookies, 'access_token'),
+    refreshToken: cookieIn(cookies, 'refresh_token'),
+    csrfToken,
+    cookies,
+  };
+}
+
+/** The value of a cookie, whatever its prefix; an empty text for none. */
+export function cookieIn(cookies: string, name: string): string {
+  return new RegExp(`(?:^|; |__Secure-)${name}=([^;]+)`).exec(cookies)?.[1] ?? '';
 }
 
 /** @param authorization undefined asks as nobody */

@@ -9,7 +9,7 @@ import { openService as openCore } from '@kvartplata/core-service/src/service.ts
 import { deriveKeys, type Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import { listen } from '@kvartplata/platform/lifecycle/listen.ts';
+import { listen, type ListenOptions } from '@kvartplata/platform/lifecycle/listen.ts';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import pg from 'pg';
@@ -22,6 +22,10 @@ export type ThreeServices = {
   readonly keys: Keys;
   /** The databases as their owner, past every guard but the triggers. */
   readonly owners: Readonly<Record<ServiceName, pg.Pool>>;
+  /** Takes auth away from the other two. */
+  readonly stopAuth: () => Promise<void>;
+  /** All three anew, on the same ports and databases, with these variables over those of the start. */
+  readonly restart: (more: Variables) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -32,15 +36,19 @@ export type Nets = {
   readonly rowSecurity?: boolean;
 };
 
+export type Variables = Readonly<Record<string, string>>;
+type EnvironmentOf = (service: ServiceName) => Variables;
+type Running = { readonly stopAuth: () => Promise<void>; readonly stop: () => Promise<void> };
+
 export const ORIGIN = 'http://localhost:3000';
 const AUTH_MAIN = path.resolve(import.meta.dirname, '../../services/auth/src/main.ts');
 
 /** @param more variables for all three, over the defaults */
 export async function startThreeServices(
   nets: Nets = {},
-  more: Readonly<Record<string, string>> = {},
+  more: Variables = {},
 ): Promise<ThreeServices> {
-  const secret = randomBytes(32);
+  const secret = more['JWT_SECRET'] ?? randomBytes(32).toString('base64');
   const databases = {
     auth: await createTestDatabase('auth'),
     core: await createTestDatabase('core'),
@@ -48,13 +56,13 @@ export async function startThreeServices(
   };
   const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
   const urlOf = (service: ServiceName): string => `http://127.0.0.1:${ports[service]}`;
-  const environmentOf = (service: ServiceName): Record<string, string> => ({
+  const environmentOf: EnvironmentOf = (service) => ({
     APP_ENV: 'dev',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(ports[service]),
     DATABASE_URL: databases[service].url,
     REDIS_URL: 'memory:',
-    JWT_SECRET: secret.toString('base64'),
+    JWT_SECRET: secret,
     CORS_ORIGIN: ORIGIN,
     USE_HTTPS: 'false',
     DOMAIN: 'localhost',
@@ -64,35 +72,69 @@ export async function startThreeServices(
     BILLING_SERVICE_URL: urlOf('billing'),
     ...more,
   });
-  const rules = nets.rules === undefined ? {} : { rules: nets.rules };
-  const auth = await startServiceProcess(AUTH_MAIN, environmentOf('auth'));
-  const core = await openCore(readCoreConfig(environmentOf('core')), rules);
-  const billing = await openBilling(readBillingConfig(environmentOf('billing')), rules);
-  const host = '127.0.0.1';
-  const running = [
-    await listen(billing.app, { port: ports.billing, host, release: billing.release }),
-    await listen(core.app, { port: ports.core, host, release: core.release }),
-  ];
+  let running = await runAll(environmentOf, nets);
   const owners = {
-    auth: new pg.Pool({ connectionString: databases.auth.url, max: 2 }),
-    core: new pg.Pool({ connectionString: databases.core.url, max: 2 }),
-    billing: new pg.Pool({ connectionString: databases.billing.url, max: 2 }),
+    auth: openAsOwner(databases.auth.url),
+    core: openAsOwner(databases.core.url),
+    billing: openAsOwner(databases.billing.url),
   };
   if (nets.rowSecurity === false)
     await Promise.all([owners.core, owners.billing].map(switchRowSecurityOff));
   return {
     urls: { auth: urlOf('auth'), core: urlOf('core'), billing: urlOf('billing') },
-    keys: deriveKeys(secret),
+    keys: deriveKeys(Buffer.from(secret, 'base64')),
     owners,
+    stopAuth: async () => running.stopAuth(),
+    restart: async (changed) => {
+      await running.stop();
+      running = await runAll((service) => ({ ...environmentOf(service), ...changed }), nets);
+    },
     stop: async () => {
-      for (const service of running) await service.stop();
-      await auth.stop();
+      await running.stop();
       for (const service of SERVICES) {
         await owners[service].end();
         await databases[service].drop();
       }
     },
   };
+}
+
+async function runAll(environmentOf: EnvironmentOf, nets: Nets): Promise<Running> {
+  const auth = await startServiceProcess(AUTH_MAIN, environmentOf('auth'));
+  try {
+    const rules = nets.rules === undefined ? {} : { rules: nets.rules };
+    const coreConfig = readCoreConfig(environmentOf('core'));
+    const core = await openCore(coreConfig, rules);
+    const billingConfig = readBillingConfig(environmentOf('billing'));
+    const billing = await openBilling(billingConfig, rules);
+    const running = [
+      await listen(billing.app, placeOf(billingConfig, billing.release)),
+      await listen(core.app, placeOf(coreConfig, core.release)),
+    ];
+    const stopAuth = async (): Promise<void> => void (await auth.stop());
+    const stop = async (): Promise<void> => {
+      for (const service of running) await service.stop();
+      await stopAuth();
+    };
+    return { stopAuth, stop };
+  } catch (error) {
+    await auth.kill();
+    throw error;
+  }
+}
+
+function placeOf(
+  { httpPort, httpHost }: { readonly httpPort: number; readonly httpHost: string },
+  release: ListenOptions['release'],
+): ListenOptions {
+  return { port: httpPort, host: httpHost, release };
+}
+
+function openAsOwner(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  // Its end is not waited for by the server: the database may be dropped under a connection that says goodbye.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function switchRowSecurityOff(owner: pg.Pool): Promise<void> {

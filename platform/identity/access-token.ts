@@ -1,7 +1,8 @@
 // The access token: a short JWT that says who is signed in and by which session, and nothing about what they may do.
 import { randomUUID } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { findKey, type KeyRing } from './keys.ts';
+import { decodeJwt, errors, SignJWT } from 'jose';
+import type { KeyRing } from './keys.ts';
+import { verifySignedToken } from './signed-token.ts';
 
 export const ACCESS_TOKEN_TTL_SECONDS = 600;
 
@@ -58,26 +59,20 @@ export async function verifyAccessToken(
   token: string,
   now: Date,
 ): Promise<AccessClaims | undefined> {
-  try {
-    const key = findKey(ring, decodeProtectedHeader(token).kid);
-    if (key === undefined) return undefined;
-    const { payload } = await jwtVerify(token, key.secret, {
-      algorithms: ['HS256'],
-      typ: TYPE,
-      issuer: ISSUER,
-      audience,
-      currentDate: now,
-      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
-    });
-    const { sid, sub } = payload as Record<string, unknown>;
-    if (typeof sid !== 'string' || typeof sub !== 'string') return undefined;
-    return USER_ID.test(sub) && SESSION_ID.test(sid)
-      ? { userId: Number(sub), sessionId: sid }
-      : undefined;
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
-    throw error;
-  }
+  const claims = await verifySignedToken(ring, token, {
+    typ: TYPE,
+    issuer: ISSUER,
+    audience,
+    requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
+    ttlSeconds: ACCESS_TOKEN_TTL_SECONDS,
+    now,
+  });
+  const { jti, sid, sub } = claims ?? {};
+  if (typeof jti !== 'string' || typeof sid !== 'string' || typeof sub !== 'string')
+    return undefined;
+  return USER_ID.test(sub) && SESSION_ID.test(sid)
+    ? { userId: Number(sub), sessionId: sid }
+    : undefined;
 }
 
 /**

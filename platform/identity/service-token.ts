@@ -1,6 +1,7 @@
 // The service token: how one service proves itself to another for a minute. A user's token is no use here.
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { findKey, type KeyRing } from './keys.ts';
+import { SignJWT } from 'jose';
+import type { KeyRing } from './keys.ts';
+import { verifySignedToken } from './signed-token.ts';
 
 const TTL_SECONDS = 60;
 const TYPE = 'svc+jwt';
@@ -29,19 +30,13 @@ export async function verifyServiceToken(
   token: string,
   now: Date,
 ): Promise<string | undefined> {
-  try {
-    const key = findKey(ring, decodeProtectedHeader(token).kid);
-    if (key === undefined) return undefined;
-    const { payload } = await jwtVerify(token, key.secret, {
-      algorithms: ['HS256'],
-      typ: TYPE,
-      audience,
-      currentDate: now,
-      requiredClaims: ['iss', 'iat', 'exp'],
-    });
-    return payload.iss;
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
-    throw error;
-  }
+  const claims = await verifySignedToken(ring, token, {
+    typ: TYPE,
+    audience,
+    requiredClaims: ['iss', 'iat', 'exp'],
+    ttlSeconds: TTL_SECONDS,
+    now,
+  });
+  const caller = claims?.['iss'];
+  return typeof caller === 'string' ? caller : undefined;
 }

@@ -45,6 +45,8 @@ const brokenAccessTokens: { token: string; why: string }[] = [
   { token: `${HEAD}.${BODY}`, why: 'no signature' },
   { token: `${HEAD}.${BODY}.`, why: 'an empty signature' },
   { token: `${HEAD}.${BODY}.${SIGNATURE.slice(0, -1)}`, why: 'a signature cut short' },
+  { token: `${HEAD}.${BODY}.${SIGNATURE}=`, why: 'a padded signature' },
+  { token: `${HEAD}.${BODY}. ${SIGNATURE}`, why: 'a space before the signature' },
   { token: `${HEAD}.${BODY}.${SIGNATURE}.x`, why: 'a part too many' },
   { token: `${HEAD}.${BODY}.${SIGNATURE.slice(1)}${SIGNATURE[0]}`, why: 'another signature' },
   { token: `${HEAD}.${encodePart({ ...CLAIMS, sub: '1' })}.${SIGNATURE}`, why: 'claims changed' },
@@ -79,7 +81,13 @@ const brokenAccessTokens: { token: string; why: string }[] = [
   { token: forge(HEADER, { ...CLAIMS, nbf: SECONDS + 1 }), why: 'not yet' },
   { token: forge(HEADER, without(CLAIMS, 'nbf')), why: 'no beginning' },
   { token: forge(HEADER, without(CLAIMS, 'iat')), why: 'no issue time' },
+  { token: forge(HEADER, { ...CLAIMS, iat: SECONDS + 1 }), why: 'made in the future' },
+  {
+    token: forge(HEADER, { ...CLAIMS, iat: SECONDS - 601, exp: SECONDS + 86_400 }),
+    why: 'older than a token gets, whatever its end',
+  },
   { token: forge(HEADER, without(CLAIMS, 'jti')), why: 'no id' },
+  { token: forge(HEADER, { ...CLAIMS, jti: 7 }), why: 'an id that is a number' },
   { token: forge(HEADER, without(CLAIMS, 'sid')), why: 'no session' },
   { token: forge(HEADER, { ...CLAIMS, sid: 7 }), why: 'a session that is a number' },
   { token: forge(HEADER, { ...CLAIMS, sid: '' }), why: 'an empty session' },
@@ -179,6 +187,14 @@ const brokenServiceTokens: { token: string; why: string }[] = [
     why: 'over',
   },
   { token: forge(SERVICE_HEADER, without(SERVICE_CLAIMS, 'exp'), KEYS.service), why: 'no end' },
+  {
+    token: forge(SERVICE_HEADER, { ...SERVICE_CLAIMS, iat: SECONDS - 61 }, KEYS.service),
+    why: 'older than a minute, whatever its end',
+  },
+  {
+    token: forge(SERVICE_HEADER, { ...SERVICE_CLAIMS, iss: 7 }, KEYS.service),
+    why: 'a caller that is a number',
+  },
   { token: forge(SERVICE_HEADER, without(SERVICE_CLAIMS, 'iss'), KEYS.service), why: 'no caller' },
   {
     token: forge({ ...SERVICE_HEADER, alg: 'HS512' }, SERVICE_CLAIMS, KEYS.service, 'sha512'),

@@ -1,4 +1,4 @@
-// Tokens as nobody with good intentions would make them: any header, any claims, signed by any key.
+// Tokens as nobody with good intentions would make them: any header, any claims, signed by anything.
 import { createHmac } from 'node:crypto';
 import type { KeyRing } from '../identity/keys.ts';
 
@@ -14,8 +14,17 @@ export function forge(
   { current: key }: KeyRing,
   hash = 'sha256',
 ): string {
+  return forgeWith(header, claims, (body) => createHmac(hash, key.secret).update(body).digest());
+}
+
+/** @param sign the signature of the two parts before it */
+export function forgeWith(
+  header: unknown,
+  claims: unknown,
+  sign: (body: string) => Buffer,
+): string {
   const body = `${encodePart(header)}.${encodePart(claims)}`;
-  return `${body}.${createHmac(hash, key.secret).update(body).digest('base64url')}`;
+  return `${body}.${sign(body).toString('base64url')}`;
 }
 
 export function without<T extends object>(claims: T, name: keyof T): Partial<T> {

@@ -1,0 +1,160 @@
+// No text but a good access token of a living session opens a route of users, and none but a good service token opens
+// a route of services: each broken one is shown to all three services, as a header and as a cookie.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { BROKEN_CLAIMS } from './testing/broken-claims.ts';
+import { BROKEN_SERVICE_TOKENS, forgeServiceToken } from './testing/broken-service-tokens.ts';
+import { BROKEN_TOKENS, type Material } from './testing/broken-tokens.ts';
+import { gatherMaterial } from './testing/material.ts';
+import { listOperations, requestOf, type Operation } from './testing/operations.ts';
+import { ask, openSession } from './testing/people.ts';
+import { problemOf } from './testing/problems.ts';
+import { askRaw } from './testing/raw-request.ts';
+import { asBearer, asCookie, STRANGE_HEADERS } from './testing/strange-headers.ts';
+import {
+  SERVICES,
+  startThreeServices,
+  type ServiceName,
+  type ThreeServices,
+} from './testing/three-services.ts';
+
+/** One route of users of each service. */
+const ROUTES: Readonly<Record<ServiceName, string>> = {
+  auth: '/api/auth/user',
+  core: '/api/organizations',
+  billing: '/api/billing/cycles',
+};
+
+let services: ThreeServices;
+let material: Material;
+before(async () => {
+  const secret = randomBytes(32);
+  services = await startThreeServices({}, { JWT_SECRET: secret.toString('base64') });
+  material = await gatherMaterial(services, secret);
+});
+after(async () => services.stop());
+
+const routeOf = (service: ServiceName): string => services.urls[service] + ROUTES[service];
+/** What may stand in the value of a cookie; the rest would be another cookie, or none. */
+const FITS_A_COOKIE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
+
+/** The header lines are answered as nobody's, by every service. */
+async function assertRefused(
+  linesFor: (service: ServiceName) => readonly string[],
+  accepted: readonly number[] = [401],
+): Promise<void> {
+  for (const service of SERVICES) {
+    const answer = await askRaw(routeOf(service), linesFor(service));
+    const { code } = problemOf(answer, service);
+    assert.ok(accepted.includes(answer.status), `${service}: ${answer.status} ${answer.text}`);
+    if (answer.status === 401) assert.equal(code, 'not-signed-in', service);
+  }
+}
+
+async function assertGoodTokenOpens(): Promise<void> {
+  for (const service of SERVICES)
+    for (const lines of [asBearer(material.token), asCookie(material.token)])
+      assert.equal((await askRaw(routeOf(service), lines)).status, 200, service);
+}
+
+describe('a broken access token', () => {
+  const corpus = [...BROKEN_TOKENS, ...BROKEN_CLAIMS];
+
+  test('comes in at least 120 kinds, each by a name of its own', () => {
+    assert.ok(corpus.length >= 120, String(corpus.length));
+    assert.equal(new Set(corpus.map(({ why }) => why)).size, corpus.length);
+  });
+
+  for (const { why, token } of corpus) {
+    test(`opens nothing: ${why}`, async () => {
+      for (const service of SERVICES)
+        assert.notEqual(token(material, service), material.token, 'the forger changed nothing');
+      await assertRefused((service) => asBearer(token(material, service)));
+      await assertRefused((service) => {
+        const value = token(material, service);
+        return FITS_A_COOKIE.test(value) ? asCookie(value) : asCookie('x');
+      });
+    });
+  }
+
+  test('leaves the good one beside it as good as before', assertGoodTokenOpens);
+});
+
+describe('a good token in a strange place', () => {
+  for (const { lines, accepted, why } of STRANGE_HEADERS) {
+    test(`opens nothing: ${why}`, async () => {
+      await assertRefused(() => lines(material.token), accepted);
+    });
+  }
+
+  test('in the address opens nothing', async () => {
+    for (const service of SERVICES) {
+      const answer = await askRaw(`${routeOf(service)}?access_token=${material.token}`, []);
+      assert.equal(answer.status, 401, service);
+    }
+  });
+});
+
+describe('a session that was signed out', () => {
+  test('is refused by every service, although its token is good for minutes', async () => {
+    const { accessToken } = await openSession(services.urls.auth, 'forger');
+    const logout = `${services.urls.auth}/api/auth/logout`;
+    assert.equal((await ask(`Bearer ${accessToken}`, 'POST', logout)).status, 200);
+    await assertRefused(() => asBearer(accessToken));
+  });
+});
+
+describe('a route of services', () => {
+  let internal: readonly Operation[];
+  before(async () => {
+    internal = (await listOperations(services)).filter(({ path }) =>
+      path.startsWith('/api/internal/'),
+    );
+  });
+
+  const place = {
+    organizationId: 1,
+    houseId: 1,
+    personalAccountId: 1,
+    cycleId: 1,
+    jobId: 1,
+    userId: 1,
+    username: 'forger',
+  };
+  const urlOf = (operation: Operation): string =>
+    services.urls[operation.service] + requestOf(operation, place).url;
+
+  test('says so in the OpenAPI document, and there are some', () => {
+    assert.ok(internal.length >= 5);
+    assert.deepEqual(new Set(internal.map(({ access }) => access)), new Set(['service']));
+  });
+
+  for (const { why, token } of BROKEN_SERVICE_TOKENS) {
+    test(`is closed to a token: ${why}`, async () => {
+      for (const operation of internal) {
+        const value = token(material, operation.service);
+        for (const lines of [asBearer(value), asCookie(value)]) {
+          const answer = await askRaw(urlOf(operation), lines, operation.method);
+          const { code } = problemOf(answer, operation.path);
+          assert.deepEqual([answer.status, code], [401, 'service-token-required'], operation.path);
+        }
+      }
+    });
+  }
+
+  test('is open to a good token of the forge, in the header alone', async () => {
+    for (const operation of internal) {
+      const token = forgeServiceToken(material, operation.service);
+      const open = await askRaw(urlOf(operation), asBearer(token), operation.method);
+      assert.ok([200, 404].includes(open.status), `${operation.path}: ${open.text}`);
+      const closed = await askRaw(urlOf(operation), asCookie(token), operation.method);
+      assert.equal(closed.status, 401, operation.path);
+    }
+  });
+
+  test('has a token that opens no route of users', async () => {
+    for (const audience of SERVICES)
+      await assertRefused(() => asBearer(forgeServiceToken(material, audience)));
+  });
+});

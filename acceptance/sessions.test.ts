@@ -1,0 +1,214 @@
+// What a session goes through, as all three services see it: tabs that refresh at once, a copied token, a change of
+// the secret, and auth being away.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { sessionIdOf } from './testing/material.ts';
+import {
+  ask,
+  cookieIn,
+  cookiesOf,
+  openSession,
+  signUp,
+  type OpenSession,
+} from './testing/people.ts';
+import {
+  ORIGIN,
+  SERVICES,
+  startThreeServices,
+  type ServiceName,
+  type ThreeServices,
+} from './testing/three-services.ts';
+
+const READS: Readonly<Record<ServiceName, string>> = {
+  auth: '/api/auth/user',
+  core: '/api/organizations',
+  billing: '/api/billing/cycles',
+};
+
+const secret = (): string => randomBytes(32).toString('base64');
+const firstSecret = secret();
+const newSecret = secret();
+
+let services: ThreeServices;
+before(async () => {
+  services = await startThreeServices({}, { JWT_SECRET: firstSecret });
+  await signUp(services, 'resident');
+});
+after(async () => services.stop());
+
+const newSession = async (): Promise<OpenSession> => openSession(services.urls.auth, 'resident');
+
+type Refreshed = {
+  readonly status: number;
+  readonly refreshToken: string;
+  readonly access: string;
+};
+
+async function refresh(
+  refreshToken: string,
+  more: Record<string, string> = {},
+): Promise<Refreshed> {
+  const answer = await fetch(`${services.urls.auth}/api/auth/refresh`, {
+    method: 'POST',
+    headers: { cookie: `refresh_token=${refreshToken}`, ...more },
+  });
+  await answer.text();
+  const cookies = cookiesOf(answer);
+  return {
+    status: answer.status,
+    refreshToken: cookieIn(cookies, 'refresh_token'),
+    access: cookieIn(cookies, 'access_token'),
+  };
+}
+
+/** How the services, auth first, answer who reads with the token. */
+async function readStatuses(accessToken: string): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (const service of SERVICES) {
+    const url = services.urls[service] + READS[service];
+    statuses.push((await ask(`Bearer ${accessToken}`, 'GET', url)).status);
+  }
+  return statuses;
+}
+
+async function sessionRow(
+  accessToken: string,
+): Promise<{ generation: number; reason: string | null }> {
+  const { rows } = await services.owners.auth.query<{ generation: number; reason: string | null }>(
+    'select generation, ended_reason as reason from sessions where id = $1',
+    [sessionIdOf(accessToken)],
+  );
+  assert.ok(rows[0] !== undefined);
+  return rows[0];
+}
+
+describe('one refresh token in many tabs', () => {
+  test('gives a hundred that come at once one and the same successor, a generation on', async () => {
+    const { accessToken, refreshToken } = await newSession();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async () => refresh(refreshToken)),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const successors = new Set(answers.map((answer) => answer.refreshToken));
+    assert.equal(successors.size, 1);
+    assert.ok(!successors.has(refreshToken) && !successors.has(''));
+    assert.deepEqual(await sessionRow(accessToken), { generation: 2, reason: null });
+    for (const { access } of answers.slice(0, 3))
+      assert.deepEqual(await readStatuses(access), [200, 200, 200]);
+  });
+
+  test('that is older than the one before ends the session in all three services', async () => {
+    const { accessToken, refreshToken } = await newSession();
+    const second = await refresh(refreshToken);
+    const third = await refresh(second.refreshToken);
+    assert.equal(third.status, 200);
+    assert.equal((await refresh(refreshToken)).status, 401);
+    assert.deepEqual(await sessionRow(accessToken), { generation: 3, reason: 'token-reused' });
+    assert.equal((await refresh(third.refreshToken)).status, 401, 'the thief has nothing either');
+    for (const token of [accessToken, second.access, third.access])
+      assert.deepEqual(await readStatuses(token), [401, 401, 401]);
+  });
+});
+
+describe('while the secret is being changed', () => {
+  let old: OpenSession;
+  /** What a page of ours sends with the cookies of its browser. */
+  const asPage = ({ cookies, csrfToken }: OpenSession): Record<string, string> => ({
+    cookie: cookies,
+    origin: ORIGIN,
+    'x-csrf-token': csrfToken,
+  });
+  const logout = async (session: OpenSession): Promise<number> => {
+    const answer = await fetch(`${services.urls.auth}/api/auth/logout`, {
+      method: 'POST',
+      headers: asPage(session),
+    });
+    await answer.text();
+    return answer.status;
+  };
+  const createOrganization = async (session: OpenSession): Promise<number> => {
+    const answer = await fetch(`${services.urls.core}/api/organizations`, {
+      method: 'POST',
+      headers: { ...asPage(session), 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'ТСЖ «Смена ключа»' }),
+    });
+    await answer.text();
+    return answer.status;
+  };
+
+  before(async () => {
+    old = await newSession();
+  });
+
+  test('what the previous secret signed is good while it is named', async () => {
+    await services.restart({ JWT_SECRET: newSecret, JWT_SECRET_PREVIOUS: firstSecret });
+    assert.deepEqual(await readStatuses(old.accessToken), [200, 200, 200]);
+    assert.equal(await createOrganization(old), 201, 'the CSRF token');
+    const csrf = { origin: ORIGIN, 'x-csrf-token': old.csrfToken, cookie: old.cookies };
+    const next = await refresh(old.refreshToken, csrf);
+    assert.equal(next.status, 200, 'the refresh token');
+    assert.deepEqual(await readStatuses(next.access), [200, 200, 200]);
+  });
+
+  test('nothing of it is good any more once it is forgotten, and signing in anew is', async () => {
+    await services.restart({ JWT_SECRET: newSecret });
+    assert.deepEqual(await readStatuses(old.accessToken), [401, 401, 401]);
+    assert.equal(await createOrganization(old), 401);
+    assert.equal((await refresh(old.refreshToken)).status, 401);
+    const fresh = await newSession();
+    assert.equal(await createOrganization({ ...fresh, csrfToken: old.csrfToken }), 403);
+    assert.equal(await createOrganization(fresh), 201);
+    assert.equal(await logout(fresh), 200);
+  });
+});
+
+describe('while auth is away', () => {
+  test('core and billing go on reading by the token, and changing is a 503', async () => {
+    const { accessToken } = await newSession();
+    const bearer = `Bearer ${accessToken}`;
+    await services.stopAuth();
+    const { core, billing } = services.urls;
+    for (const url of [core + READS.core, billing + READS.billing])
+      assert.equal((await ask(bearer, 'GET', url)).status, 200, url);
+    const writes: [string, object][] = [
+      [`${core}/api/organizations`, { name: 'ТСЖ «Без входа»' }],
+      [`${billing}/api/billing/cycles`, { year: 2026, month: 1 }],
+    ];
+    for (const [url, body] of writes) {
+      const answer = await ask(bearer, 'POST', url, body);
+      assert.equal(answer.status, 503, url);
+      assert.equal((answer.body as { code: string }).code, 'dependency-unavailable');
+      assert.ok(Number(answer.headers.get('retry-after')) > 0, 'retry-after');
+    }
+    const { rows } = await services.owners.core.query(
+      `select 1 from organizations where name like '%Без входа%'`,
+    );
+    assert.equal(rows.length, 0);
+  });
+
+  test('a token that is over is refused all the same', async () => {
+    const details = { userId: 1, sessionId: 'any', authenticatedAt: new Date(), methods: ['pwd'] };
+    const { access } = deriveKeys(Buffer.from(newSecret, 'base64'));
+    const elevenMinutesAgo = new Date(Date.now() - 660_000);
+    const { token } = await signAccessToken(access, details, elevenMinutesAgo);
+    for (const service of ['core', 'billing'] as const) {
+      const url = services.urls[service] + READS[service];
+      assert.equal((await ask(`Bearer ${token}`, 'GET', url)).status, 401, service);
+    }
+  });
+
+  test('they take changes again when it is back', async () => {
+    await services.restart({ JWT_SECRET: newSecret });
+    const { accessToken } = await newSession();
+    const answer = await ask(
+      `Bearer ${accessToken}`,
+      'POST',
+      `${services.urls.core}/api/organizations`,
+      { name: 'ТСЖ «Снова вход»' },
+    );
+    assert.equal(answer.status, 201);
+  });
+});

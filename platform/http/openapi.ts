@@ -6,7 +6,12 @@ import type { FastifyInstance } from 'fastify';
 
 export async function registerOpenApi(
   app: FastifyInstance,
-  options: { readonly service: string; readonly description: string; readonly version: string },
+  options: {
+    readonly service: string;
+    readonly description: string;
+    readonly version: string;
+    readonly useHttps: boolean;
+  },
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -31,7 +36,13 @@ export async function registerOpenApi(
       url,
     }),
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    // Without HTTPS a browser that is told to upgrade would not find the page's own scripts.
+    transformStaticCSP: (policy) =>
+      options.useHttps ? policy : policy.replace(/\s*upgrade-insecure-requests;?/, ''),
+  });
 }
 
 /** Whom the route answers, in words that a program can read: `x-access` is the level that the route declares. */

@@ -38,6 +38,9 @@ export function answerRefusal(
   }
   // Fastify answers an address it cannot read before any hook has run.
   void reply.header('x-request-id', request.id);
+  void reply.header('x-content-type-options', 'nosniff');
+  // What is not there for one may be there for another, or in a moment.
+  void reply.header('cache-control', 'no-store');
   return reply
     .code(refusal.status)
     .type('application/problem+json; charset=utf-8')

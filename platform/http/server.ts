@@ -124,6 +124,8 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   await app.register(cors, {
     origin: [options.corsOrigin],
     credentials: true,
+    // An OPTIONS that asks for nothing in particular would else be refused in words of the library's own.
+    strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['x-request-id', 'location', 'etag', 'retry-after'],
   });
@@ -192,6 +194,8 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

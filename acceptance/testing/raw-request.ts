@@ -12,10 +12,12 @@ export async function askRaw(
   url: string,
   lines: readonly string[],
   method = 'GET',
+  body = '',
 ): Promise<RawAnswer> {
   const { host, port, pathname, search } = new URL(url);
   const head = [`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, 'connection: close'];
-  const answer = await sendRaw(Number(port), `${[...head, ...lines].join('\r\n')}\r\n\r\n`);
+  if (body !== '') head.push(`content-length: ${Buffer.byteLength(body)}`);
+  const answer = await sendRaw(Number(port), `${[...head, ...lines].join('\r\n')}\r\n\r\n${body}`);
   const end = answer.indexOf('\r\n\r\n');
   const [status = '', ...fields] = answer.slice(0, end).split('\r\n');
   return {

@@ -1,5 +1,6 @@
 // Every operation of the three services, read from their OpenAPI documents, and requests for them that are valid.
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
+import { PASSWORD } from './people.ts';
 import { SERVICES, type ServiceName, type ThreeServices } from './three-services.ts';
 
 export type Operation = {
@@ -168,8 +169,11 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   personalAccountId: (place) => place.personalAccountId,
   username: (place) => place.username,
   role: () => 'viewer',
+  platformRole: () => 'user',
+  currentPassword: () => PASSWORD,
+  newPassword: () => PASSWORD,
   year: () => 2100 + Math.floor((nextMonth += 1) / 12),
   month: () => (nextMonth % 12) + 1,
   email: () => 'somebody@example.org',
-  password: () => 'Северный-Ветер-27',
+  password: () => PASSWORD,
 };

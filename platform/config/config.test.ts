@@ -11,8 +11,10 @@ import {
   port,
   positiveNumber,
   postgresUrl,
+  semanticVersion,
   serviceUrl,
   text,
+  utcInstant,
 } from './readers.ts';
 import { serviceVariables } from './service-variables.ts';
 
@@ -161,6 +163,25 @@ const taken: { read: Reader<unknown>; value: string; gives: unknown; why: string
     why: 'slashes at the end',
   },
   { read: origin, value: 'https://example.org/', gives: 'https://example.org', why: 'one slash' },
+  { read: semanticVersion, value: '1.4.0', gives: '1.4.0', why: 'a release' },
+  {
+    read: semanticVersion,
+    value: '1.4.0-rc.1+9f2c1ab',
+    gives: '1.4.0-rc.1+9f2c1ab',
+    why: 'a build between releases',
+  },
+  {
+    read: utcInstant,
+    value: '2026-08-01T09:00:00.000Z',
+    gives: '2026-08-01T09:00:00.000Z',
+    why: 'UTC as it is written',
+  },
+  {
+    read: utcInstant,
+    value: '2026-08-01T12:00:00+03:00',
+    gives: '2026-08-01T09:00:00Z',
+    why: 'Moscow time is told in UTC',
+  },
   { read: base64Secret, value: '_-8=', gives: Buffer.from([255, 239]), why: 'URL-safe' },
 ];
 for (const { read, value, gives, why } of taken) {
@@ -197,6 +218,12 @@ const refused: { read: Reader<unknown>; value: string; why: string }[] = [
   { read: origin, value: 'https://example.org/app', why: 'a path' },
   { read: origin, value: 'https://a.org,https://b.org', why: 'two' },
   { read: origin, value: 'example.org', why: 'no scheme' },
+  { read: semanticVersion, value: 'v1.4.0', why: "the v is the tag's" },
+  { read: semanticVersion, value: '1.4', why: 'no patch' },
+  { read: semanticVersion, value: '1.04.0', why: 'a leading zero' },
+  { read: utcInstant, value: '2026-08-01', why: 'a day' },
+  { read: utcInstant, value: '2026-08-01T09:00:00', why: 'no offset' },
+  { read: utcInstant, value: '1785574800', why: 'a number of seconds' },
   { read: base64Secret, value: 'not base64', why: 'a space' },
   { read: base64Secret, value: 'AAAAA', why: 'a character left over' },
   { read: base64Secret, value: 'A', why: 'it would be an empty secret' },

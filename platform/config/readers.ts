@@ -95,6 +95,26 @@ export function origin(value: string): string {
   return url.origin;
 }
 
+const SEMANTIC_VERSION =
+  /^(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*)){2}(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
+
+/** A build between two releases may say so: `1.4.0+9f2c1ab`. */
+export function semanticVersion(value: string): string {
+  if (!SEMANTIC_VERSION.test(value))
+    throw new Error(`must be a semantic version such as 1.4.0, not "${value}"`);
+  return value;
+}
+
+/** ISO 8601 with any offset, told in UTC. */
+export function utcInstant(value: string): string {
+  try {
+    const instant = Temporal.Instant.from(value);
+    return value.endsWith('Z') ? value : instant.toString();
+  } catch {
+    throw new Error(`must be an ISO 8601 instant such as 2026-08-01T09:00:00Z, not "${value}"`);
+  }
+}
+
 /** Bytes in standard or URL-safe base64. The value is never repeated: it is a secret. */
 export function base64Secret(value: string): Buffer {
   // Four characters hold three bytes, so one character left over holds none.

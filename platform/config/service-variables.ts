@@ -9,8 +9,10 @@ import {
   origin,
   port,
   postgresUrl,
+  semanticVersion,
   strongSecret,
   text,
+  utcInstant,
 } from './readers.ts';
 
 /**
@@ -37,8 +39,8 @@ export function serviceVariables(defaultPort: number, appEnv: string | undefined
     cookieDomain: required('DOMAIN', text),
     migrateOnStart: optional('MIGRATE_ON_START', boolean, true),
     logLevel: optional('LOG_LEVEL', logLevel, 'info'),
-    buildVersion: optional('BUILD_VERSION', text, undefined),
-    buildTime: optional('BUILD_TIME', text, undefined),
+    buildVersion: optional('BUILD_VERSION', semanticVersion, undefined),
+    buildTime: optional('BUILD_TIME', utcInstant, undefined),
     buildCommit: optional('BUILD_COMMIT', text, undefined),
     buildBranch: optional('BUILD_BRANCH', text, undefined),
   } as const;

@@ -138,15 +138,19 @@ function buildOf(service: ServiceName): Environment {
     BUILD_VERSION: version,
     BUILD_TIME: new Date().toISOString(),
     BUILD_COMMIT: git('rev-parse', '--short', 'HEAD'),
-    BUILD_BRANCH: git('rev-parse', '--abbrev-ref', 'HEAD'),
+    BUILD_BRANCH: git('symbolic-ref', '--short', 'HEAD'),
   };
 }
 
-/** A downloaded archive has no git folder, and a machine may have no git: then the fact is unknown. */
+/**
+ * A downloaded archive has no git folder, a machine may have no git, a detached HEAD no branch: then the fact is
+ * unknown. Above the project git does not look, for what it finds there is the history of something else.
+ */
 function git(...args: readonly string[]): string {
   try {
     return execFileSync('git', args, {
       cwd: ROOT,
+      env: { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(ROOT) },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { ROOT } from './service-environment.ts';
+import { ROOT, type ServiceName } from './service-environment.ts';
 
 type Start = {
   readonly child: ChildProcess;
@@ -74,6 +74,29 @@ async function allGone(pids: readonly number[]): Promise<void> {
   );
 }
 
+/** The version of the system and of every service, as core tells them. */
+async function versions(): Promise<Record<string, string>> {
+  const response = await fetch(`http://127.0.0.1:${ports['CORE_HTTP_PORT']}/api/version`);
+  const { system, frontend, services } = (await response.json()) as {
+    system: string;
+    frontend: string;
+    services: Record<ServiceName, { version: string }>;
+  };
+  const { auth, core, billing } = services;
+  return {
+    system,
+    frontend,
+    auth: auth.version,
+    core: core.version,
+    billing: billing.version,
+  };
+}
+
+function versionIn(folder: string): string {
+  const file = path.join(ROOT, folder, 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
 async function health(name: string): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${ports[`${name}_HTTP_PORT`]}/health`);
   return ((await response.json()) as { status: string }).status;
@@ -134,6 +157,13 @@ test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', a
   const platform = start();
   await said(platform, 'The platform is running');
   for (const name of ['AUTH', 'CORE', 'BILLING']) assert.equal(await health(name), 'ok');
+  assert.deepEqual(await versions(), {
+    system: versionIn('.'),
+    frontend: versionIn('.'),
+    auth: versionIn('services/auth'),
+    core: versionIn('services/core'),
+    billing: versionIn('services/billing'),
+  });
   const processes = processesOf(platform);
   assert.equal(processes.length, 4);
 

@@ -61,7 +61,12 @@ test('on an empty database the service migrates, answers, and stops on SIGTERM w
   try {
     const health = await fetch(`${core.url}/health`);
     assert.equal(health.status, 200);
-    assert.equal(((await health.json()) as { version: string }).version, 'unknown');
+    const { status, buildTime, ...build } = (await health.json()) as Record<string, string>;
+    assert.deepEqual(build, { version: 'unknown', commit: 'unknown', branch: 'unknown' });
+    assert.equal(status, 'ok');
+    assert.equal(new Date(buildTime ?? '').toISOString(), buildTime);
+    const own = await (await fetch(`${core.url}/api/version/core`)).json();
+    assert.deepEqual(own, { ...build, buildTime });
     assert.equal((await fetch(`${core.url}/ready`)).status, 200);
     assert.equal((await fetch(`${core.url}/api/organizations`)).status, 401);
     const document = (await (await fetch(`${core.url}/openapi.json`)).json()) as {

@@ -1,0 +1,142 @@
+// Redis gone, frozen and back again: everything but its comfort goes on, and nothing answers a 500.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, describe, test } from 'node:test';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { ask, get, signIn, signUp, type Person } from './testing/people.ts';
+import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+const skip = hasRedis ? false : 'No redis-server here: its absence is not tested.';
+
+async function startRedis(port: number): Promise<ChildProcess> {
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  for await (const chunk of server.stdout) {
+    if (String(chunk).includes('eady to accept connections')) break;
+  }
+  server.stdout.resume();
+  return server;
+}
+
+async function endRedis(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'close');
+  server.kill('SIGKILL');
+  await ended;
+}
+
+describe('Redis', { skip }, () => {
+  let port: number;
+  let redis: ChildProcess;
+  let services: ThreeServices;
+  let person: Person;
+  let made = 0;
+
+  before(async () => {
+    port = await freePort();
+    redis = await startRedis(port);
+    services = await startThreeServices({}, { REDIS_URL: `redis://127.0.0.1:${port}/0` });
+    await signUp(services, 'administrator');
+    person = await signUp(services, 'resident');
+  });
+  after(async () => {
+    try {
+      await services.stop();
+    } finally {
+      await endRedis(redis);
+    }
+  });
+
+  /** A session of this moment, so that nothing about it is remembered, reads and writes in every service. */
+  async function assertWorks(): Promise<void> {
+    const { auth, core, billing } = services.urls;
+    const fresh = { ...person, authorization: await signIn(auth, person.username) };
+    await get(fresh, 'GET', `${auth}/api/auth/user`);
+    made += 1;
+    const name = `ТСЖ № ${made}`;
+    const { id } = await get<{ id: number }>(fresh, 'POST', `${core}/api/organizations`, { name });
+    const listed = await get<{ id: number }[]>(fresh, 'GET', `${core}/api/organizations`);
+    assert.ok(listed.some((organization) => organization.id === id));
+    const month = { organizationId: id, year: 2030, month: 1 };
+    const cycle = await get<{ id: number }>(fresh, 'POST', `${billing}/api/billing/cycles`, month);
+    await get(fresh, 'GET', `${billing}/api/billing/cycles/${cycle.id}`);
+  }
+
+  /** What goes well and what does not: nobody is told of our troubles. */
+  async function assertNoServerError(): Promise<void> {
+    const { auth, core, billing } = services.urls;
+    const requests: readonly (readonly [string, string, object?])[] = [
+      ['GET', `${auth}/api/auth/csrf-token`],
+      ['POST', `${auth}/api/auth/login`, { username: 'nobody', password: 'neither' }],
+      ['POST', `${auth}/api/auth/register`, {}],
+      ['POST', `${auth}/api/auth/refresh`],
+      ['GET', `${core}/api/organizations/999999`],
+      ['POST', `${core}/api/organizations`, { name: '' }],
+      ['POST', `${core}/api/test-data/seed-golden`, { organizationId: 999_999, houseId: 0 }],
+      ['GET', `${core}/api/version`],
+      ['GET', `${billing}/api/billing/penalty-rates`],
+      ['GET', `${billing}/api/billing/charges`],
+      ['GET', `${billing}/api/billing/ledger-entries`],
+      ['GET', `${billing}/api/billing/account-balances?houseId=999999`],
+      ['POST', `${billing}/api/billing/cycles/999999/apply`],
+      [
+        'POST',
+        `${billing}/api/billing/calculation-jobs`,
+        { houseId: 999_999, year: 2030, month: 1 },
+      ],
+      ['POST', `${auth}/api/auth/logout`],
+    ];
+    const authorization = await signIn(auth, person.username);
+    for (const [method, url, body] of requests) {
+      const { status } = await ask(authorization, method, url, body);
+      assert.ok(status < 500, `${method} ${url}: ${status}`);
+    }
+  }
+
+  async function untilReadySays(state: 'up' | 'degraded'): Promise<void> {
+    for (const service of SERVICES)
+      await until(`${service} says ${state}`, async () => {
+        const answer = await ask(undefined, 'GET', `${services.urls[service]}/ready`);
+        assert.equal(answer.status, 200, 'still in rotation');
+        const { dependencies } = answer.body as { dependencies: Record<string, string> };
+        return dependencies['keyValue'] === state;
+      });
+  }
+
+  test('is there: everything works', async () => {
+    await untilReadySays('up');
+    await assertWorks();
+    await assertNoServerError();
+  });
+
+  test('is killed: everything works still, and /ready says so', async () => {
+    await endRedis(redis);
+    await untilReadySays('degraded');
+    await assertWorks();
+    await assertNoServerError();
+  });
+
+  test('is back: /ready says up again', async () => {
+    redis = await startRedis(port);
+    await untilReadySays('up');
+    await assertWorks();
+  });
+
+  test('is frozen: everything works still, and goes on when it thaws', async () => {
+    redis.kill('SIGSTOP');
+    try {
+      await untilReadySays('degraded');
+      await assertWorks();
+      await assertNoServerError();
+    } finally {
+      redis.kill('SIGCONT');
+    }
+    await untilReadySays('up');
+    await assertWorks();
+  });
+});

@@ -28,8 +28,7 @@ const AWAY_MESSAGES = [
 export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
-  if (AWAY_CODES.includes(code) || AWAY_MESSAGES.some((text) => error.message.includes(text)))
-    return away(error);
+  if (endsSession(error)) return away(error);
   if (code === '23505') return new Refusal('conflict', 'This already exists', { cause: error });
   if (code === '23P01') return new Refusal('period-overlap', undefined, { cause: error });
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
@@ -41,6 +40,17 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (/^22/.test(code))
     return new Refusal('validation-failed', 'A value is out of range', { cause: error });
   return undefined;
+}
+
+/** Whether nothing more can be asked on the connection that answered so: the server or the network ended it. */
+export function endsSession(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return (
+    AWAY_CODES.includes(code) ||
+    /^(57P|08)/.test(code) ||
+    AWAY_MESSAGES.some((text) => error.message.includes(text))
+  );
 }
 
 /** Whether the database asked for the transaction to be run again (serialization failure, deadlock). */

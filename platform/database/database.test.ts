@@ -90,9 +90,12 @@ for (const zone of ['Asia/Kamchatka', 'America/New_York', 'UTC']) {
 /** Two transactions that lock the same two rows in opposite order, each waiting for the other's first lock. */
 async function deadlock(attempts: number[]): Promise<void> {
   const barriers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const winner = Promise.withResolvers<void>();
   const run = async (index: 0 | 1): Promise<void> =>
     inTransaction(database.db, async (trx) => {
       attempts[index] = (attempts[index] ?? 0) + 1;
+      // The one that lost waits for the other's end: starting at once, it may be quick enough to meet it again.
+      if (attempts[index] > 1) await winner.promise;
       await sql`set local deadlock_timeout = '10ms'`.execute(trx);
       const [first, second] = index === 0 ? [1, 2] : [2, 1];
       const add = async (id: number): Promise<void> =>
@@ -105,7 +108,7 @@ async function deadlock(attempts: number[]): Promise<void> {
       barriers[index]?.resolve();
       await barriers[1 - index]?.promise;
       await add(second);
-    });
+    }).then(winner.resolve);
   await Promise.all([run(0), run(1)]);
 }
 

@@ -1,8 +1,10 @@
 // A service's database: one pool, typed queries, and transactions that run again when PostgreSQL asks for it.
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
-import { withSettings, type Settings } from './settings.ts';
+import { overPool } from './driver.ts';
+import type { Settings } from './settings.ts';
 
 export type Database<Tables> = {
   readonly db: Kysely<Tables>;
@@ -26,6 +28,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const STATEMENT_TIMEOUT_MS = 300_000;
 const MAX_ATTEMPTS = 3;
+/** Before a transaction runs again: by chance, so that two that met do not meet again. */
+const RETRY_SPREAD_MS = 20;
 
 const { builtins } = pg.types;
 
@@ -57,9 +61,9 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   // end the process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: overPool<Tables>(pool, undefined, async () => pool.end()),
     pool,
-    seeing: (settings) => withSettings<Tables>(pool, settings),
+    seeing: (settings) => overPool<Tables>(pool, settings, async () => {}),
   };
 }
 
@@ -84,6 +88,7 @@ export async function inTransaction<Tables, Result>(
       return await db.transaction().execute(work);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await setTimeout(Math.random() * RETRY_SPREAD_MS * attempt);
     }
   }
 }

@@ -1,0 +1,118 @@
+// Kysely's driver over our pool. What its own lacks: each transaction may start with settings, and a connection whose
+// session the server has ended is dropped at once, even when the error comes before the end of the socket.
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import { endsSession } from './database-errors.ts';
+import { sqlOf, type Settings } from './settings.ts';
+
+/**
+ * @param pool its clients pipeline, so that a statement of its own and the transaction around it are one round trip
+ * @param settings asked at the start of each transaction; undefined when there are none
+ * @param destroy what the handle's own end ends
+ */
+export function overPool<Tables>(
+  pool: pg.Pool,
+  settings: (() => Settings) | undefined,
+  destroy: () => Promise<void>,
+): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({ ...driverOf(pool, settings), destroy }),
+    },
+  });
+}
+
+type Connection = DatabaseConnection & {
+  begin(how: string): Promise<void>;
+  end(how: 'commit' | 'rollback'): Promise<void>;
+  release(): void;
+};
+
+function driverOf(pool: pg.Pool, settings: (() => Settings) | undefined): Omit<Driver, 'destroy'> {
+  return {
+    init: async () => {},
+    acquireConnection: async () => connectionOf(await pool.connect(), settings),
+    beginTransaction: async (connection, how) => (connection as Connection).begin(startOf(how)),
+    commitTransaction: async (connection) => (connection as Connection).end('commit'),
+    rollbackTransaction: async (connection) => (connection as Connection).end('rollback'),
+    releaseConnection: async (connection) => (connection as Connection).release(),
+  };
+}
+
+function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefined): Connection {
+  let inTransaction = false;
+  let isBroken = false;
+
+  async function send(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await client.query(text, parameters === undefined ? undefined : [...parameters]);
+    } catch (error) {
+      isBroken ||= endsSession(error);
+      throw error;
+    }
+  }
+
+  async function run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await send(sql, parameters);
+    const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+    return {
+      rows: rows as R[],
+      ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+    };
+  }
+
+  /** All three are on their way before the first is answered. When the statement fails, commit means rollback. */
+  async function runWith<R>(given: Settings, query: CompiledQuery): Promise<QueryResult<R>> {
+    const begun = send(`begin; ${sqlOf(given)}`);
+    const result = run<R>(query);
+    const ended = send('commit');
+    const [beginning, outcome, ending] = await Promise.allSettled([begun, result, ended]);
+    if (beginning.status === 'rejected') throw beginning.reason;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    if (ending.status === 'rejected') throw ending.reason;
+    return outcome.value;
+  }
+
+  return {
+    executeQuery: async <R>(query: CompiledQuery) =>
+      inTransaction || settings === undefined ? run<R>(query) : runWith<R>(settings(), query),
+    streamQuery: () => {
+      throw new Error('a pipelined connection keeps no cursor');
+    },
+    begin: async (how) => {
+      await send(settings === undefined ? how : `${how}; ${sqlOf(settings())}`);
+      inTransaction = true;
+    },
+    end: async (how) => {
+      inTransaction = false;
+      try {
+        const { command } = await send(how);
+        // PostgreSQL answers a commit after a failed statement with ROLLBACK.
+        if (how === 'commit' && command === 'ROLLBACK')
+          throw new Error('the transaction had failed before its commit');
+      } catch (error) {
+        isBroken = true;
+        throw error;
+      }
+    },
+    release: () => client.release(isBroken),
+  };
+}
+
+function startOf({ isolationLevel, accessMode }: TransactionSettings): string {
+  const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+  return `start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`;
+}

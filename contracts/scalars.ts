@@ -2,6 +2,7 @@
 // PlainDate, months to PlainYearMonth); what goes out is already text.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import Type from 'typebox';
 
 /** An id in a body or an answer. */
@@ -40,6 +41,40 @@ export const InstantText = Type.String({ format: 'date-time', description: 'ISO 
 export const MoneyText = Type.String({ description: 'Roubles with two places, e.g. "1234.50"' });
 export const DecimalText = Type.String({ description: 'A decimal with the places of its column' });
 
+export type DecimalRange = {
+  /** Places of the column; more are refused, also when they are zeros. */
+  readonly places: number;
+  /** The least value, as text; above it when `isOpen`. */
+  readonly from: string;
+  readonly isOpen?: boolean;
+  /** The greatest value. */
+  readonly to: string;
+};
+
+/** A decimal that comes in as a text or a number, decoded to a text with exactly the places of its column. */
+export function Decimal({ places, from, isOpen = false, to }: DecimalRange) {
+  const [least, greatest] = [parseScaled(from, places), parseScaled(to, places)];
+  const range = `${isOpen ? 'above' : 'from'} ${from} to ${to} with at most ${places} places`;
+  const fits = (value: string | number): boolean => {
+    const scaled = scaledOf(String(value), places);
+    return (
+      scaled !== undefined && (isOpen ? scaled > least : scaled >= least) && scaled <= greatest
+    );
+  };
+  return Type.Codec(
+    Type.Refine(
+      Type.Unsafe<string | number>({
+        type: ['string', 'number'],
+        description: `A decimal ${range}`,
+      }),
+      fits,
+      () => `must be a decimal ${range}`,
+    ),
+  )
+    .Decode((value) => formatScaled(parseScaled(String(value), places), places))
+    .Encode((text) => text);
+}
+
 /** The calendar year and month in a body, as the specification names them. */
 export const CalendarMonth = {
   month: Type.Integer({ minimum: 1, maximum: 12 }),
@@ -57,6 +92,14 @@ export function Line(maxLength: number, minLength = 1): Type.TString {
     maxLength,
     pattern: '^(?!\\s)[^\\u0000-\\u001f\\u007f]*(?<!\\s)$',
   });
+}
+
+function scaledOf(text: string, places: number): bigint | undefined {
+  try {
+    return parseScaled(text, places);
+  } catch {
+    return undefined;
+  }
 }
 
 function parses(parse: (text: string) => unknown, text: string): boolean {

@@ -47,13 +47,21 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 function describe(issues: readonly ValidationIssue[], missing: boolean): FieldError[] {
   if (missing) return [{ path: '', message: 'is required' }];
   const seen = new Map<string, FieldError>();
+  const nullable = new Set(issues.filter(isMissingNull).map(({ instancePath }) => instancePath));
   for (const issue of issues) {
+    // Of a value that may be null, only what is wrong with it otherwise is worth saying.
+    if (isMissingNull(issue)) continue;
+    if (issue.keyword === 'anyOf' && nullable.has(issue.instancePath)) continue;
     for (const error of fieldErrorsOf(issue)) {
       const key = `${error.path} ${error.message}`;
       if (seen.size < MAX_REPORTED_ERRORS && !seen.has(key)) seen.set(key, error);
     }
   }
   return [...seen.values()];
+}
+
+function isMissingNull({ keyword, params }: ValidationIssue): boolean {
+  return keyword === 'type' && (params as { readonly type?: unknown }).type === 'null';
 }
 
 function fieldErrorsOf(issue: ValidationIssue): FieldError[] {

@@ -12,8 +12,8 @@ import {
 
 type Order = readonly string[];
 
-/** Of routes, the one slice beside their own that they may call: it says who is asking. */
-const ASKED_BY_ROUTES = 'access';
+/** What routes may call beside their own slice: who is asking, and how a record is answered. */
+const ASKED_BY_ROUTES = ['access', 'records'];
 const WIRING = ['app.ts', 'service.ts', 'main.ts'];
 /** What a repository may run; anything else it knows by type alone. */
 const OF_REPOSITORIES =
@@ -123,6 +123,6 @@ function acrossSlicesProblem(
   if (isTypeOnly) return undefined;
   if (to.role !== 'service') return `another slice is reached through its service alone`;
   if (own.role === 'service' || own.role === 'job') return undefined;
-  if (own.role === 'routes' && slice === ASKED_BY_ROUTES) return undefined;
+  if (own.role === 'routes' && ASKED_BY_ROUTES.includes(slice)) return undefined;
   return `a ${own.role} imports no other slice, not ${slice}`;
 }

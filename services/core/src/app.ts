@@ -11,6 +11,7 @@ import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
+import { housesRoutes } from './houses/houses.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
@@ -52,6 +53,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   const { access } = deps;
   membersRoutes(app, deps);
   organizationsRoutes(app, access);
+  housesRoutes(app, deps);
   goldenHouseRoutes(app, { access, today: () => utcDayOf(now()) });
   billingSnapshotRoutes(app, access);
   lookupsRoutes(app, access);

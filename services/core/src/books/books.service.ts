@@ -5,8 +5,10 @@ import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { BooksClient, BooksQuestion } from './books-client.ts';
 
-/** The days, `YYYY-MM-DD`, on which a fact counts; without an end it counts for good. */
-export type FactDays = { readonly from: string; readonly to: string | null };
+/** The days, `YYYY-MM-DD`, on which a fact counts: from null since ever, to null for good. */
+export type FactDays = { readonly from: string | null; readonly to: string | null };
+
+export const ALL_DAYS: FactDays = { from: null, to: null };
 
 /**
  * The months that are in the ledger already and that the fact counts in: they stay as they are until they are
@@ -20,7 +22,7 @@ export async function findAppliedMonths(
 ): Promise<string[] | null> {
   const question = {
     houseId,
-    from: monthOfDay(days.from),
+    from: days.from === null ? undefined : monthOfDay(days.from),
     to: days.to === null ? undefined : monthOfDay(days.to),
   };
   try {

@@ -9,7 +9,9 @@ import { createTestDatabase } from '@kvartplata/platform/testing/test-database.t
 import type { LightMyRequestResponse } from 'fastify';
 import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
-import type { BooksClient } from '../books/books-client.ts';
+import type { HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { BooksQuestion } from '../books/books-client.ts';
 import type { UsersClient } from '../members/users-client.ts';
 import type { Db, Tables } from '../tables.ts';
 
@@ -22,6 +24,8 @@ export type TestApp = {
   readonly databaseUrl: string;
   /** The instant that the service takes for now; tests may move it. */
   readonly clock: { now: Date };
+  /** What billing's books are asked, and what they answer; `away` when billing does not. */
+  readonly books: { answer: HouseBooks | 'away'; readonly questions: BooksQuestion[] };
   /** Asks as a user; `admin` asks as the platform's admin. */
   readonly ask: (
     user: number | 'admin',
@@ -44,10 +48,6 @@ const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
 
 const NOBODY: UsersClient = { findUser: async () => undefined, listUsers: async () => [] };
-
-const EMPTY_BOOKS: BooksClient = {
-  getHouseBooks: async () => ({ appliedMonths: [], hasCharges: false }),
-};
 
 const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'books' | 'keys' | 'now'> = {
   metrics: createMetrics('core'),
@@ -88,11 +88,21 @@ export async function createTestApp(
     applicationName: 'core-test-owner',
   });
   const clock = { now: new Date(now) };
+  const books: TestApp['books'] = {
+    answer: { appliedMonths: [], hasCharges: false },
+    questions: [],
+  };
   const app = await createApp({
     ...SETTINGS,
     access: createAccess(service),
     users,
-    books: EMPTY_BOOKS,
+    books: {
+      getHouseBooks: async (question) => {
+        books.questions.push(question);
+        if (books.answer === 'away') throw new Refusal('dependency-unavailable');
+        return books.answer;
+      },
+    },
     keys: KEYS,
     now: () => clock.now,
   });
@@ -132,6 +142,7 @@ export async function createTestApp(
     db: owner.db,
     databaseUrl: database.url,
     clock,
+    books,
     ask,
     askAsService: async (url) =>
       app.inject({ url, headers: { authorization: await serviceAuthorization() } }),

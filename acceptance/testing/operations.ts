@@ -133,6 +133,7 @@ function pathValue(path: string, name: string, place: Place): number | string {
 /** What `{id}` names, by the path before it. */
 const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/organizations/', (place) => place.organizationId],
+  ['/api/houses/', (place) => place.houseId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],

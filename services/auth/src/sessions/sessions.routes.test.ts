@@ -86,6 +86,18 @@ describe('the CSRF token', () => {
     }
   });
 
+  it('stays good when a foreign page leads its visitor to ask for another', async () => {
+    const client = await signIn(auth.app, 'led.astray');
+    const token = await client.csrfToken();
+    // So does a browser that follows a link of another site: without the cookies that are Strict.
+    const follower = createTestClient(auth.app);
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    const answer = await follower.get('/api/auth/csrf-token', headers);
+    assert.deepEqual([answer.status, answer.json['code']], [403, 'origin-not-allowed']);
+    assert.deepEqual(answer.setCookies, []);
+    assert.equal((await client.post('/api/auth/refresh', undefined, fromPage(token))).status, 200);
+  });
+
   it('is not asked of a bearer', async () => {
     const client = await signIn(auth.app, 'bearer');
     const headers = {

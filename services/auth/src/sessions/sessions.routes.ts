@@ -38,7 +38,7 @@ export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
         tags: ['sessions'],
         summary: 'A CSRF token, bound to the cookie it comes with and to the session',
         security: [],
-        response: { 200: CsrfToken },
+        response: { 200: CsrfToken, ...refusals(403) },
       },
     },
     async (request, reply) => answerCsrfToken(deps, request, reply),
@@ -100,6 +100,8 @@ async function answerCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<CsrfToken> {
+  // A link on a foreign page brings no nonce, and another one would cost our page's tokens their worth.
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('origin-not-allowed');
   const sessionId = await csrfSessionIdOf(request, authentication);
   const nonce = keepCsrfNonce(request, reply, cookies);
   return { csrfToken: csrfTokenFor(authentication.keys.csrf, nonce, sessionId) };

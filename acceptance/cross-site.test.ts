@@ -1,0 +1,181 @@
+// A real browser that is signed in visits a page of somebody else's, of another site or of another port of the same
+// one. Whatever that page tries, nothing changes and nothing is read; our own page then does the same with success.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { findChromium, openBrowser, servePage, type PageServer } from './testing/browser.ts';
+import { fingerprintOf } from './testing/fingerprint.ts';
+import { listOperations, requestOf, type PlainRequest } from './testing/operations.ts';
+import { PASSWORD } from './testing/people.ts';
+import {
+  SERVICES,
+  startThreeServices,
+  type ServiceName,
+  type ThreeServices,
+} from './testing/three-services.ts';
+import { makeTwoCompanies } from './testing/two-companies.ts';
+
+const chromium = findChromium();
+const skip =
+  chromium === undefined && 'No Chromium here: what pages of others can do is not tested.';
+
+/** A request by its whole address, as a page makes it. */
+type PageRequest = PlainRequest & { readonly service: ServiceName };
+type PageAnswer = { readonly status: number; readonly body: unknown };
+
+const FOREIGN_HOSTS = [
+  { host: '127.0.0.1', why: 'of another site' },
+  { host: 'localhost', why: 'of another port of the same site, to which all cookies go' },
+];
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'];
+/** They obey the rule of origins alone: there is no session yet that a token could be bound to. */
+const WITHOUT_TOKEN = /\/(?:login|verify-login)$/;
+/** They take the session away. */
+const LAST = ['/logout-all', '/logout'];
+
+describe('a browser that is signed in', { skip }, () => {
+  let ownServer: PageServer;
+  let foreignServer: PageServer;
+  let services: ThreeServices;
+  let browser: Browser;
+  let context: BrowserContext;
+  let own: Page;
+  let csrfToken: string;
+  let reads: readonly PageRequest[];
+  let writes: readonly PageRequest[];
+
+  before(async () => {
+    browser = await openBrowser(chromium ?? '');
+    [ownServer, foreignServer] = [await servePage(), await servePage()];
+    services = await startThreeServices({}, { CORS_ORIGIN: `http://localhost:${ownServer.port}` });
+    const requests = await listRequests(services);
+    reads = requests.filter(({ method }) => method === 'GET');
+    writes = requests.filter(({ method }) => method !== 'GET');
+    context = await browser.newContext();
+    own = await context.newPage();
+    await own.goto(`http://localhost:${ownServer.port}`);
+    const url = `${onLocalhost(services.urls.auth)}/api/auth/login`;
+    const body = { username: 'administrator', password: PASSWORD };
+    const login = await askFrom(own, { method: 'POST', url, body });
+    assert.equal(login.status, 200);
+    ({ csrfToken } = login.body as { csrfToken: string });
+  });
+  after(async () => {
+    await browser.close();
+    await services.stop();
+    await Promise.all([ownServer.close(), foreignServer.close()]);
+  });
+
+  const prints = async (): Promise<readonly object[]> =>
+    Promise.all(SERVICES.map(async (service) => fingerprintOf(services.owners[service])));
+
+  test('has cookies that open every route to our own page', async () => {
+    for (const request of reads)
+      assert.equal((await askFrom(own, request)).status, 200, request.url);
+    const names = (await context.cookies(reads[0]?.url)).map(({ name }) => name);
+    assert.deepEqual(names.toSorted(), ['access_token', 'csrf', 'refresh_token']);
+  });
+
+  for (const { host, why } of FOREIGN_HOSTS) {
+    test(`lets a page ${why} change nothing and read nothing`, async () => {
+      const standing = await prints();
+      const asked = new Set<string>();
+      const note = (request: Request): unknown => asked.add(request.url());
+      context.on('request', note);
+      const page = await context.newPage();
+      const home = `http://${host}:${foreignServer.port}/`;
+      await page.goto(home);
+      const [some, others] = oneOfEachKind(writes);
+      const plan = JSON.stringify({ reads: reads.map(({ url }) => url), writes: some, others });
+      const read: readonly string[] = await page.evaluate(`attack(${plan})`);
+      assert.deepEqual(read.slice(0, 3), []);
+
+      for (const request of some.filter(({ method }) => method === 'POST'))
+        for (const type of FORM_TYPES) {
+          await page.goto(home);
+          const answered = page.waitForResponse(request.url);
+          await page.evaluate(`formFor(${JSON.stringify(request)}, '${type}').submit()`);
+          assert.equal((await answered).status(), 403, `${type} ${request.url}`);
+          await page.waitForURL(request.url);
+        }
+      await page.close();
+      context.off('request', note);
+
+      for (const { url } of [...reads, ...writes])
+        assert.ok(asked.has(url), `${url} was not asked`);
+      assert.deepEqual(await prints(), standing);
+    });
+  }
+
+  test('lets our own page change nothing without a CSRF token', async () => {
+    const standing = await prints();
+    for (const request of writes.filter(({ url }) => !WITHOUT_TOKEN.test(url)))
+      assert.equal((await askFrom(own, request)).status, 403, request.url);
+    assert.deepEqual(await prints(), standing);
+  });
+
+  test('lets our own page do all of it with one', async () => {
+    const standing = await prints();
+    const withToken = writes.filter(({ url }) => !WITHOUT_TOKEN.test(url));
+    for (const request of withToken.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+      const { status, body } = await askFrom(own, request, { 'x-csrf-token': csrfToken });
+      const told = `${request.method} ${request.url}: ${status} ${JSON.stringify(body)}`;
+      assert.ok(![401, 403].includes(status) && status < 500, told);
+    }
+    const changed = await prints();
+    for (const [index, service] of SERVICES.entries())
+      assert.notDeepEqual(changed[index], standing[index], service);
+  });
+});
+
+/** Every operation of the three services that is for browsers, about a house that there is. */
+async function listRequests(services: ThreeServices): Promise<readonly PageRequest[]> {
+  const { own } = await makeTwoCompanies(services);
+  const operations = await listOperations(services);
+  return operations
+    .filter(({ access, path }) => access !== 'service' && path.startsWith('/api/'))
+    .map((operation) => {
+      const { method, url, body } = requestOf(operation, own);
+      const { service } = operation;
+      return { service, method, url: onLocalhost(services.urls[service]) + url, body };
+    });
+}
+
+/** Minus one for whatever may be asked in any order. */
+function rankOf({ url }: PageRequest): number {
+  return LAST.findIndex((end) => url.endsWith(end));
+}
+
+/** The browser shall know the services by the name of their site; cookies do not tell its ports apart. */
+function onLocalhost(url: string): string {
+  return url.replace('127.0.0.1', 'localhost');
+}
+
+/** The first of every method and service, and all the rest. */
+function oneOfEachKind(
+  requests: readonly PageRequest[],
+): readonly [readonly PageRequest[], readonly PageRequest[]] {
+  const kinds = Map.groupBy(requests, ({ method, service }) => `${method} ${service}`);
+  const some = [...kinds.values()].flatMap(([first]) => first ?? []);
+  return [some, requests.filter((request) => !some.includes(request))];
+}
+
+async function askFrom(
+  page: Page,
+  { method, url, body }: PlainRequest,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PageAnswer> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const init = {
+    method,
+    credentials: 'include',
+    headers: { ...type, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+  return page.evaluate(`
+    fetch(${JSON.stringify(url)}, ${JSON.stringify(init)}).then(async (answer) => ({
+      status: answer.status,
+      body: await answer.json().catch(() => null),
+    }))
+  `);
+}

@@ -85,20 +85,22 @@ function operationOf(
   };
 }
 
-/** A valid request about the place: wherever the operation may name one, it does. */
-export function requestOf(operation: Operation, place: Place): PlainRequest {
+/**
+ * A valid request about the place: wherever the operation may name one, it does.
+ * @param most how many places are named in query or body where none has to be
+ */
+export function requestOf(operation: Operation, place: Place, most = 1): PlainRequest {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(pathValue(operation.path, name, place))),
   );
-  const query = operation.queryNames
-    .filter((name) => name in NAMED_IN_QUERIES || REQUIRED_QUERIES[operation.path]?.[name])
-    .map((name) => [
-      name,
-      NAMED_IN_QUERIES[name]?.(place) ?? REQUIRED_QUERIES[operation.path]?.[name],
-    ])
-    .slice(0, 1);
+  const query = [
+    ...Object.entries(REQUIRED_QUERIES[operation.path] ?? {}),
+    ...PLACES.filter((name) => operation.queryNames.includes(name))
+      .slice(0, most)
+      .map((name) => [name, place[name]]),
+  ];
   const search = query.map(([name, value]) => `${name}=${value}`).join('&');
-  const body = operation.body === undefined ? undefined : bodyOf(operation.body, place);
+  const body = operation.body === undefined ? undefined : bodyOf(operation.body, place, most);
   return {
     method: operation.method,
     url: `${path}${search === '' ? '' : `?${search}`}`,
@@ -106,11 +108,21 @@ export function requestOf(operation: Operation, place: Place): PlainRequest {
   };
 }
 
-/** One of them is enough to say which place is meant; a house says it more narrowly. */
-const NAMED_IN_QUERIES: Readonly<Record<string, (place: Place) => number>> = {
-  houseId: (place) => place.houseId,
-  organizationId: (place) => place.organizationId,
-};
+/** What a query or a body may name a place by, the one that is preferred first. */
+const PLACES = ['houseId', 'organizationId', 'personalAccountId', 'jobId'] as const;
+
+/** By which names a request of the operation says which place is meant, when it names all that it can. */
+export function placeNamesOf(operation: Operation, place: Place): readonly (keyof Place)[] {
+  const read = new Set<keyof Place>();
+  const watched = new Proxy(place, {
+    get: (target, name: keyof Place) => {
+      read.add(name);
+      return target[name];
+    },
+  });
+  requestOf(operation, watched, PLACES.length);
+  return [...read];
+}
 
 const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
@@ -141,12 +153,12 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
 ];
 
 /** The required fields, and those that say which place is meant. */
-function bodyOf(schema: Schema, place: Place): Record<string, unknown> {
+function bodyOf(schema: Schema, place: Place, most: number): Record<string, unknown> {
   const properties = schema.properties ?? {};
-  const placeNames = ['houseId', 'organizationId'].filter(
+  const placeNames = PLACES.filter(
     (name) => name in properties && !(schema.required ?? []).includes(name),
   );
-  const names = [...(schema.required ?? []), ...placeNames.slice(0, 1)];
+  const names = [...(schema.required ?? []), ...placeNames.slice(0, most)];
   return Object.fromEntries(
     names.map((name) => [name, fieldValue(name, properties[name] ?? {}, place)]),
   );

@@ -1,0 +1,62 @@
+// A request that names a place of one's own together with one of another company's: whoever may do everything in the
+// one gets nothing of the other, and nothing changes, whichever of the two names comes first.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { fingerprintOf } from './testing/fingerprint.ts';
+import {
+  listOperations,
+  placeNamesOf,
+  requestOf,
+  type Operation,
+  type Place,
+} from './testing/operations.ts';
+import { ask } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
+
+/** It takes a house or an organization, and never both. */
+const TAKES_ONE = 'POST /api/billing/calculation-jobs';
+
+let services: ThreeServices;
+let companies: TwoCompanies;
+let operations: readonly Operation[];
+
+before(async () => {
+  services = await startThreeServices();
+  companies = await makeTwoCompanies(services);
+  const all = await listOperations(services);
+  operations = all.filter(({ access }) => ['viewer', 'accountant', 'owner'].includes(access));
+});
+after(async () => services.stop());
+
+async function fingerprints(): Promise<object> {
+  const { core, billing } = services.owners;
+  return { core: await fingerprintOf(core), billing: await fingerprintOf(billing) };
+}
+
+describe('a request that names two places', () => {
+  test('is refused when one of them is another’s, as if that were not there', async () => {
+    const { own, foreign, people } = companies;
+    const standing = await fingerprints();
+    let count = 0;
+    for (const operation of operations) {
+      // Who is invited by name may be of any company.
+      const names = placeNamesOf(operation, own).filter((name) => name !== 'username');
+      const told = `${operation.method} ${operation.path}`;
+      const statusOf = async (place: Place): Promise<number> => {
+        const { method, url, body } = requestOf(operation, place, names.length);
+        const address = services.urls[operation.service] + url;
+        return (await ask(people.owner.authorization, method, address, body)).status;
+      };
+      if (names.length < 2) continue;
+      for (const name of names) {
+        const status = await statusOf({ ...own, [name]: foreign[name] });
+        assert.equal(status, told === TAKES_ONE ? 400 : 404, `${told} with another's ${name}`);
+        count += 1;
+      }
+      if (operation.method === 'GET') assert.equal(await statusOf(own), 200, told);
+    }
+    assert.ok(count > 15, `${count} requests`);
+    assert.deepEqual(await fingerprints(), standing);
+  });
+});

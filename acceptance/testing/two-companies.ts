@@ -41,6 +41,22 @@ export async function makeTwoCompanies(services: ThreeServices): Promise<TwoComp
   };
 }
 
+/** A person of each role who is there for auth alone: what it is asked may end every session of who asks. */
+export async function signUpForAuth(services: ThreeServices): Promise<TwoCompanies['people']> {
+  // What somebody is in an organization is nothing to auth; what on the platform, it is told by SQL.
+  const admin = await signUp(services, 'auth-admin');
+  await services.owners.auth.query(`update users set platform_role = 'admin' where id = $1`, [
+    admin.userId,
+  ]);
+  return {
+    admin,
+    owner: await signUp(services, 'auth-owner'),
+    accountant: await signUp(services, 'auth-accountant'),
+    viewer: await signUp(services, 'auth-viewer'),
+    newcomer: await signUp(services, 'auth-newcomer'),
+  };
+}
+
 async function makeCompany(
   services: ThreeServices,
   name: string,

@@ -101,6 +101,16 @@ export async function updateEndsOfUser(
   return query.returning(['id', 'user_id as userId']).execute();
 }
 
+/** Sign-ins of the user that wait for the code of a second factor. */
+export async function deleteChallengesOfUser(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('sign_in_challenges')
+    .using('two_factors')
+    .whereRef('two_factors.id', '=', 'sign_in_challenges.two_factor_id')
+    .where('two_factors.user_id', '=', userId)
+    .execute();
+}
+
 /** Forgets up to `most` sessions that were over before an instant; another process may do so at the same moment. */
 export async function deleteSessionsOver(db: Db, before: Date, most: number): Promise<void> {
   await db

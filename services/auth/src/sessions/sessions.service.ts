@@ -10,6 +10,7 @@ import type { Caller } from '../caller.ts';
 import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
 import { REFRESH_TOKEN_TTL_SECONDS, refreshTokenFor, type RefreshClaim } from './refresh-token.ts';
 import {
+  deleteChallengesOfUser,
   deleteSessionsOver,
   findGoodSession,
   insertSession,
@@ -132,7 +133,7 @@ export function isSessionId(text: string): boolean {
 }
 
 /**
- * Ends the good sessions of a user.
+ * Ends the good sessions of a user, and the sign-ins that would become some.
  * @param exceptId the one that goes on
  */
 export async function endSessionsOf(
@@ -142,6 +143,8 @@ export async function endSessionsOf(
   reason: SessionEnd,
   now: Date,
 ): Promise<void> {
+  // First: a sign-in that is being answered is waited for, and its session then found.
+  await deleteChallengesOfUser(trx, userId);
   for (const ended of await updateEndsOfUser(trx, { userId, exceptId }, reason, now))
     await recordEnd(trx, { userId, requestId }, ended, reason);
 }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { createPasswords } from '../passwords/passwords.service.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
+import { signInWithTwoFactor } from '../testing/authenticator.ts';
 import {
   createTestClient,
   fromPage,
@@ -10,6 +11,7 @@ import {
   personNamed,
   register,
   seenByStranger,
+  signIn,
   type Answer,
 } from '../testing/test-client.ts';
 
@@ -115,7 +117,17 @@ describe('logging in', () => {
     const weak = await hash(PASSWORD.normalize('NFKC'), { memoryCost: 8_192, timeCost: 1 });
     const ofOldHand = auth.db.updateTable('users').where('username', '=', 'old.hand');
     await ofOldHand.set({ password_hash: weak }).execute();
-    assert.equal((await logInAs('old.hand', PASSWORD)).status, 200);
+    // From several places at once: one of them is the faster.
+    const body = { username: 'old.hand', password: PASSWORD };
+    const answers = await Promise.all(
+      [1, 2, 3].map(async (host) =>
+        createTestClient(auth.app, `192.0.2.${host}`).post('/api/auth/login', body),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
     const { password_hash: now } = await auth.db
       .selectFrom('users')
       .select('password_hash')
@@ -123,6 +135,41 @@ describe('logging in', () => {
       .executeTakeFirstOrThrow();
     assert.match(now, /m=19456,t=2/);
     assert.equal((await logInAs('old.hand', PASSWORD)).status, 200);
+  });
+
+  it('comes to nothing when the password is changed meanwhile, with two factors as with one', async () => {
+    const passwords = await createPasswords();
+    let meanwhile: (() => Promise<Answer>) | undefined;
+    const torn = await openTestApp({
+      passwords: {
+        ...passwords,
+        verify: async (passwordHash, password) => {
+          const isRight = await passwords.verify(passwordHash, password);
+          const change = meanwhile;
+          meanwhile = undefined;
+          assert.equal((await change?.())?.status ?? 200, 200);
+          return isRight;
+        },
+      },
+    });
+    try {
+      const one = await signIn(torn.app, 'one.factor');
+      const { client: two } = await signInWithTwoFactor(torn, 'two.factors');
+      const change = { currentPassword: PASSWORD, newPassword: 'новый конь 43' };
+      for (const [username, owner] of [
+        ['one.factor', one],
+        ['two.factors', two],
+      ] as const) {
+        meanwhile = async () => owner.post('/api/auth/password', change);
+        // From elsewhere: tries from one address wait for each other.
+        const client = createTestClient(torn.app, '192.0.2.1');
+        const answer = await client.post('/api/auth/login', { username, password: PASSWORD });
+        assert.deepEqual([answer.status, answer.json['code']], [401, 'wrong-credentials']);
+        assert.deepEqual(answer.setCookies, []);
+      }
+    } finally {
+      await torn.close();
+    }
   });
 
   it('needs no CSRF token, but no foreign page may do it', async () => {

@@ -9,10 +9,10 @@ import type { Caller } from '../caller.ts';
 import type { Limits } from '../limits/limits.service.ts';
 import type { Passwords } from '../passwords/passwords.service.ts';
 import { startSession, type SessionTokens } from '../sessions/sessions.service.ts';
-import type { Db } from '../tables.ts';
+import type { Db, Trx } from '../tables.ts';
 import { findProofRefusal, keepingFailures } from '../two-factor/proof.service.ts';
 import { findEnabledFactorId } from '../two-factor/two-factor.service.ts';
-import { findUserByPassword, getUserAnswer } from '../users/users.service.ts';
+import { findUserByPassword, getUserAnswer, lockPassword } from '../users/users.service.ts';
 import { CHALLENGE_SECONDS, challengeHash, newChallengeToken } from './challenge-token.ts';
 import {
   deleteChallenge,
@@ -47,17 +47,23 @@ export async function logIn(
 ): Promise<SignIn | { readonly challengeToken: string }> {
   const now = clock();
   const { address } = caller;
-  const user = await limits.tryPassword({ username, address }, async () =>
+  const proven = await limits.tryPassword({ username, address }, async () =>
     findUserByPassword(db, passwords, username, password),
   );
-  if (user === undefined) throw new Refusal('wrong-credentials');
-  const twoFactorId = await findEnabledFactorId(db, user.id);
-  if (twoFactorId !== undefined)
-    return { challengeToken: await startChallenge(db, twoFactorId, now) };
-  const tokens = await inTransaction(db, async (trx) =>
-    startSession(trx, keys, { userId: user.id, methods: ['pwd'] }, caller, now),
-  );
-  return { user, tokens };
+  if (proven === undefined) throw new Refusal('wrong-credentials');
+  const { user } = proven;
+  return inTransaction(db, async (trx) => {
+    // A new password ends what the old one began: it has to find all of it.
+    await lockPassword(trx, proven);
+    const twoFactorId = await findEnabledFactorId(trx, user.id);
+    if (twoFactorId !== undefined)
+      return { challengeToken: await startChallenge(trx, twoFactorId, now) };
+    const methods = ['pwd'] as const;
+    return {
+      user,
+      tokens: await startSession(trx, keys, { userId: user.id, methods }, caller, now),
+    };
+  });
 }
 
 /**
@@ -90,10 +96,10 @@ export async function verifyLogIn(
   });
 }
 
-async function startChallenge(db: Db, twoFactorId: number, now: Date): Promise<string> {
+async function startChallenge(trx: Trx, twoFactorId: number, now: Date): Promise<string> {
   const token = newChallengeToken();
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
-  await insertChallenge(db, { tokenHash: challengeHash(token), twoFactorId }, now, expiresAt);
-  await deleteExpiredChallenges(db, SWEPT_AT_ONCE, now);
+  await insertChallenge(trx, { tokenHash: challengeHash(token), twoFactorId }, now, expiresAt);
+  await deleteExpiredChallenges(trx, SWEPT_AT_ONCE, now);
   return token;
 }

@@ -218,6 +218,23 @@ describe('a challenge', () => {
     assert.equal(outcomeOf(await verifyLogIn(client, proof)), '401 challenge-over');
   });
 
+  const ENDED_BY: readonly (readonly [url: string, body: Record<string, string> | undefined])[] = [
+    ['/api/auth/password', { currentPassword: PASSWORD, newPassword: 'новый конь 43' }],
+    ['/api/auth/logout-all', undefined],
+  ];
+  for (const [url, body] of ENDED_BY) {
+    it(`is over after ${url}, and that of another user is not`, async () => {
+      const owner = await signInWithTwoFactor(auth, `ended${url.replaceAll('/', '.')}`);
+      const other = await signInWithTwoFactor(auth, `kept${url.replaceAll('/', '.')}`);
+      const client = await beginSignIn(auth, owner.username);
+      const ofOther = await beginSignIn(auth, other.username);
+      assert.equal((await owner.client.post(url, body)).status, 200);
+      const proof = { recoveryCode: owner.recoveryCodes[0] };
+      assert.equal(outcomeOf(await verifyLogIn(client, proof)), '401 challenge-over');
+      assert.equal((await verifyLogIn(ofOther, { code: other.code() })).status, 200);
+    });
+  }
+
   it('is stored as a hash', async () => {
     await signInWithTwoFactor(auth, 'hashed');
     const token = String((await beginSignIn(auth, 'hashed')).cookies.get('two_factor'));

@@ -78,6 +78,22 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
+/** Until the transaction ends, the hash stays what it is; false when it is another one already. */
+export async function lockPasswordHash(
+  trx: Trx,
+  id: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Until the transaction ends, nobody else may find out how many admins there are. */
 export async function lockAdmins(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.admins', 0))`.execute(trx);

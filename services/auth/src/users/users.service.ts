@@ -24,6 +24,7 @@ import {
   hasUser,
   insertUser,
   lockAdmins,
+  lockPasswordHash,
   updatePasswordHash,
 } from './users.repository.ts';
 import type { User } from './users.table.ts';
@@ -88,21 +89,35 @@ export async function registerUser(
   }
 }
 
+/** A user whose password was right, and the hash that it was right for. */
+export type ProvenUser = { readonly user: UserAnswer; readonly passwordHash: string };
+
 /** The user whose username and password these are; undefined for any others, after the same work. */
 export async function findUserByPassword(
   db: Db,
   passwords: Passwords,
   username: string,
   password: string,
-): Promise<UserAnswer | undefined> {
+): Promise<ProvenUser | undefined> {
   const user = await findUserWithHash(db, nameKey(username));
   const isRight = await passwords.verify(user?.passwordHash, password);
   if (user === undefined || !isRight) return undefined;
-  if (passwords.isOutdated(user.passwordHash)) {
-    const to = await passwords.hash(password);
-    await updatePasswordHash(db, user.id, { from: user.passwordHash, to });
-  }
-  return answerOf(user);
+  if (!passwords.isOutdated(user.passwordHash))
+    return { user: answerOf(user), passwordHash: user.passwordHash };
+
+  const to = await passwords.hash(password);
+  if (await updatePasswordHash(db, user.id, { from: user.passwordHash, to }))
+    return { user: answerOf(user), passwordHash: to };
+  // Another request was faster: it hashed the same password anew, or took a new one.
+  return findUserByPassword(db, passwords, username, password);
+}
+
+/**
+ * Nobody changes the password until the transaction ends.
+ * @throws Refusal wrong-credentials when it was changed since it was proven
+ */
+export async function lockPassword(trx: Trx, { user, passwordHash }: ProvenUser): Promise<void> {
+  if (!(await lockPasswordHash(trx, user.id, passwordHash))) throw new Refusal('wrong-credentials');
 }
 
 /**

@@ -26,14 +26,15 @@ export type MeterBasis = {
   readonly rollover: boolean;
 };
 
-/** How the volume was found. */
+/** How the volume was found; `former-bill` is a bill of the former application, whose reckoning is not known. */
 export type ChargeRule =
   | 'individual-meter'
   | 'norm-per-person'
   | 'area'
   | 'heating-by-norm'
   | 'water-disposal'
-  | 'odn-house-meter';
+  | 'odn-house-meter'
+  | 'former-bill';
 
 export type ChargeBasis = {
   readonly rule: ChargeRule;

@@ -86,6 +86,11 @@ describe('a charge says in figures where its volume comes from', () => {
       },
       'max(0, 12000 − 10000) = 2000, shared out by 60.00 / 2400.00 m²; 4.32 м³ × 49.19 = 212.50',
     ],
+    [
+      'a bill of the former application, which need not be a product',
+      { rule: 'former-bill', daysInMonth: 31, parts: [{ ...part, amount: '200.00' }] },
+      '200.00 as billed, for 4.32 м³ at 49.19',
+    ],
   ];
   for (const [why, basis, formula] of cases) {
     test(why, () => {

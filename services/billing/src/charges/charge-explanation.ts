@@ -14,6 +14,7 @@ const SOURCES: Readonly<Record<ChargeRule, string>> = {
   'heating-by-norm': 'Decree 354, appendix 2, formulas 2 and 2(1)',
   'water-disposal': 'Decree 354, p. 42: the sum of the cold and hot water volumes',
   'odn-house-meter': 'Decree 354, appendix 2, formulas 10–12',
+  'former-bill': 'Bill of the former application',
 };
 
 export function explain(basis: ChargeBasis, unit: string): ChargeExplanation {
@@ -31,6 +32,8 @@ export function explain(basis: ChargeBasis, unit: string): ChargeExplanation {
 }
 
 function formulaOf(basis: ChargeBasis, unit: string): string {
+  if (basis.rule === 'former-bill')
+    return basis.parts.map((part) => billed(part, unit)).join(' + ');
   const priced = basis.parts
     .map((part) => `${short(part.volume)} ${unit} × ${short(part.tariff)} = ${part.amount}`)
     .join(' + ');
@@ -55,8 +58,14 @@ function volumeOf(basis: ChargeBasis): string | undefined {
         ? undefined
         : `max(0, ${short(basis.house.volume)} − ${short(basis.house.individualVolumes)}) = ${short(basis.house.shared)}, shared out by ${basis.area} / ${basis.house.roomsArea} m²`;
     case 'area':
+    case 'former-bill':
       return undefined;
   }
+}
+
+/** No product: nobody knows whether the amount was one. */
+function billed({ volume, tariff, amount }: ChargePart, unit: string): string {
+  return `${amount} as billed, for ${short(volume)} ${unit} at ${short(tariff)}`;
 }
 
 function countedBy(meter: MeterBasis): string {

@@ -1,0 +1,56 @@
+// The file of first passwords: of users whose former password auth cannot check. A password is in the file before its
+// user is in the database, and one that is in the file already is used again, so a move may be stopped anywhere.
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { MoveRefusal } from './refusal.ts';
+
+export type FirstPasswords = {
+  /** The user's first password, which is in the file when this returns. */
+  readonly of: (user: { readonly id: number; readonly username: string }) => string;
+};
+
+/** 20 characters that nobody guesses. */
+const PASSWORD_BYTES = 15;
+const LINE = /^(\d+),[^,]*,([^,\s]+)$/;
+
+/**
+ * @param file made when it is not there, for its owner alone
+ * @throws MoveRefusal when it holds anything but lines of this program
+ */
+export function openFirstPasswords(file: string): FirstPasswords {
+  const known = existsSync(file) ? readKnown(file) : new Map<number, string>();
+  return {
+    of: ({ id, username }) => {
+      const given = known.get(id);
+      if (given !== undefined) return given;
+      const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+      append(file, `${id},${username},${password}\n`);
+      known.set(id, password);
+      return password;
+    },
+  };
+}
+
+function readKnown(file: string): Map<number, string> {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  if (lines.pop() !== '')
+    throw new MoveRefusal(`The last line of ${file} is cut off: take it away, and run this again.`);
+  const known = new Map<number, string>();
+  for (const line of lines) {
+    const [, id, password] = LINE.exec(line) ?? [];
+    if (id === undefined || password === undefined)
+      throw new MoveRefusal(`${file} is no file of first passwords: name another one.`);
+    known.set(Number(id), password);
+  }
+  return known;
+}
+
+function append(file: string, text: string): void {
+  const handle = openSync(file, 'a', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

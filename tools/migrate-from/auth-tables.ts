@@ -1,0 +1,19 @@
+// What the auth database gets. The keys that names are compared by, and the password, are added by prepare-users.ts.
+import { sql } from 'kysely';
+import type { Transfer } from './transfer.ts';
+
+export const USERS: Transfer = {
+  table: 'users',
+  former: 'users',
+  from: sql`users`,
+  key: 'users.id',
+  columns: {
+    id: 'users.id',
+    first_name: 'users.first_name',
+    last_name: 'users.last_name',
+    username: 'users.username',
+    email: 'users.email',
+    platform_role: `case when users.is_admin then 'admin' else 'user' end`,
+    created_at: 'users.created_at',
+  },
+};

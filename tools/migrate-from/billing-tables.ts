@@ -1,0 +1,126 @@
+// What the billing database gets. A bill is an applied charge, what was paid of it a payment; the entries of charges and
+// the balances are made by the service's own apply, and stand here for the comparison only.
+import { sql } from 'kysely';
+import type { Catalogue } from './catalogue.ts';
+import type { Transfer } from './transfer.ts';
+
+const PLACES_OF_BILLS = sql`bills
+  left join personal_accounts on personal_accounts.id = bills.personal_account_id
+  left join rooms on rooms.id = personal_accounts.room_id
+  left join houses on houses.id = rooms.house_id
+  left join house_services on house_services.id = bills.house_service_id`;
+
+export type BillingTransfers = {
+  readonly chargedServices: Transfer;
+  readonly charges: Transfer;
+  readonly chargeEntries: Transfer;
+  readonly paymentEntries: Transfer;
+  readonly balances: Transfer;
+};
+
+/** @param highestBillId above it begin the ids of payments: charges and payments share one sequence of documents */
+export function billingTransfers({ services }: Catalogue, highestBillId: number): BillingTransfers {
+  return {
+    chargedServices: {
+      table: 'charged_services',
+      former: 'house_services',
+      from: sql`house_services
+        left join houses on houses.id = house_services.house_id
+        left join json_to_recordset(${JSON.stringify(services)}::json)
+          as service ("formerId" bigint, code text, name text, unit text)
+          on service."formerId" = house_services.utility_service_id`,
+      key: 'house_services.id',
+      columns: {
+        house_id: 'house_services.house_id',
+        house_service_id: 'house_services.id',
+        organization_id: 'houses.organization_id',
+        code: 'service.code',
+        name: 'service.name',
+        unit: 'service.unit',
+      },
+    },
+    charges: {
+      table: 'charges',
+      former: 'bills',
+      from: PLACES_OF_BILLS,
+      key: 'bills.id',
+      columns: {
+        house_id: 'rooms.house_id',
+        period: 'bills.period',
+        personal_account_id: 'bills.personal_account_id',
+        house_service_id: 'bills.house_service_id',
+        line: '0',
+        id: 'bills.id',
+        organization_id: 'houses.organization_id',
+        account_number: 'personal_accounts.account_number',
+        rate_type: 'house_services.method',
+        consumption: 'coalesce(bills.volume, 0)',
+        tariff: 'coalesce(bills.tariff, 0)',
+        amount: 'bills.amount',
+      },
+    },
+    chargeEntries: {
+      table: 'ledger_entries',
+      tableWhere: `transaction_type = 'CHARGE'`,
+      former: 'bills',
+      from: sql`${PLACES_OF_BILLS} where bills.amount <> 0`,
+      key: 'bills.id',
+      columns: {
+        ...entry('CHARGE', 'bills.period', 'bills.id'),
+        debit: 'greatest(bills.amount, 0)',
+        credit: 'greatest(-bills.amount, 0)',
+        effective_on: `(bills.period + interval '1 month' - interval '1 day')`,
+      },
+    },
+    paymentEntries: {
+      table: 'ledger_entries',
+      tableWhere: `transaction_type = 'PAYMENT'`,
+      former: 'bills',
+      from: sql`${PLACES_OF_BILLS} where bills.paid_amount > 0`,
+      key: 'bills.id',
+      columns: {
+        ...entry('PAYMENT', `date_trunc('month', bills.paid_on)`, `bills.id + ${highestBillId}`),
+        debit: '0',
+        credit: 'bills.paid_amount',
+        effective_on: 'bills.paid_on',
+      },
+    },
+    balances: {
+      table: 'account_balances',
+      former: 'bills',
+      from: sql`(
+        select bills.personal_account_id, sum(bills.amount - coalesce(bills.paid_amount, 0)) as debt
+        from bills
+        group by bills.personal_account_id
+      ) owed
+      left join personal_accounts on personal_accounts.id = owed.personal_account_id
+      left join rooms on rooms.id = personal_accounts.room_id
+      left join houses on houses.id = rooms.house_id`,
+      key: 'owed.personal_account_id',
+      columns: {
+        house_id: 'rooms.house_id',
+        personal_account_id: 'owed.personal_account_id',
+        organization_id: 'houses.organization_id',
+        principal_debt: 'owed.debt',
+        penalty_debt: '0',
+      },
+    },
+  };
+}
+
+function entry(
+  transactionType: 'CHARGE' | 'PAYMENT',
+  period: string,
+  id: string,
+): Transfer['columns'] {
+  return {
+    house_id: 'rooms.house_id',
+    personal_account_id: 'bills.personal_account_id',
+    id,
+    period,
+    organization_id: 'houses.organization_id',
+    transaction_type: `'${transactionType}'`,
+    debt_kind: `'principal'`,
+    document_id: id,
+  };
+}

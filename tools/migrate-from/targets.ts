@@ -1,0 +1,129 @@
+// The three databases that a move fills: those that the environment names, else the embedded ones of `npm start`.
+import path from 'node:path';
+import type { Tables as AuthTables } from '@kvartplata/auth-service/src/tables.ts';
+import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import type { Tables as CoreTables } from '@kvartplata/core-service/src/tables.ts';
+import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
+import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import type { Kysely } from 'kysely';
+import { holdDirectory, readSecrets } from '../platform/data-directory.ts';
+import {
+  ROOT,
+  SERVICES,
+  servicesWithoutDatabase,
+  type ServiceName,
+} from '../platform/service-environment.ts';
+
+export type Targets = {
+  readonly auth: Kysely<AuthTables>;
+  readonly core: Kysely<CoreTables>;
+  readonly billing: Kysely<BillingTables>;
+};
+export type TargetName = keyof Targets;
+
+export type OpenTargets = {
+  readonly targets: Targets;
+  /** Where each of them is, without its password. */
+  readonly places: Readonly<Record<TargetName, string>>;
+  readonly close: () => Promise<void>;
+};
+
+const EMBEDDED_PORT = 5433;
+
+/** @throws ConfigurationError for a URL that is none; an Error when a platform runs on the embedded databases */
+export async function openTargets(environment: NodeJS.ProcessEnv): Promise<OpenTargets> {
+  const named = readUrls(environment);
+  const embedded = await openEmbedded(environment, servicesWithoutDatabase(environment));
+  const urlOf = (service: ServiceName): string =>
+    named.get(service) ?? embedded?.server.urlOf(service) ?? '';
+  const open = <Tables>(service: ServiceName): Kysely<Tables> =>
+    openDatabase<Tables>({
+      url: urlOf(service),
+      poolSize: 2,
+      applicationName: `${service}-migrate-from`,
+    }).db;
+  const targets: Targets = {
+    auth: open<AuthTables>('auth'),
+    core: open<CoreTables>('core'),
+    billing: open<BillingTables>('billing'),
+  };
+  const placeOf = (service: ServiceName): string =>
+    named.has(service) ? withoutPassword(urlOf(service)) : `embedded in ${embedded?.directory}`;
+  return {
+    targets,
+    places: { auth: placeOf('auth'), core: placeOf('core'), billing: placeOf('billing') },
+    close: async () => {
+      await Promise.all(SERVICES.map(async (service) => targets[service].destroy()));
+      await embedded?.close();
+    },
+  };
+}
+
+/** As a service does at its start. */
+export async function migrateTargets(targets: Targets): Promise<void> {
+  for (const service of SERVICES)
+    await migrate(
+      targets[service] as Kysely<unknown>,
+      path.join(ROOT, 'services', service, 'migrations'),
+    );
+}
+
+export function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  return `${shown.username === '' ? '' : `${shown.username}@`}${shown.host}${shown.pathname}`;
+}
+
+function readUrls(environment: NodeJS.ProcessEnv): ReadonlyMap<ServiceName, string> {
+  const urls = new Map<ServiceName, string>();
+  const problems: string[] = [];
+  for (const service of SERVICES) {
+    const name = `${service.toUpperCase()}_DATABASE_URL`;
+    const value = environment[name];
+    if (!value) continue;
+    try {
+      urls.set(service, postgresUrl(value));
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return urls;
+}
+
+type Embedded = {
+  readonly server: EmbeddedPostgres;
+  readonly directory: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Held like `npm start` holds it: a platform may not work on data that is being moved. */
+async function openEmbedded(
+  environment: NodeJS.ProcessEnv,
+  databases: readonly ServiceName[],
+): Promise<Embedded | undefined> {
+  if (databases.length === 0) return undefined;
+  const directory = path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
+  const release = holdDirectory(directory);
+  try {
+    const server = await startEmbeddedPostgres({
+      directory,
+      password: readSecrets(directory).databasePassword,
+      preferredPort: EMBEDDED_PORT,
+      databases,
+    });
+    const close = async (): Promise<void> => {
+      await server.stop();
+      release();
+    };
+    return { server, directory, close };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

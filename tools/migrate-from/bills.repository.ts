@@ -1,0 +1,165 @@
+// Bills in SQL: their months in the former application, and what they become in billing.
+import type { Trx } from '@kvartplata/billing-service/src/tables.ts';
+import type { Executor } from '@kvartplata/platform/database/executor.ts';
+import { sql } from 'kysely';
+import { givenRows } from './copy.repository.ts';
+import type { TableDescription } from './table-description.repository.ts';
+import type { Transfer } from './transfer.ts';
+
+/** Names the calculation jobs that stand for a move: every charge belongs to one. */
+const REQUEST_ID = 'migrate-from';
+
+/** 0 when there is none. */
+export async function getHighestBillId(former: Executor): Promise<number> {
+  const { rows } = await sql<{ highest: number }>`
+    select coalesce(max(bills.id), 0)::bigint as highest from bills
+  `.execute(former);
+  return rows[0]?.highest ?? 0;
+}
+
+/** The first days of the months in which something was billed or paid, in their order. */
+export async function listMonths(former: Executor): Promise<readonly string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select bills.period as month from bills
+    union
+    select date_trunc('month', bills.paid_on)::date from bills where bills.paid_amount > 0
+    order by month
+  `.execute(former);
+  return rows.map(({ month }) => month);
+}
+
+/** What an organization's bills of a month concern; `houseIds` is a JSON array. */
+export type BilledMonth = {
+  readonly organizationId: number;
+  readonly houseIds: string;
+  readonly accounts: number;
+  readonly bills: number;
+};
+
+export async function listBilledOrganizations(
+  former: Executor,
+  month: string,
+): Promise<readonly BilledMonth[]> {
+  const { rows } = await sql<BilledMonth>`
+    select houses.organization_id::bigint as "organizationId",
+      json_agg(distinct rooms.house_id)::text as "houseIds",
+      count(distinct bills.personal_account_id) as accounts, count(*) as bills
+    from bills
+    join personal_accounts on personal_accounts.id = bills.personal_account_id
+    join rooms on rooms.id = personal_accounts.room_id
+    join houses on houses.id = rooms.house_id
+    where bills.period = ${month}
+    group by houses.organization_id
+    order by houses.organization_id
+  `.execute(former);
+  return rows;
+}
+
+/** A DRAFT cycle and the job that its charges belong to, which is under way: so nobody else applies the cycle. */
+export async function insertCycle(trx: Trx, month: string, billed: BilledMonth): Promise<void> {
+  await sql`
+    with cycle as (
+      insert into billing_cycles (organization_id, year, month)
+      values (${billed.organizationId}, extract(year from ${month}::date), extract(month from ${month}::date))
+      returning id, organization_id, period
+    )
+    insert into calculation_jobs (organization_id, billing_cycle_id, period, house_ids, status, total_accounts,
+      processed_accounts, created_charges, requested_by, request_id, started_at)
+    select cycle.organization_id, cycle.id, cycle.period,
+      array(select json_array_elements_text(${billed.houseIds}::json)::bigint order by 1), 'RUNNING',
+      ${billed.accounts}, ${billed.accounts}, ${billed.bills}, 0, ${REQUEST_ID}, now()
+    from cycle
+  `.execute(trx);
+}
+
+/** @returns how many were inserted: fewer than given when a bill's month has no cycle */
+export async function insertCharges(
+  trx: Trx,
+  transfer: Transfer,
+  table: TableDescription,
+  rows: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
+      billing_cycle_id, calculation_job_id, account_number, rate_type, consumption, tariff, amount, basis)
+    select given.house_id, given.period, given.personal_account_id, given.house_service_id, given.line, given.id,
+      given.organization_id, billing_cycles.id, calculation_jobs.id, given.account_number, given.rate_type,
+      given.consumption, given.tariff, given.amount,
+      jsonb_build_object('rule', 'former-bill', 'daysInMonth', month.days, 'parts', jsonb_build_array(jsonb_build_object(
+        'from', given.period::text, 'to', (given.period + month.days - 1)::text, 'days', month.days,
+        'volume', given.consumption::text, 'tariff', given.tariff::text,
+        'tariffBasis', 'as billed by the former application', 'amount', given.amount::text
+      )))
+    from ${givenRows(transfer, table, rows)}
+    join billing_cycles on billing_cycles.organization_id = given.organization_id and billing_cycles.period = given.period
+    join calculation_jobs on calculation_jobs.billing_cycle_id = billing_cycles.id
+      and calculation_jobs.request_id = ${REQUEST_ID}
+    cross join lateral (
+      select extract(day from given.period + interval '1 month' - interval '1 day')::integer as days
+    ) as month
+    order by given.id
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export type OpenCycle = { readonly cycleId: number; readonly jobId: number };
+
+/** The next cycle of a move that is not applied yet, held until the transaction ends. */
+export async function lockNextCycle(trx: Trx): Promise<OpenCycle | undefined> {
+  const { rows } = await sql<OpenCycle>`
+    select calculation_jobs.billing_cycle_id as "cycleId", calculation_jobs.id as "jobId"
+    from calculation_jobs
+    where calculation_jobs.request_id = ${REQUEST_ID} and calculation_jobs.status = 'RUNNING'
+    order by calculation_jobs.period, calculation_jobs.organization_id
+    limit 1
+    for update
+  `.execute(trx);
+  return rows[0];
+}
+
+/** The sums of what each house was charged, as a calculation leaves them. */
+export async function insertHouseMonths(trx: Trx, { cycleId, jobId }: OpenCycle): Promise<void> {
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, accounts,
+      charges, amount, computed_at)
+    select charges.house_id, charges.period, charges.organization_id, charges.billing_cycle_id, ${jobId},
+      count(distinct charges.personal_account_id), count(*), sum(charges.amount), now()
+    from charges
+    join billing_cycles on billing_cycles.id = ${cycleId} and billing_cycles.period = charges.period
+    where charges.billing_cycle_id = ${cycleId}
+    group by charges.house_id, charges.period, charges.organization_id, charges.billing_cycle_id
+    order by charges.house_id
+  `.execute(trx);
+}
+
+export async function finishJob(trx: Trx, jobId: number): Promise<void> {
+  await sql`
+    update calculation_jobs set status = 'COMPLETED', finished_at = now() where calculation_jobs.id = ${jobId}
+  `.execute(trx);
+}
+
+/** Lowers each account's debt by its payments of the batch. */
+export async function lowerBalances(
+  trx: Trx,
+  transfer: Transfer,
+  table: TableDescription,
+  rows: string,
+): Promise<void> {
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    select given.house_id, given.personal_account_id, min(given.organization_id), -sum(given.credit), now()
+    from ${givenRows(transfer, table, rows)}
+    group by given.house_id, given.personal_account_id
+    order by given.house_id, given.personal_account_id
+    on conflict on constraint account_balances_pkey do update
+      set principal_debt = account_balances.principal_debt + excluded.principal_debt, last_updated_at = now()
+  `.execute(trx);
+}
+
+/** The next document gets an id that neither a charge nor a payment has. */
+export async function raiseDocumentIds(trx: Trx, highestBillId: number): Promise<void> {
+  if (highestBillId === 0) return;
+  await sql`
+    select setval('document_ids', greatest(${2 * highestBillId}::bigint, pg_sequence_last_value('document_ids')))
+  `.execute(trx);
+}

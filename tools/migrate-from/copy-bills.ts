@@ -1,0 +1,120 @@
+// Copies the bills: each is a charge of its organization's month, each month is applied as the service applies one, and
+// what was paid is booked after it.
+import { markApplied } from '@kvartplata/billing-service/src/apply/apply.repository.ts';
+import { ensureMonth } from '@kvartplata/billing-service/src/cycles/cycles.repository.ts';
+import { bookCharges } from '@kvartplata/billing-service/src/ledger/ledger.service.ts';
+import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
+import type { Executor } from '@kvartplata/platform/database/executor.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import {
+  finishJob,
+  insertCharges,
+  insertCycle,
+  insertHouseMonths,
+  listBilledOrganizations,
+  listMonths,
+  lockNextCycle,
+  lowerBalances,
+  raiseDocumentIds,
+  type OpenCycle,
+} from './bills.repository.ts';
+import type { BillingTransfers } from './billing-tables.ts';
+import { copyPart, tablePart, type Pace, type Part } from './copy-part.ts';
+import { insertRows, readBatch } from './copy.repository.ts';
+import { lockProgress, updateProgress } from './progress.repository.ts';
+import type { TableDescription } from './table-description.repository.ts';
+import type { Transfer } from './transfer.ts';
+
+export type Bills = {
+  readonly former: Executor;
+  readonly transfers: BillingTransfers;
+  readonly tableOf: (transfer: Transfer) => TableDescription;
+  readonly highestBillId: number;
+};
+
+export async function copyBills(billing: Db, bills: Bills, pace: Pace): Promise<void> {
+  const { former, transfers, tableOf } = bills;
+  const services = transfers.chargedServices;
+  await copyPart(billing, tablePart(former, services, tableOf(services)), pace);
+  await openMonths(billing, former, pace);
+  await copyPart(billing, chargesPart(bills), pace);
+  await applyMonths(billing, pace);
+  await copyPart(billing, paymentsPart(bills), pace);
+}
+
+/** A month a transaction: its partitions, and a cycle for every organization that billed in it. */
+async function openMonths(billing: Db, former: Executor, { signal, say }: Pace): Promise<void> {
+  const part = 'billing_cycles';
+  for (const month of await listMonths(former)) {
+    signal.throwIfAborted();
+    await inTransaction(billing, async (trx) => {
+      const before = await lockProgress(trx, part);
+      const [year = 0, number = 0] = month.split('-').map(Number);
+      const key = year * 12 + number;
+      if (before.isFinished || before.lastKey >= key) return;
+      await ensureMonth(trx, year, number);
+      const billed = await listBilledOrganizations(former, month);
+      for (const organization of billed) await insertCycle(trx, month, organization);
+      const rows = before.rows + billed.length;
+      await updateProgress(trx, part, { lastKey: key, rows, isFinished: false });
+      say(part, rows, false);
+    });
+  }
+  await inTransaction(billing, async (trx) => {
+    const before = await lockProgress(trx, part);
+    if (!before.isFinished) await updateProgress(trx, part, { ...before, isFinished: true });
+    say(part, before.rows, true);
+  });
+}
+
+function chargesPart({ former, transfers, tableOf }: Bills): Part<BillingTables> {
+  const { charges } = transfers;
+  const table = tableOf(charges);
+  return {
+    name: 'charges',
+    read: async (from) => readBatch(former, charges, table, from),
+    write: async (trx, { rows }) => insertCharges(trx, charges, table, rows),
+  };
+}
+
+/** A cycle a transaction, as the service does it; the cycles themselves tell which are left. */
+async function applyMonths(billing: Db, { signal, say }: Pace): Promise<void> {
+  const part = 'applied cycles';
+  for (;;) {
+    signal.throwIfAborted();
+    const isDone = await inTransaction(billing, async (trx) => {
+      const before = await lockProgress(trx, part);
+      const cycle = await lockNextCycle(trx);
+      if (cycle !== undefined) await applyMonth(trx, cycle);
+      const rows = before.rows + (cycle === undefined ? 0 : 1);
+      const isFinished = cycle === undefined;
+      if (!before.isFinished) await updateProgress(trx, part, { ...before, rows, isFinished });
+      say(part, rows, isFinished);
+      return isFinished;
+    });
+    if (isDone) return;
+  }
+}
+
+async function applyMonth(trx: Trx, cycle: OpenCycle): Promise<void> {
+  await insertHouseMonths(trx, cycle);
+  if (!(await markApplied(trx, cycle.cycleId)))
+    throw new Error(`cycle ${cycle.cycleId} was applied by somebody else`);
+  await bookCharges(trx, cycle.cycleId);
+  await finishJob(trx, cycle.jobId);
+}
+
+function paymentsPart({ former, transfers, tableOf, highestBillId }: Bills): Part<BillingTables> {
+  const { paymentEntries } = transfers;
+  const table = tableOf(paymentEntries);
+  return {
+    name: 'payments',
+    read: async (from) => readBatch(former, paymentEntries, table, from),
+    write: async (trx, { rows }) => {
+      const entries = await insertRows(trx, paymentEntries, table, rows);
+      await lowerBalances(trx, paymentEntries, table, rows);
+      return entries;
+    },
+    finish: async (trx) => raiseDocumentIds(trx, highestBillId),
+  };
+}

@@ -1,0 +1,57 @@
+// `npm run migrate-from -- --source <postgres url>`: copies users, core tables and bills of a former single application
+// (specification 1.3), and compares every count and sum.
+import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { HELP, readCommandLine, type Request } from './migrate-from/command-line.ts';
+import { agrees } from './migrate-from/compare.ts';
+import type { Say } from './migrate-from/copy-part.ts';
+import { move } from './migrate-from/move.ts';
+import { MoveRefusal } from './migrate-from/refusal.ts';
+import { inThousands, renderComparison } from './migrate-from/report.ts';
+import { openTargets, withoutPassword } from './migrate-from/targets.ts';
+
+const startedAt = performance.now();
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () =>
+    stopping.abort(new MoveRefusal('Stopped. What is copied stays: run this again to go on.')),
+  );
+
+try {
+  const request = readCommandLine(process.argv.slice(2), process.env);
+  if (request === 'help') console.log(HELP);
+  else if (!(await run(request))) process.exitCode = 1;
+} catch (error) {
+  console.error(`Not moved: ${explainStartFailure(error)}`);
+  process.exitCode = 1;
+}
+
+/** Whether everything agrees. */
+async function run(request: Request): Promise<boolean> {
+  const { targets, places, close } = await openTargets(process.env);
+  try {
+    console.log(
+      `from     ${withoutPassword(request.sourceUrl)}\nauth     ${places.auth}\ncore     ${places.core}\nbilling  ${places.billing}\n`,
+    );
+    const voice = { tell: console.log, complain: console.error };
+    const comparison = await move(request, targets, voice, { signal: stopping.signal, say });
+    if (comparison === undefined) return true;
+    console.log(`\n${renderComparison(comparison)}`);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const isSame = agrees(comparison);
+    console.log(
+      isSame
+        ? `\nEverything is copied, and agrees, after ${seconds} s.`
+        : `\nNot everything agrees: see the lines with ✗.`,
+    );
+    return isSame;
+  } finally {
+    await close();
+  }
+}
+
+/** A line a part; on a terminal it grows with the batches. */
+function say(...[part, rows, isFinished]: Parameters<Say>): void {
+  const line = `  ${part}  ${inThousands(rows)}`;
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}${isFinished ? '\n' : ''}`);
+  else if (isFinished) console.log(line);
+}

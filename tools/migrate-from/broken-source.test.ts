@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, after, describe, test } from 'node:test';
+import { move } from './move.ts';
+import { createFormerDatabase, type FormerDatabase } from './testing/former-database.ts';
+import { createMoveStand, type MoveStand } from './testing/move-stand.ts';
+
+let former: FormerDatabase;
+let stand: MoveStand;
+
+before(async () => {
+  former = await createFormerDatabase(250);
+  stand = await createMoveStand();
+});
+after(async () => {
+  await stand.drop();
+  await former.drop();
+});
+afterEach(async () => {
+  const { rows } = await stand.pools.auth.query(
+    `select (select count(*) from users) as users, to_regclass('former_application.copied') as begun`,
+  );
+  assert.deepEqual(rows, [{ users: '0', begun: null }], 'nothing was begun');
+});
+
+/** Runs a move that has to be refused; what it complains of. */
+async function complaints(): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const request = {
+    sourceUrl: former.url,
+    isDryRun: false,
+    passwordsFile: 'unused',
+    batchRows: 10,
+  };
+  const voice = { tell: () => undefined, complain: (line: string) => void lines.push(line) };
+  const pace = { signal: new AbortController().signal, say: assert.fail };
+  await assert.rejects(
+    move(request, stand.targets, voice, pace),
+    /^MoveRefusal: .* in the former database, told above: .* Nothing was copied now\.$/,
+  );
+  return lines;
+}
+
+/** What the statement breaks, how it is mended, and what is said of it. */
+const FAULTS: readonly (readonly [
+  why: string,
+  breaks: string,
+  mends: string,
+  said: readonly string[],
+])[] = [
+  [
+    'a room without area',
+    'update rooms set area = 0 where id = 1007',
+    'update rooms set area = 31.25 where id = 1007',
+    ['rooms 1007: area breaks rooms_area_range: area > 0 and area <= 100000 (0)'],
+  ],
+  [
+    'figures that would be rounded or cut',
+    'update rooms set area = 31.255 where id = 1007; update personal_accounts set owners = 70000 where id = 5002',
+    'update rooms set area = 31.25 where id = 1007; update personal_accounts set owners = 1 where id = 5002',
+    [
+      'rooms 1007: area has more than 2 decimal places (31.255)',
+      'personal_accounts 5002: owners is not from -32768 to 32767 (70000)',
+    ],
+  ],
+  [
+    'an account number that two houses of an organization have',
+    `update personal_accounts set account_number = 'ЛС-1/2' where id = 5402`,
+    `update personal_accounts set account_number = 'ЛС-5/1' where id = 5402`,
+    [
+      'personal_accounts 5402: houses.organization_id, account_number breaks account_numbers_pkey: the same as in 5004 (12, ЛС-1/2)',
+    ],
+  ],
+  [
+    'a value that is missing, told once though two tables want it',
+    'update personal_accounts set opened_on = null, payer = null where id = 5002',
+    `update personal_accounts set opened_on = '2020-01-01', payer = 'Иванов И.' where id = 5002`,
+    ['personal_accounts 5002: payer is missing', 'personal_accounts 5002: opened_on is missing'],
+  ],
+  [
+    'tariffs that overlap by a day',
+    `update service_tariffs set valid_to = '2025-07-01' where id = 1`,
+    `update service_tariffs set valid_to = '2025-06-30' where id = 1`,
+    [
+      'service_tariffs 2: valid_from begins on 2025-07-01, before one of its kind ends on 2025-07-01',
+    ],
+  ],
+  [
+    'a method that the service does not know',
+    `update house_services set method = 'norm' where id = 10035`,
+    `update house_services set method = 'odn' where id = 10035`,
+    ['house_services 10035: method "norm" is none of the methods of cold-water-odn'],
+  ],
+  [
+    'a service that the catalogue does not know, and one in another unit',
+    `update utility_services set code = 'gas' where id = 74; update utility_services set unit = 'л' where id = 72`,
+    `update utility_services set code = 'heating' where id = 74; update utility_services set unit = 'м³' where id = 72`,
+    [
+      'utility_services 72: unit "л" is not the unit of cold-water here, "м³"',
+      'utility_services 74: code "gas" is none of cold-water, hot-water, water-disposal, heating, electricity, upkeep, cold-water-odn',
+    ],
+  ],
+  [
+    'readings: one lower than the last, one of more digits than its meter has, two of a month',
+    `update meter_readings set value = 100000, rollover = true where id = 6;
+     update meter_readings set period = '2025-02-01' where id = 7; update meter_readings set value = 1 where id = 513`,
+    `update meter_readings set rollover = false, period = make_date(2025, case when meter_readings.id < 506 then 1 else 2 end, 1),
+       value = meters.initial_reading + case when meter_readings.id < 506 then 1 else 2 end * (1 + meters.id % 7) + 0.125
+     from meters where meters.id = meter_id and meter_readings.id in (6, 7, 513)`,
+    [
+      'meter_readings 512: house_services.house_id, period, meter_id breaks meter_readings_pkey: the same as in 7 (1003, 2025-02-01, 10005)',
+      'meter_readings 511: value 14.625 is below the reading before, 100000, and rollover is not set',
+      'meter_readings 513: value 1 is below the reading before, 16.625, and rollover is not set',
+      'meter_readings 6: value 100000 has more than the 5 digits of its meter',
+    ],
+  ],
+  [
+    'meters and bills of another house than their account',
+    `update meters set house_service_id = 10062 where id = 10004; update bills set house_service_id = 10061 where id = 3`,
+    `update meters set house_service_id = 10032 where id = 10004; update bills set house_service_id = 10031 where id = 3`,
+    [
+      'meters 10004: personal_account_id is of house 1003, the house service of house 1006',
+      'bills 3: house_service_id is of house 1006, the account of house 1003',
+    ],
+  ],
+  [
+    'bills: of nobody, in mid-month, twice, paid on no day and below nothing',
+    `update bills set personal_account_id = 1 where id = 3; update bills set period = '2025-01-02' where id = 6;
+     update bills set house_service_id = 10034 where id = 9; update bills set paid_on = null where id = 12;
+     update bills set paid_amount = -1 where id = 15`,
+    `update bills set personal_account_id = 5002 where id = 3; update bills set period = '2025-01-01' where id = 6;
+     update bills set house_service_id = 10033 where id = 9; update bills set paid_on = '2025-02-15' where id = 12;
+     update bills set paid_amount = amount where id = 15`,
+    [
+      'bills 3: personal_account_id names no row of personal_accounts (1)',
+      'bills 12: rooms.house_id, period, personal_account_id, house_service_id breaks charges_pkey: the same as in 9 (1003, 2025-01-01, 5002, 10034, 0)',
+      'bills 12: paid_on is missing',
+      'bills 6: period is not the first day of a month from 2000 to 2999 (2025-01-02)',
+      'bills 15: paid_amount is below 0 (-1)',
+    ],
+  ],
+  [
+    'users and organizations that the services would not take',
+    `update users set username = 'ANNA', email = 'nobody' where id = 102; update users set first_name = '' where id = 103;
+     update organizations set inn = '7707083894' where id = 11; update organizations set name = ' x' where id = 12`,
+    `update users set username = 'User2', email = 'user2@Example.org' where id = 102; update users set first_name = 'Имя' where id = 103;
+     update organizations set inn = '7707083893' where id = 11; update organizations set name = 'x' where id = 12`,
+    [
+      'users 103: first_name breaks users_first_name_length: char_length(first_name) >= 1 and char_length(first_name) <= 100',
+      'users 102: email must match format "email"',
+      'users 102: username is that of user 101, whatever the case',
+      'organizations 11: inn has a wrong check digit',
+      String.raw`organizations 12: name must match pattern "^(?!\s)[^\u0000-\u001f\u007f]*(?<!\s)$"`,
+    ],
+  ],
+];
+
+describe('before anything is copied, every row is told that could not be', () => {
+  for (const [why, breaks, mends, said] of FAULTS) {
+    test(why, async () => {
+      await former.query(breaks);
+      try {
+        assert.deepEqual(await complaints(), said);
+      } finally {
+        await former.query(mends);
+      }
+    });
+  }
+});
+
+test('a base that lacks columns, or has figures that are not exact, is told what it lacks', async () => {
+  await former.query(
+    'alter table bills alter amount type double precision; alter table meters rename digits to figures; alter table rooms rename to flats',
+  );
+  try {
+    const { code, stderr } = await stand.run(['--source', former.url]);
+    assert.equal(code, 1);
+    assert.deepEqual(stderr.trim().split('\n'), [
+      'Not moved: The former database is not of the expected shape:',
+      '  the table rooms is missing: id, house_id, number, area, kind',
+      '  meters.digits is missing: smallint',
+      '  bills.amount is double precision, and not numeric or smallint or integer or bigint',
+    ]);
+  } finally {
+    await former.query(
+      'alter table bills alter amount type numeric; alter table meters rename figures to digits; alter table flats rename to rooms',
+    );
+  }
+});
+
+test('a view on the search path is as good as a table, and goes before one', async () => {
+  await former.query(
+    'create schema shape; create view shape.bills as select * from bills where false; alter table rooms rename to flats; create view shape.rooms as select id, house_id, number, area, kind from flats',
+  );
+  try {
+    const source = `${former.url}?options=-c%20search_path%3Dshape,public`;
+    const { code, stdout, stderr } = await stand.run(['--source', source, '--dry-run']);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /rooms +245\n/);
+    assert.match(stdout, /bills +0\n/);
+  } finally {
+    await former.query('drop schema shape cascade; alter table flats rename to rooms');
+  }
+});
+
+test('databases that somebody has worked in are refused', async () => {
+  await stand.pools.core.query(`insert into organizations (name) values ('УК')`);
+  try {
+    const { code, stderr } = await stand.run(['--source', former.url, '--passwords', 'unused']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^Not moved: The core database is in use: organizations has rows\./);
+  } finally {
+    await stand.pools.core.query('delete from organizations');
+  }
+});
+
+test('another database than a former application is told so in one line', async () => {
+  const { code, stderr } = await stand.run(['--source', former.url.replace(/[^/]+$/, 'nowhere')]);
+  assert.equal(code, 1);
+  assert.match(stderr, /^Not moved: the database refuses the connection: .*nowhere.*\n$/);
+});

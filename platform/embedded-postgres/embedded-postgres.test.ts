@@ -93,6 +93,19 @@ describe('a server on its folder, from one start to the next', () => {
     await query(server, 'create table kept as select 1 as id');
   });
 
+  test('texts are ordered by code point, and a letter is a letter in every alphabet', async () => {
+    assert.deepEqual(
+      await query(
+        server,
+        `select array_agg(name order by name) from unnest(array['б', 'Я', 'a', 'B', 'а']) as name`,
+      ),
+      [[['B', 'a', 'Я', 'а', 'б']]],
+    );
+    await query(server, 'create extension pg_trgm');
+    assert.deepEqual(await query(server, `select cardinality(show_trgm('Ёж'))`), [[3]]);
+    assert.deepEqual(await query(server, `select lower('ЁЖ')`), [['ёж']]);
+  });
+
   test('nobody comes in without the password', async () => {
     const url = new URL(server.urlOf('core'));
     url.password = 'wrong';

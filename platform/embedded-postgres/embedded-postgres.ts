@@ -30,6 +30,8 @@ export type EmbeddedPostgres = {
 
 const START_TIMEOUT_SECONDS = '60';
 const LOG_TAIL_LINES = 5;
+/** With the last one only Latin letters have trigrams: a search for others is right and slow. */
+const LETTERS = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /** @throws an Error with one clear sentence when the server cannot run on this directory */
 export async function startEmbeddedPostgres(
@@ -68,7 +70,7 @@ async function initialise(
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (files.user !== undefined) chownSync(passwordFile, files.user.uid, files.user.gid);
   try {
-    await run(files, 'initdb', [
+    await initdbWithLetters(files, [
       '-D',
       unfinished,
       '-U',
@@ -76,13 +78,27 @@ async function initialise(
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
-      '--no-locale',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       '--no-instructions',
       ...(mustSurvive ? [] : ['--no-sync']),
     ]);
     renameSync(unfinished, files.dataDirectory);
   } finally {
     rmSync(passwordFile, { force: true });
+  }
+}
+
+/** Texts are ordered by code point on every system. What is a letter pg_trgm asks the system: the first locale that it has. */
+async function initdbWithLetters(files: ServerFiles, args: readonly string[]): Promise<void> {
+  for (const name of LETTERS) {
+    try {
+      await run(files, 'initdb', [...args, `--lc-ctype=${name}`]);
+      return;
+    } catch (error) {
+      if (name === LETTERS.at(-1) || !String(error).includes('invalid locale name')) throw error;
+    }
   }
 }
 

@@ -16,6 +16,9 @@ import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import type { UsersClient } from './members/users-client.ts';
+import { personalAccountsRoutes } from './personal-accounts/personal-accounts.routes.ts';
+import { registeredPersonsRoutes } from './personal-accounts/registered-persons.routes.ts';
+import { roomsRoutes } from './rooms/rooms.routes.ts';
 import { versionRoutes } from './version/version.routes.ts';
 
 export type AppDependencies = {
@@ -51,10 +54,14 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
     authentication: { keys, corsOrigin, useHttps, findSession, now },
   });
   const { access } = deps;
+  const today = (): Temporal.PlainDate => utcDayOf(now());
   membersRoutes(app, deps);
   organizationsRoutes(app, access);
   housesRoutes(app, deps);
-  goldenHouseRoutes(app, { access, today: () => utcDayOf(now()) });
+  roomsRoutes(app, deps);
+  personalAccountsRoutes(app, { ...deps, today });
+  registeredPersonsRoutes(app, { ...deps, today });
+  goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
   lookupsRoutes(app, access);
   auditRoutes(app, {

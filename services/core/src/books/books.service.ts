@@ -10,6 +10,9 @@ export type FactDays = { readonly from: string | null; readonly to: string | nul
 
 export const ALL_DAYS: FactDays = { from: null, to: null };
 
+/** No books are older; a fact may be. */
+const FIRST_DAY = '2000-01-01';
+
 /**
  * The months that are in the ledger already and that the fact counts in: they stay as they are until they are
  * corrected. Null when billing cannot be asked: the change is made all the same.
@@ -20,9 +23,10 @@ export async function findAppliedMonths(
   days: FactDays,
   requestId: string,
 ): Promise<string[] | null> {
+  if (days.to !== null && days.to < FIRST_DAY) return [];
   const question = {
     houseId,
-    from: days.from === null ? undefined : monthOfDay(days.from),
+    from: days.from === null || days.from < FIRST_DAY ? undefined : monthOfDay(days.from),
     to: days.to === null ? undefined : monthOfDay(days.to),
   };
   try {

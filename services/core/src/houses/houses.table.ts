@@ -1,6 +1,7 @@
 // Houses: the root of everything that is charged.
 import type { ColumnType, Generated } from 'kysely';
 
+/** Besides these, `search_text` is the database's own. */
 export type HousesTable = {
   readonly id: Generated<number>;
   readonly organization_id: number;

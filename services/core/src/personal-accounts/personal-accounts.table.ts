@@ -8,6 +8,7 @@ export type AccountNumbersTable = {
   readonly house_id: number;
 };
 
+/** Besides these, `search_text` is the database's own. */
 export type PersonalAccountsTable = {
   readonly house_id: number;
   readonly id: Generated<number>;

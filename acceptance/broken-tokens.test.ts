@@ -116,6 +116,7 @@ describe('a route of services', () => {
   const place = {
     organizationId: 1,
     houseId: 1,
+    roomId: 1,
     personalAccountId: 1,
     cycleId: 1,
     jobId: 1,

@@ -17,6 +17,7 @@ export type Operation = {
 export type Place = {
   readonly organizationId: number;
   readonly houseId: number;
+  readonly roomId: number;
   readonly personalAccountId: number;
   readonly cycleId: number;
   readonly jobId: number;
@@ -24,6 +25,9 @@ export type Place = {
   readonly userId: number;
   readonly username: string;
 };
+
+/** From this day on registered persons are written and deleted. */
+export const PERSONS_FROM = '2990-01-01';
 
 export type PlainRequest = {
   readonly method: string;
@@ -132,6 +136,7 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
 
 function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'sessionId') return '00000000-0000-4000-8000-000000000000';
+  if (name === 'validFrom') return PERSONS_FROM;
   if (name !== 'id') {
     const value = place[name as keyof Place];
     if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
@@ -146,6 +151,8 @@ function pathValue(path: string, name: string, place: Place): number | string {
 const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/organizations/', (place) => place.organizationId],
   ['/api/houses/', (place) => place.houseId],
+  ['/api/rooms/', (place) => place.roomId],
+  ['/api/personal-accounts/', (place) => place.personalAccountId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
@@ -179,7 +186,11 @@ let nextMonth = 0;
 const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   organizationId: (place) => place.organizationId,
   houseId: (place) => place.houseId,
+  roomId: (place) => place.roomId,
   personalAccountId: (place) => place.personalAccountId,
+  area: () => '50',
+  openedOn: () => '2020-01-01',
+  validFrom: () => PERSONS_FROM,
   username: (place) => place.username,
   role: () => 'viewer',
   platformRole: () => 'user',

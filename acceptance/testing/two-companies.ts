@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import type { Place } from './operations.ts';
+import { PERSONS_FROM, type Place } from './operations.ts';
 import { get, signUp, type Person } from './people.ts';
 import type { ServiceName, ThreeServices } from './three-services.ts';
 
@@ -35,8 +35,10 @@ export async function makeTwoCompanies(services: ThreeServices): Promise<TwoComp
     serviceAuthorization: async (service) =>
       `Bearer ${await signServiceToken(services.keys.service, 'core', service, new Date())}`,
     restore: async () => {
-      for (const { place } of [own, foreign])
+      for (const { place } of [own, foreign]) {
         await addMember(services, place.organizationId, place.userId, 'viewer');
+        await addPersons(services, place);
+      }
     },
   };
 }
@@ -88,9 +90,15 @@ async function makeCompany(
   );
   const personalAccountId = charges.items[0]?.personalAccountId ?? 0;
   assert.ok(personalAccountId > 0);
+  const { roomId } = await get<{ roomId: number }>(
+    owner,
+    'GET',
+    `${core}/api/personal-accounts/${personalAccountId}`,
+  );
   const place = {
     organizationId,
     houseId,
+    roomId,
     personalAccountId,
     cycleId: draft.billingCycleId,
     jobId: draft.id,
@@ -129,5 +137,13 @@ async function addMember(
     `insert into organization_members (organization_id, user_id, role) values ($1, $2, $3)
      on conflict on constraint organization_members_pkey do update set role = excluded.role`,
     [organizationId, userId, role],
+  );
+}
+
+async function addPersons({ owners }: ThreeServices, place: Place): Promise<void> {
+  await owners.core.query(
+    `insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
+     values ($1, $2, $3, 1) on conflict on constraint registered_persons_pkey do nothing`,
+    [place.houseId, place.personalAccountId, PERSONS_FROM],
   );
 }

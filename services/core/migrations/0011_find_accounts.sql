@@ -53,12 +53,14 @@ create index personal_accounts_search_text_idx on personal_accounts using gin (s
 create function app.look_through_house(
   house bigint, after_id bigint, patterns text[], out looked_at integer, out found_ids bigint[]
 )
-language sql stable as $$
+language plpgsql stable as $$
+begin
   select count(*), coalesce(
     array_agg(accounts.id order by accounts.id) filter (where accounts.search_text like all (patterns)), '{}')
+  into looked_at, found_ids
   from personal_accounts as accounts
-  where accounts.house_id = house and accounts.id > after_id
-$$;
+  where accounts.house_id = house and accounts.id > after_id;
+end $$;
 
 -- The next accounts after a place in the order of (house, id) in which every pattern is found: in the account's own
 -- text, or in the address of its house. More than the wanted may come, in any order; the wanted first are among them.
@@ -66,10 +68,9 @@ $$;
 -- Row-level security lets no `like` use an index. So this function runs as the owner of the tables, and sees to it
 -- itself that only houses of the transaction's organizations count.
 --
--- What is frequent is found by looking through one house after another, and needs no index; what is rare is found by
--- the index, after as many accounts were looked at as an index takes the time of. Which patterns an account has to
--- hold depends on what the address of its house lacks. So houses that lack the same are one group then; a city's name
--- leads at once to the houses of that city.
+-- What is frequent is found by looking through one house after another. What is rare takes the index, and it is asked
+-- after as many accounts were looked at as take the time of asking it. An account has to hold what the address of its
+-- house lacks: houses that lack the same are then one group, so that a city's name leads at once to its houses.
 create function app.find_accounts(
   organization_ids bigint[], only_house_id bigint, patterns text[],
   after_house_id bigint, after_id bigint, wanted integer
@@ -78,24 +79,29 @@ language plpgsql stable security definer rows 50
 set search_path = public, pg_temp set enable_seqscan = off set jit = off
 as $$
 declare
-  looks_before_index constant integer := 10000;
-  looks_left integer := looks_before_index;
-  last_house_id bigint := 9223372036854775807;
+  looks constant integer := 10000;
+  looks_left integer := looks;
   house bigint;
-  houses_alike bigint[];
-  place integer;
+  last_house_id bigint := 9223372036854775807;
   address text;
   lacking text[];
   lacking_bits integer;
+  looked_for text[];
   looked_at integer;
   found_ids bigint[];
   found integer := 0;
+  houses_alike bigint[];
+  place integer;
+  next_houses constant text :=
+    'houses.id > $1 and houses.id <= $2 and ($3 is null or houses.id = $3)
+     and ($4 is null or houses.organization_id = any ($4))
+     and (app.sees_all() or houses.organization_id = any ((select app.organizations_of(''viewer''))::bigint[]))';
 begin
   for house, address in
     select houses.id, houses.search_text from houses
-    where (organization_ids is null or houses.organization_id = any (organization_ids))
+    where houses.id >= after_house_id and (only_house_id is null or houses.id = only_house_id)
+      and (organization_ids is null or houses.organization_id = any (organization_ids))
       and (app.sees_all() or houses.organization_id = any ((select app.organizations_of('viewer'))::bigint[]))
-      and houses.id >= after_house_id and (only_house_id is null or houses.id = only_house_id)
     order by houses.id
   loop
     lacking := array(select pattern from unnest(patterns) as pattern where address not like pattern);
@@ -110,25 +116,28 @@ begin
     return;
   end if;
 
-  looks_left := looks_before_index;
+  after_house_id := house;
   wanted := wanted - found;
+  looks_left := looks;
+  looked_for := lacking;
+  -- Groups of houses whose address has one of the patterns, those that lack the fewest first; a bit is a pattern.
   for lacking_bits, houses_alike in execute format(
-    'select %s, array_agg(houses.id order by houses.id) from houses
-     where ($1 is null or houses.organization_id = any ($1))
-       and (app.sees_all() or houses.organization_id = any ((select app.organizations_of(''viewer''))::bigint[]))
-       and houses.id > $2 and ($3 is null or houses.id = $3)
-     group by 1 order by bit_count((%1$s)::bit(32)), 1',
-    (select string_agg(format('((houses.search_text not like %L)::integer << %s)', pattern, nth - 1), ' | ')
-     from unnest(patterns) with ordinality as given (pattern, nth)))
-    using organization_ids, house, only_house_id
+    'with addresses as materialized (select houses.id, %s as lacking_bits from houses where %s)
+     select addresses.lacking_bits, array_agg(addresses.id order by addresses.id)
+     from addresses where addresses.lacking_bits <> %s
+     group by 1 order by bit_count(addresses.lacking_bits::bit(32))',
+    (select string_agg(format('(houses.search_text not like %L)::integer * %s', pattern, 1 << (nth - 1)::integer), ' + ')
+     from unnest(patterns) with ordinality as given (pattern, nth)),
+    next_houses, (1 << cardinality(patterns)) - 1)
+    using after_house_id, last_house_id, only_house_id, organization_ids
   loop
     lacking := array(
       select pattern from unnest(patterns) with ordinality as given (pattern, nth)
-      where (lacking_bits >> (nth - 1)::integer) & 1 = 1);
+      where lacking_bits & (1 << (nth - 1)::integer) <> 0 order by nth);
     found := 0;
     place := 1;
-    while place <= cardinality(houses_alike) and houses_alike[place] <= last_house_id
-      and found < wanted and (lacking = '{}' or looks_left > 0)
+    while found < wanted and place <= cardinality(houses_alike) and houses_alike[place] <= last_house_id
+      and (lacking = '{}' or (looks_left > 0 and lacking <> looked_for))
     loop
       house := houses_alike[place];
       select * into looked_at, found_ids from app.look_through_house(house, 0, lacking);
@@ -151,6 +160,17 @@ begin
         using houses_alike[place :], last_house_id, wanted;
     end if;
   end loop;
+  -- And those that have them all themselves, whatever the address.
+  return query execute format(
+    'with matches as materialized (
+       select accounts.house_id, accounts.id from personal_accounts as accounts where %s
+     )
+     select matches.house_id, matches.id from matches join houses on houses.id = matches.house_id
+     where not (%s) and %s
+     order by matches.house_id, matches.id limit $5',
+    (select string_agg(format('accounts.search_text like %L', pattern), ' and ') from unnest(patterns) as pattern),
+    (select string_agg(format('houses.search_text like %L', pattern), ' or ') from unnest(patterns) as pattern),
+    next_houses) using after_house_id, last_house_id, only_house_id, organization_ids, wanted;
 end $$;
 
 revoke execute on function app.find_accounts from public;

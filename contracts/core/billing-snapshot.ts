@@ -14,6 +14,18 @@ export const ChargingMethod = Type.Union([
 ]);
 export type ChargingMethod = Static<typeof ChargingMethod>;
 
+/** How heating is paid: in the season, evenly over the year, or by the house-wide meter. */
+export const HeatingMode = Type.Union([
+  Type.Literal('season'),
+  Type.Literal('whole-year'),
+  Type.Literal('house-meter'),
+]);
+export type HeatingMode = Static<typeof HeatingMode>;
+
+/** A part of a two-component service. */
+export const Component = Type.Union([Type.Literal('cold'), Type.Literal('heat')]);
+export type Component = Static<typeof Component>;
+
 /** `validTo` is the last day, inclusive; null while in force. */
 const Validity = { validFrom: DayText, validTo: Nullable(DayText) };
 
@@ -21,7 +33,7 @@ export const SnapshotTariff = Type.Object({
   ...Validity,
   value: DecimalText,
   basis: Type.String(),
-  component: Nullable(Type.Union([Type.Literal('cold'), Type.Literal('heat')])),
+  component: Nullable(Component),
 });
 export type SnapshotTariff = Static<typeof SnapshotTariff>;
 
@@ -50,9 +62,9 @@ export const SnapshotService = Type.Object({
   /** Places of a volume. */
   precision: Type.Integer(),
   method: ChargingMethod,
-  heatingMode: Nullable(
-    Type.Union([Type.Literal('season'), Type.Literal('whole-year'), Type.Literal('house-meter')]),
-  ),
+  heatingMode: Nullable(HeatingMode),
+  /** Whether the coefficient K counts where a meter could stand and does not. */
+  coefficientApplies: Type.Boolean(),
   tariffs: Type.Array(SnapshotTariff),
   norms: Type.Array(SnapshotNorm),
 });

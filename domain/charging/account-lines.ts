@@ -26,7 +26,9 @@ import {
 import { UncomputableError } from './uncomputable.ts';
 
 /** The services whose volumes go down the drain. */
-const DRAINED_SERVICES = ['cold-water', 'hot-water'];
+const DRAINED_SERVICES = ['cold-water', 'hot-water', 'hot-water-two-component'];
+/** The services that share electricity out by the hours of the day. */
+const ELECTRICITY_BY_HOURS = ['electricity-day', 'electricity-night'];
 
 export type AccountCalculation = {
   readonly lines: readonly ChargeLine[];
@@ -36,6 +38,7 @@ export type AccountCalculation = {
 
 /** @throws UncomputableError when a figure that a charge needs is not there */
 export function calculateAccount(house: HouseFacts, account: AccountFacts): AccountCalculation {
+  refuseElectricityTwice(house);
   const lines: ChargeLine[] = [];
   const volumes = new Map<string, Fraction>();
   const disposalLast = house.services.toSorted(
@@ -48,6 +51,17 @@ export function calculateAccount(house: HouseFacts, account: AccountFacts): Acco
     lines.push(chargeLine(account, service, computed));
   }
   return { lines, volumes };
+}
+
+/** Who pays by one rate and who by those of the day and the night cannot be told: one kilowatt-hour would count twice. */
+function refuseElectricityTwice({ services }: HouseFacts): void {
+  const has = (codes: readonly string[]): boolean =>
+    services.some(({ code }) => codes.includes(code));
+  if (has(['electricity']) && has(ELECTRICITY_BY_HOURS))
+    throw new UncomputableError(
+      'method-not-supported',
+      'electricity at one rate and by hours in one house is not computed yet',
+    );
 }
 
 type Computed = {
@@ -113,6 +127,11 @@ function byNorm(
     ...account.registeredPersons.map(({ validFrom }) => validFrom),
   ];
   const stretches = stretchesOf(house.month, account, service, changes);
+  if (service.coefficientApplies && stretches.length > 0)
+    throw new UncomputableError(
+      'method-not-supported',
+      `${service.code} is charged with the coefficient, which is not computed yet`,
+    );
   const priced = priceParts(service, stretches, (stretch) => {
     const norm = normOn(service, stretch.from);
     const { persons, areOwners } = personsForNorm(registeredOn(account, stretch), account.owners);

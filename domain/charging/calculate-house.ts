@@ -29,6 +29,12 @@ export type HouseCalculation = {
 type ComputedAccount = AccountCalculation & { readonly account: AccountFacts };
 
 const ODN_SUFFIX = '-odn';
+/** Where a house-wide meter has counted more than the service of the same name, all that it has counted. */
+const METERED_TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  electricity: ['electricity', 'electricity-day', 'electricity-night'],
+  'hot-water': ['hot-water', 'hot-water-two-component'],
+  'hot-water-two-component': ['hot-water', 'hot-water-two-component'],
+};
 
 /**
  * @param accounts all accounts that were open on some day of the month
@@ -80,7 +86,7 @@ function calculateCommonHouse(
   if (meters.length === 0)
     throw new UncomputableError('house-reading-missing', `${service.code} has no house-wide meter`);
   const ofHouse = volumeOfMeters(meters, 'house-reading-missing');
-  const individualVolumes = sumOfVolumes(accounts, service.code.slice(0, -ODN_SUFFIX.length));
+  const individualVolumes = sumOfVolumes(accounts, individualCodes(house, service));
   const shared = commonHouseVolume({
     houseVolume: ofHouse.volume,
     individualVolumes,
@@ -125,11 +131,27 @@ function calculateCommonHouse(
   });
 }
 
-function sumOfVolumes(accounts: readonly ComputedAccount[], code: string): Fraction {
-  return accounts.reduce(
-    (total, { volumes }) => add(total, volumes.get(code) ?? fraction(0n)),
-    fraction(0n),
+/**
+ * The services whose volumes the house-wide meter of this one has counted too.
+ * @throws UncomputableError common-house-incomplete when the house is charged for none: all that it draws would
+ *   seem to be drawn in common
+ */
+function individualCodes({ services }: HouseFacts, { code }: ServiceFacts): readonly string[] {
+  const individual = code.slice(0, -ODN_SUFFIX.length);
+  const codes = METERED_TOGETHER[individual] ?? [individual];
+  if (!services.some((service) => codes.includes(service.code)))
+    throw new UncomputableError(
+      'common-house-incomplete',
+      `${code} needs what the rooms draw, and the house is not charged for ${individual}`,
+    );
+  return codes;
+}
+
+function sumOfVolumes(accounts: readonly ComputedAccount[], codes: readonly string[]): Fraction {
+  const ofAccounts = accounts.flatMap(({ volumes }) =>
+    codes.map((code) => volumes.get(code) ?? fraction(0n)),
   );
+  return ofAccounts.reduce(add, fraction(0n));
 }
 
 function shown(volume: Fraction): string {

@@ -5,8 +5,12 @@ import type { Period } from '../calendar/period.ts';
 
 export type ChargingMethod = 'meter' | 'norm' | 'area' | 'heating' | 'water-disposal' | 'odn';
 
-export type TariffFacts = Period & { readonly valueE4: bigint; readonly basis: string };
-export type NormFacts = Period & { readonly valueE6: bigint; readonly basis: string };
+/** The part of a two-component service that a tariff or a norm is of; null for a service of one part. */
+export type Component = 'cold' | 'heat';
+
+type DatedFacts = Period & { readonly basis: string; readonly component: Component | null };
+export type TariffFacts = DatedFacts & { readonly valueE4: bigint };
+export type NormFacts = DatedFacts & { readonly valueE6: bigint };
 
 /** A meter's reading of the month and the one it counts from; null where there is none. */
 export type MeterFacts = {
@@ -33,6 +37,8 @@ export type ServiceFacts = Period & {
   readonly precision: number;
   readonly method: ChargingMethod;
   readonly heatingMode: 'season' | 'whole-year' | 'house-meter' | null;
+  /** Whether the coefficient K counts where a meter could stand and does not. */
+  readonly coefficientApplies: boolean;
   readonly tariffs: readonly TariffFacts[];
   readonly norms: readonly NormFacts[];
 };

@@ -53,7 +53,7 @@ export function changesOf(periods: readonly Period[]): Temporal.PlainDate[] {
 
 /**
  * Prices each stretch by the tariff of its days; each part's amount is rounded once, and the amount is their sum.
- * @throws UncomputableError tariff-missing
+ * @throws UncomputableError tariff-missing, method-not-supported for a tariff of one component
  */
 export function priceParts(
   service: ServiceFacts,
@@ -98,11 +98,12 @@ export function forDays(monthly: Fraction, stretch: Stretch, daysInMonth: number
   return multiply(monthly, fraction(BigInt(stretch.days), BigInt(daysInMonth)));
 }
 
-/** @throws UncomputableError norm-missing */
+/** @throws UncomputableError norm-missing, method-not-supported for a norm of one component */
 export function normOn(service: ServiceFacts, day: Temporal.PlainDate): NormFacts {
   const norm = findCovering(service.norms, day);
   if (norm === undefined)
     throw new UncomputableError('norm-missing', `${service.code} has no norm on ${day.toString()}`);
+  refuseComponent(service, norm);
   return norm;
 }
 
@@ -113,7 +114,17 @@ function tariffOn(service: ServiceFacts, day: Temporal.PlainDate): TariffFacts {
       'tariff-missing',
       `${service.code} has no tariff on ${day.toString()}`,
     );
+  refuseComponent(service, tariff);
   return tariff;
+}
+
+/** The tariff of one part is not the price of the whole. */
+function refuseComponent(service: ServiceFacts, { component }: TariffFacts | NormFacts): void {
+  if (component !== null)
+    throw new UncomputableError(
+      'method-not-supported',
+      `${service.code} is charged by components, which is not computed yet`,
+    );
 }
 
 function latest(days: readonly Temporal.PlainDate[]): Temporal.PlainDate {

@@ -27,6 +27,7 @@ const HOUSE: SnapshotHouse = {
       precision: 2,
       method: 'area',
       heatingMode: null,
+      coefficientApplies: false,
       validFrom: '2026-01-01',
       validTo: null,
       tariffs: [
@@ -94,6 +95,29 @@ describe('a whole snapshot', () => {
         first?.meters[0]?.previous?.valueE3,
       ],
       [2, 5_025n, 33_333_333n, '2026-02-16', 1_500n],
+    );
+  });
+
+  test('keeps what a charge may not overlook: components and the coefficient', async () => {
+    const [service] = HOUSE.services;
+    const [tariff] = service?.tariffs ?? [];
+    assert.ok(service && tariff);
+    const twoComponents = {
+      ...service,
+      coefficientApplies: true,
+      tariffs: [{ ...tariff, component: 'cold' as const }],
+      norms: [{ ...tariff, component: 'heat' as const }],
+    };
+    const { house } = await read([
+      { ...HOUSE, services: [twoComponents] },
+      account(1),
+      account(2),
+      END,
+    ]);
+    const [kept] = house.services;
+    assert.deepEqual(
+      [kept?.coefficientApplies, kept?.tariffs[0]?.component, kept?.norms[0]?.component],
+      [true, 'cold', 'heat'],
     );
   });
 

@@ -74,15 +74,18 @@ function toService(service: SnapshotService): ServiceFacts {
     precision: service.precision,
     method: service.method,
     heatingMode: service.heatingMode,
+    coefficientApplies: service.coefficientApplies,
     tariffs: service.tariffs.map((tariff) => ({
       ...toPeriod(tariff),
       valueE4: parseScaled(tariff.value, 4),
       basis: tariff.basis,
+      component: tariff.component,
     })),
     norms: service.norms.map((norm) => ({
       ...toPeriod(norm),
       valueE6: parseScaled(norm.value, 6),
       basis: norm.basis,
+      component: norm.component,
     })),
   };
 }

@@ -74,6 +74,7 @@ export async function listServices(
       house_services.id as "houseServiceId", utility_services.code, utility_services.name,
       utility_services.unit, utility_services.precision, house_services.method,
       house_services.heating_mode as "heatingMode",
+      house_services.coefficient_applies as "coefficientApplies",
       house_services.valid_from as "validFrom", house_services.valid_to as "validTo"
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id

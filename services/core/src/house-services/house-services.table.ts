@@ -1,5 +1,9 @@
 // The services of a house with their dated tariffs and norms.
-import type { ChargingMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type {
+  ChargingMethod,
+  Component,
+  HeatingMode,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Generated } from 'kysely';
 
 /** `valid_to` is the last day, inclusive; null while in force. */
@@ -10,7 +14,7 @@ export type HouseServicesTable = Validity & {
   readonly id: Generated<number>;
   readonly utility_service_id: number;
   readonly method: ChargingMethod;
-  readonly heating_mode: 'season' | 'whole-year' | 'house-meter' | null;
+  readonly heating_mode: HeatingMode | null;
   /** Whether the coefficient K counts where a meter could stand and does not. */
   readonly coefficient_applies: Generated<boolean>;
   /** Counts the changes; the entity tag of the record. */
@@ -22,7 +26,7 @@ type DatedValuesTable = Validity & {
   readonly id: Generated<number>;
   readonly house_service_id: number;
   /** The part of a two-component service. */
-  readonly component: 'cold' | 'heat' | null;
+  readonly component: Component | null;
   readonly value: string;
   readonly basis: string;
   /** Counts the changes; the entity tag of the record. */

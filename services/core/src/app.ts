@@ -12,6 +12,8 @@ import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { housesRoutes } from './houses/houses.routes.ts';
+import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
+import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
@@ -57,6 +59,8 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   const today = (): Temporal.PlainDate => utcDayOf(now());
   membersRoutes(app, deps);
   organizationsRoutes(app, access);
+  utilityServicesRoutes(app, access);
+  meterTypesRoutes(app, access);
   housesRoutes(app, deps);
   roomsRoutes(app, deps);
   personalAccountsRoutes(app, { ...deps, today });

@@ -7,7 +7,8 @@ import type {
 } from './house-services/house-services.table.ts';
 import type { HousesTable } from './houses/houses.table.ts';
 import type { OrganizationMembersTable } from './members/organization-members.table.ts';
-import type { MeterTypesTable, MetersTable } from './meters/meters.table.ts';
+import type { MeterTypesTable } from './meter-types/meter-types.table.ts';
+import type { MetersTable } from './meters/meters.table.ts';
 import type { OrganizationsTable } from './organizations/organizations.table.ts';
 import type {
   AccountNumbersTable,

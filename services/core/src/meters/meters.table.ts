@@ -1,13 +1,5 @@
 // Meters of accounts and of whole houses.
-import type { Generated, GeneratedAlways } from 'kysely';
-
-/** The catalogue; filled by migrations, read by everyone. */
-export type MeterTypesTable = {
-  readonly id: GeneratedAlways<number>;
-  readonly code: string;
-  readonly name: string;
-  readonly is_house_meter: boolean;
-};
+import type { Generated } from 'kysely';
 
 export type MetersTable = {
   readonly house_id: number;

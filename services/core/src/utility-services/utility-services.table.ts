@@ -1,5 +1,5 @@
-// The catalogue of utility services and of meter types.
-import type { ChargingMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
+// The catalogue of utility services.
+import type { ChargingMethod, Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { GeneratedAlways } from 'kysely';
 
 /** The catalogue; filled by migrations, read by everyone. */
@@ -10,5 +10,9 @@ export type UtilityServicesTable = {
   readonly unit: string;
   /** Places of a volume. */
   readonly precision: number;
-  readonly methods: readonly ChargingMethod[];
+  readonly methods: ChargingMethod[];
+  /** The parts that tariffs and norms are given for; empty for a service of one part. */
+  readonly components: Component[];
+  /** Whether the coefficient K may count where a meter could stand and does not. */
+  readonly coefficient_allowed: boolean;
 };

@@ -1,0 +1,10 @@
+// The catalogue of meter types.
+import type { GeneratedAlways } from 'kysely';
+
+/** The catalogue; filled by migrations, read by everyone. */
+export type MeterTypesTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly code: string;
+  readonly name: string;
+  readonly is_house_meter: boolean;
+};

@@ -13,6 +13,11 @@ export const IdText = Type.Codec(Type.String({ pattern: '^[1-9][0-9]{0,14}$' }))
   .Decode((text) => Number(text))
   .Encode((id) => String(id));
 
+/** A yes or no in a query. */
+export const BooleanText = Type.Codec(Type.String({ pattern: '^(true|false)$' }))
+  .Decode((text) => text === 'true')
+  .Encode(String);
+
 /** A calendar day `YYYY-MM-DD` that exists, decoded to a PlainDate. */
 export const Day = Type.Codec(
   Type.Refine(

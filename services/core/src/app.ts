@@ -11,6 +11,8 @@ import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
+import { datedValuesRoutes } from './house-services/dated-values.routes.ts';
+import { houseServicesRoutes } from './house-services/house-services.routes.ts';
 import { housesRoutes } from './houses/houses.routes.ts';
 import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
@@ -65,6 +67,8 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   roomsRoutes(app, deps);
   personalAccountsRoutes(app, { ...deps, today });
   registeredPersonsRoutes(app, { ...deps, today });
+  houseServicesRoutes(app, deps);
+  datedValuesRoutes(app, deps);
   goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
   lookupsRoutes(app, access);

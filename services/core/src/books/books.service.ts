@@ -13,6 +13,14 @@ export const ALL_DAYS: FactDays = { from: null, to: null };
 /** No books are older; a fact may be. */
 const FIRST_DAY = '2000-01-01';
 
+/** From the first day of either to the last of either: what a fact counted in before and counts in after its change. */
+export function spanOf(a: FactDays, b: FactDays): FactDays {
+  return {
+    from: a.from === null || b.from === null ? null : a.from < b.from ? a.from : b.from,
+    to: a.to === null || b.to === null ? null : a.to > b.to ? a.to : b.to,
+  };
+}
+
 /**
  * The months that are in the ledger already and that the fact counts in: they stay as they are until they are
  * corrected. Null when billing cannot be asked: the change is made all the same.

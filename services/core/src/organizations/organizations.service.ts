@@ -6,6 +6,7 @@ import { requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import { makeOwner, removeEveryone } from '../members/members.service.ts';
+import { refuseBrokenRules } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';
 import { brokenRules } from './organization-rules.ts';
 import * as repository from './organizations.repository.ts';
@@ -39,7 +40,7 @@ export async function createOrganization(
   caller: Caller,
   body: OrganizationBody,
 ): Promise<VersionedOrganization> {
-  refuseBrokenRules(body);
+  refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const id = await repository.drawOrganizationId(trx);
     await repository.seeNewOrganization(trx, id);
@@ -63,7 +64,7 @@ export async function replaceOrganization(
   body: OrganizationBody,
 ): Promise<VersionedOrganization> {
   caller.requireRole(organizationId);
-  refuseBrokenRules(body);
+  refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const before = await lockVersion(trx, organizationId, ifMatch);
     const after = toVersioned(await repository.updateOrganization(trx, organizationId, body));
@@ -115,13 +116,6 @@ async function record(
     before: before?.organization,
     after: after?.organization,
   });
-}
-
-function refuseBrokenRules(body: OrganizationBody): void {
-  const errors = brokenRules(body);
-  if (errors.length === 0) return;
-  const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  throw new Refusal('validation-failed', `The body is not valid: ${detail}`, { errors });
 }
 
 function toVersioned(row: OrganizationRow): VersionedOrganization {

@@ -1,9 +1,10 @@
 // What all records of the registry have in common: a version, an entry in the audit log for every change, and an answer
 // that says which applied months the change comes too late for.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { entityTag, requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Caller } from '../access/access.service.ts';
 import type { BooksClient } from '../books/books-client.ts';
@@ -55,6 +56,13 @@ export async function lockVersion<Row extends { readonly version: number }>(
   if (row === undefined) throw notFound(what);
   requireVersion(ifMatch, row.version);
   return row;
+}
+
+/** @throws Refusal validation-failed with every rule between fields that a body breaks */
+export function refuseBrokenRules(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new Refusal('validation-failed', `The body is not valid: ${detail}`, { errors });
 }
 
 export type RecordChange = {

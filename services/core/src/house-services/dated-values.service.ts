@@ -1,0 +1,252 @@
+// Tariffs and norms of a house's service: alike in all but their table and their words.
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { DatedValue, TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../access/access.service.ts';
+import { spanOf, type FactDays } from '../books/books.service.ts';
+import {
+  appliedMonthsOf,
+  auditRecord,
+  lockVersion,
+  refuseBrokenRules,
+  type Changed,
+  type Editor,
+  type Named,
+  type Versioned,
+} from '../records/records.service.ts';
+import type { Trx } from '../tables.ts';
+import { brokenRules } from './dated-value-rules.ts';
+import * as repository from './dated-values.repository.ts';
+import type {
+  DatedValueFields,
+  DatedValueRow,
+  DatedValuesTableName,
+} from './dated-values.repository.ts';
+import { holdHouseService } from './house-services.repository.ts';
+import { getOwnHouseService } from './house-services.service.ts';
+import { toValidity } from './validity.ts';
+
+type Body = StaticDecode<typeof TariffBody>;
+
+/** Which of the two it is: its word in the audit log and in refusals, and its table. */
+export type DatedValueKind = {
+  readonly word: 'tariff' | 'norm';
+  readonly table: DatedValuesTableName;
+};
+
+type Place = { readonly houseId: number; readonly organizationId: number };
+
+/** Before the first of a list. */
+const START = [-1, '1900-01-01'] as const;
+
+/** @throws Refusal not-found */
+export async function listDatedValues(
+  { table }: DatedValueKind,
+  caller: Caller,
+  houseServiceId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<DatedValue>> {
+  const service = await getOwnHouseService(caller, houseServiceId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [componentRank, validFrom] = decodeCursor(query.cursor, ['number', 'day']) ?? START;
+  const key = { houseId: service.houseId, houseServiceId };
+  const page = { after: { componentRank, validFrom }, limit: limit + 1 };
+  return pageOf(
+    await repository.listDatedValues(caller.db, table, key, page),
+    limit,
+    (row) => [row.componentRank, row.validFrom],
+    (row) => toRecord(service, row),
+  );
+}
+
+/** @throws Refusal not-found */
+export async function getDatedValue(
+  kind: DatedValueKind,
+  caller: Caller,
+  id: number,
+): Promise<Versioned<DatedValue>> {
+  const place = await findPlace(kind, caller, id);
+  const row = await repository.findDatedValue(caller.db, kind.table, { ...place, id });
+  if (row === undefined) throw notFound(named(kind));
+  return toVersioned(place, row);
+}
+
+/**
+ * @param closesPrevious ends the value of the same component that has no last day, the day before this one begins
+ * @throws Refusal not-found, forbidden below owner, validation-failed, period-overlap
+ */
+export async function createDatedValue(
+  kind: DatedValueKind,
+  editor: Editor,
+  {
+    houseServiceId,
+    closesPrevious,
+  }: {
+    readonly houseServiceId: number;
+    readonly closesPrevious: boolean;
+  },
+  body: Body,
+): Promise<Changed<DatedValue>> {
+  const { caller } = editor;
+  const place = await getOwnHouseService(caller, houseServiceId);
+  const { created, closed } = await inTransaction(caller.db, async (trx) => {
+    const service = await holdHouseService(trx, place);
+    if (service === undefined) throw notFound('The house service');
+    refuseBrokenRules(brokenRules(body, service.components));
+    const fields = fieldsOf(body);
+    const ended = closesPrevious && (await closePrevious(kind, trx, caller, service, fields));
+    const key = { houseId: service.houseId, houseServiceId };
+    const row = await repository.insertDatedValue(trx, kind.table, key, fields);
+    const versioned = toVersioned(service, row);
+    await audit(kind, trx, caller, { after: versioned.record });
+    return { created: versioned, closed: ended };
+  });
+  const { validFrom: from, validTo: to } = created.record;
+  // What was ended counted on all days from here on.
+  const days = { from, to: closed ? null : to };
+  return { ...created, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, period-overlap */
+export async function replaceDatedValue(
+  kind: DatedValueKind,
+  editor: Editor,
+  { id, ifMatch }: Named,
+  body: Body,
+): Promise<Changed<DatedValue>> {
+  const { caller } = editor;
+  const place = await findPlace(kind, caller, id);
+  refuseBrokenRules(brokenRules(body, place.components));
+  const key = { houseId: place.houseId, id };
+  const { before, after } = await inTransaction(caller.db, async (trx) => {
+    await holdHouseService(trx, { houseId: place.houseId, id: place.houseServiceId });
+    const replaced = toRecord(place, await lock(kind, trx, key, ifMatch));
+    const row = await repository.updateDatedValue(trx, kind.table, key, fieldsOf(body));
+    const replacing = toVersioned(place, row);
+    await audit(kind, trx, caller, { before: replaced, after: replacing.record });
+    return { before: replaced, after: replacing };
+  });
+  const days = isChargedAlike(before, after.record)
+    ? null
+    : spanOf(daysOf(before), daysOf(after.record));
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, version-stale */
+export async function deleteDatedValue(
+  kind: DatedValueKind,
+  editor: Editor,
+  { id, ifMatch }: Named,
+): Promise<AppliedMonths> {
+  const { caller } = editor;
+  const place = await findPlace(kind, caller, id);
+  const key = { houseId: place.houseId, id };
+  const deleted = await inTransaction(caller.db, async (trx) => {
+    const before = toRecord(place, await lock(kind, trx, key, ifMatch));
+    await repository.deleteDatedValue(trx, kind.table, key);
+    await audit(kind, trx, caller, { before });
+    return before;
+  });
+  return appliedMonthsOf(editor, place.houseId, daysOf(deleted));
+}
+
+/** Whether there was one to close. */
+async function closePrevious(
+  kind: DatedValueKind,
+  trx: Trx,
+  caller: Caller,
+  service: Place & { readonly id: number },
+  next: DatedValueFields,
+): Promise<boolean> {
+  const key = { houseId: service.houseId, houseServiceId: service.id };
+  const open = await repository.lockOpenDatedValue(trx, kind.table, key, next);
+  if (open === undefined) return false;
+  const validTo = formatDay(parseDay(next.validFrom).subtract({ days: 1 }));
+  const place = { houseId: service.houseId, id: open.id };
+  const closed = await repository.updateDatedValue(trx, kind.table, place, { ...open, validTo });
+  await audit(kind, trx, caller, {
+    before: toRecord(service, open),
+    after: toRecord(service, closed),
+  });
+  return true;
+}
+
+async function findPlace(
+  kind: DatedValueKind,
+  caller: Caller,
+  id: number,
+): Promise<repository.DatedValuePlace> {
+  return caller.getOwn(named(kind), async () =>
+    repository.findDatedValuePlace(caller.db, kind.table, id),
+  );
+}
+
+async function lock(
+  kind: DatedValueKind,
+  trx: Trx,
+  key: repository.DatedValueKey,
+  ifMatch: string | undefined,
+): Promise<DatedValueRow> {
+  return lockVersion(named(kind), ifMatch, async () =>
+    repository.lockDatedValue(trx, kind.table, key),
+  );
+}
+
+async function audit(
+  { word }: DatedValueKind,
+  trx: Trx,
+  caller: Caller,
+  change:
+    | { readonly before: DatedValue; readonly after?: DatedValue }
+    | { readonly after: DatedValue },
+): Promise<void> {
+  const { id, organizationId } = 'before' in change ? change.before : change.after;
+  await auditRecord(trx, caller, { type: word, id, organizationId, ...change });
+}
+
+function fieldsOf(body: Body): DatedValueFields {
+  const { component = null, value, basis } = body;
+  return { component, value, basis, ...toValidity(body) };
+}
+
+function toVersioned(place: Place, row: DatedValueRow): Versioned<DatedValue> {
+  return { record: toRecord(place, row), version: row.version };
+}
+
+function toRecord({ houseId, organizationId }: Place, row: DatedValueRow): DatedValue {
+  const { id, houseServiceId, component, value, validFrom, validTo, basis } = row;
+  return {
+    id,
+    houseServiceId,
+    houseId,
+    organizationId,
+    component,
+    value,
+    validFrom,
+    validTo,
+    basis,
+  };
+}
+
+function daysOf({ validFrom, validTo }: DatedValue): FactDays {
+  return { from: validFrom, to: validTo };
+}
+
+/** Whether no charge can tell the two apart. */
+function isChargedAlike(a: DatedValue, b: DatedValue): boolean {
+  return (
+    a.value === b.value &&
+    a.component === b.component &&
+    a.validFrom === b.validFrom &&
+    a.validTo === b.validTo
+  );
+}
+
+function named({ word }: DatedValueKind): string {
+  return `The ${word}`;
+}

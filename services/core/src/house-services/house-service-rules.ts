@@ -1,0 +1,23 @@
+// What must hold between the fields of a house's service and the service of the catalogue that it is.
+import type { HouseServiceBody } from '@kvartplata/contracts/core/house-services.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import type { StaticDecode } from 'typebox';
+import { brokenValidity } from './validity.ts';
+
+/** Every rule that the body breaks, in the order of its fields. */
+export function brokenRules(
+  body: StaticDecode<typeof HouseServiceBody>,
+  { code, methods, coefficientAllowed }: UtilityService,
+): FieldError[] {
+  const { method, heatingMode, coefficientApplies } = body;
+  const errors: FieldError[] = [];
+  if (!methods.includes(method))
+    errors.push({ path: '/method', message: `must be one of ${methods.join(', ')} for ${code}` });
+  errors.push(...brokenValidity(body));
+  if (coefficientApplies === true && !coefficientAllowed)
+    errors.push({ path: '/coefficientApplies', message: `never counts for ${code}` });
+  if (heatingMode !== null && heatingMode !== undefined && method !== 'heating')
+    errors.push({ path: '/heatingMode', message: 'is for the method heating alone' });
+  return errors;
+}

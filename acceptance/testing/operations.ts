@@ -19,6 +19,9 @@ export type Place = {
   readonly houseId: number;
   readonly roomId: number;
   readonly personalAccountId: number;
+  readonly houseServiceId: number;
+  readonly tariffId: number;
+  readonly normId: number;
   readonly cycleId: number;
   readonly jobId: number;
   /** A member of the organization. */
@@ -153,6 +156,9 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/houses/', (place) => place.houseId],
   ['/api/rooms/', (place) => place.roomId],
   ['/api/personal-accounts/', (place) => place.personalAccountId],
+  ['/api/house-services/', (place) => place.houseServiceId],
+  ['/api/tariffs/', (place) => place.tariffId],
+  ['/api/norms/', (place) => place.normId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
@@ -174,11 +180,15 @@ function bodyOf(schema: Schema, place: Place, most: number): Record<string, unkn
 function fieldValue(name: string, schema: Schema, place: Place): unknown {
   const known = FIELDS[name];
   if (known !== undefined) return known(place);
-  const literal = schema.const ?? schema.enum?.[0] ?? schema.anyOf?.[0]?.const;
+  const literal = literalOf(schema) ?? literalOf(schema.anyOf?.[0] ?? {});
   if (literal !== undefined) return literal;
   if (schema.type === 'string') return 'something';
   if (schema.type === 'integer' || schema.type === 'number') return 1;
   throw new Error(`nothing is known for the field ${name}`);
+}
+
+function literalOf(schema: Schema): unknown {
+  return schema.const ?? schema.enum?.[0];
 }
 
 /** Months that nothing else uses, so that a month is not taken already. */
@@ -196,6 +206,8 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   platformRole: () => 'user',
   currentPassword: () => PASSWORD,
   newPassword: () => PASSWORD,
+  value: () => '1.5',
+  validFrom: () => '2026-01-01',
   year: () => 2100 + Math.floor((nextMonth += 1) / 12),
   month: () => (nextMonth % 12) + 1,
   email: () => 'somebody@example.org',

@@ -35,8 +35,9 @@ export async function makeTwoCompanies(services: ThreeServices): Promise<TwoComp
     serviceAuthorization: async (service) =>
       `Bearer ${await signServiceToken(services.keys.service, 'core', service, new Date())}`,
     restore: async () => {
-      for (const { place } of [own, foreign]) {
+      for (const { place, restoreValues } of [own, foreign]) {
         await addMember(services, place.organizationId, place.userId, 'viewer');
+        await restoreValues();
         await addPersons(services, place);
       }
     },
@@ -62,7 +63,7 @@ export async function signUpForAuth(services: ThreeServices): Promise<TwoCompani
 async function makeCompany(
   services: ThreeServices,
   name: string,
-): Promise<{ owner: Person; place: Place }> {
+): Promise<{ owner: Person; place: Place; restoreValues: () => Promise<void> }> {
   const { core, billing } = services.urls;
   const owner = await signUp(services, `owner-${name}`);
   const member = await signUp(services, `member-${name}`);
@@ -95,17 +96,62 @@ async function makeCompany(
     'GET',
     `${core}/api/personal-accounts/${personalAccountId}`,
   );
+  const service = await findService(services, owner, houseId);
   const place = {
     organizationId,
     houseId,
     roomId,
     personalAccountId,
+    ...service,
     cycleId: draft.billingCycleId,
     jobId: draft.id,
     userId: member.userId,
     username: member.username,
   };
-  return { owner, place };
+  const restoreTariff = await rememberRow(services, 'service_tariffs', place.tariffId);
+  const restoreNorm = await rememberRow(services, 'service_norms', place.normId);
+  const restoreValues = async (): Promise<void> => {
+    await restoreTariff();
+    await restoreNorm();
+  };
+  return { owner, place, restoreValues };
+}
+
+/** A service of the house that has a tariff and a norm. */
+async function findService(
+  { urls }: ThreeServices,
+  owner: Person,
+  houseId: number,
+): Promise<Pick<Place, 'houseServiceId' | 'tariffId' | 'normId'>> {
+  const firstOf = async (path: string): Promise<number> => {
+    const page = await get<{ items: { id: number }[] }>(owner, 'GET', urls.core + path);
+    assert.ok(page.items[0], path);
+    return page.items[0].id;
+  };
+  const houseServiceId = await firstOf(`/api/houses/${houseId}/services`);
+  return {
+    houseServiceId,
+    tariffId: await firstOf(`/api/house-services/${houseServiceId}/tariffs`),
+    normId: await firstOf(`/api/house-services/${houseServiceId}/norms`),
+  };
+}
+
+/** What puts the row back as it stands now, once it is gone. */
+async function rememberRow(
+  { owners }: ThreeServices,
+  table: 'service_tariffs' | 'service_norms',
+  id: number,
+): Promise<() => Promise<void>> {
+  const { rows } = await owners.core.query(
+    `select to_jsonb(t) as row from ${table} t where id = $1`,
+    [id],
+  );
+  return async () => {
+    await owners.core.query(
+      `insert into ${table} select * from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
+      [rows[0]?.row],
+    );
+  };
 }
 
 type Job = { readonly id: number; readonly billingCycleId: number; readonly status: string };

@@ -207,7 +207,6 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   currentPassword: () => PASSWORD,
   newPassword: () => PASSWORD,
   value: () => '1.5',
-  validFrom: () => '2026-01-01',
   year: () => 2100 + Math.floor((nextMonth += 1) / 12),
   month: () => (nextMonth % 12) + 1,
   email: () => 'somebody@example.org',

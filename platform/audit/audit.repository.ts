@@ -31,6 +31,30 @@ export async function recordChange(
   `.execute(trx);
 }
 
+/** Many at once, in one statement. */
+export async function recordChanges(
+  trx: Executor,
+  actor: Actor,
+  changes: readonly AuditedChange[],
+): Promise<void> {
+  const entries = changes.map(({ action, object, organizationId, before, after }) => ({
+    action,
+    organizationId,
+    objectType: object.type,
+    objectId: String(object.id),
+    before,
+    after,
+  }));
+  await sql`
+    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
+    select given."organizationId", ${actor.userId}, given.action, given."objectType", given."objectId",
+      given.before, given.after, ${actor.requestId}
+    from jsonb_to_recordset(${JSON.stringify(entries)}) as given (
+      action text, "organizationId" bigint, "objectType" text, "objectId" text, before jsonb, after jsonb
+    )
+  `.execute(trx);
+}
+
 export type AuditFilter = {
   /** Whose entries; `all` also takes those of no organization. */
   readonly organizationIds: readonly number[] | 'all';

@@ -2,7 +2,7 @@
 // that says which applied months the change comes too late for.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
-import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { recordChanges } from '@kvartplata/platform/audit/audit.repository.ts';
 import { entityTag, requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -76,19 +76,27 @@ export type RecordChange = {
 };
 
 /** Writes `house.created`, `house.changed` or `house.deleted` into the audit log. */
-export async function auditRecord(
+export async function auditRecord(trx: Trx, caller: Caller, change: RecordChange): Promise<void> {
+  await auditRecords(trx, caller, [change]);
+}
+
+/** The same for many records, in one statement. */
+export async function auditRecords(
   trx: Trx,
-  { actor }: Caller,
-  { type, id, organizationId, before, after }: RecordChange,
+  { actor }: Pick<Caller, 'actor'>,
+  changes: readonly RecordChange[],
 ): Promise<void> {
-  const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
-  await recordChange(trx, actor, {
-    action: `${type}.${verb}`,
-    object: { type, id },
-    organizationId,
-    before,
-    after,
+  const audited = changes.map(({ type, id, organizationId, before, after }) => {
+    const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
+    return {
+      action: `${type}.${verb}` as const,
+      object: { type, id },
+      organizationId,
+      before,
+      after,
+    };
   });
+  await recordChanges(trx, actor, audited);
 }
 
 /** The applied months that a fact counts in; `null` days for a fact that no charge follows from. */

@@ -114,6 +114,12 @@ const FAULTS: readonly (readonly [
     ],
   ],
   [
+    'two meters of one house with one serial number',
+    `update meters set serial_number = 'ИПУ-0-5002' where id = 10005`,
+    `update meters set serial_number = 'ИПУ-1-5002' where id = 10005`,
+    ['meters 10005: serial_number is also that of another meter of the house on 2020-01-01'],
+  ],
+  [
     'meters and bills of another house than their account',
     `update meters set house_service_id = 10062 where id = 10004; update bills set house_service_id = 10061 where id = 3`,
     `update meters set house_service_id = 10032 where id = 10004; update bills set house_service_id = 10031 where id = 3`,

@@ -5,7 +5,7 @@ import { rowRules } from './row-rules.ts';
 import { EXCLUSIONS } from './special-checks.repository.ts';
 import { createMoveStand } from './testing/move-stand.ts';
 
-/** References that hold because the former rows refer to each other, or because the row follows from its own parent. */
+/** References that hold because former rows refer to each other, a row follows from its own parent, or nothing is filled in. */
 const REFERENCES_THAT_HOLD = [
   'account_numbers_house_fkey',
   'house_services_house_fkey',
@@ -15,6 +15,7 @@ const REFERENCES_THAT_HOLD = [
   'meters_account_fkey',
   'meters_house_service_fkey',
   'meters_meter_type_fkey',
+  'meters_replaced_meter_fkey',
   'organization_members_organization_fkey',
   'personal_accounts_number_fkey',
   'personal_accounts_room_fkey',

@@ -16,6 +16,7 @@ type Check = {
 /** The exclusion constraints of the platform that the checks stand for. */
 export const EXCLUSIONS = [
   'house_services_no_overlap',
+  'meters_serial_number_no_overlap',
   'service_tariffs_no_overlap',
   'service_norms_no_overlap',
 ];
@@ -76,6 +77,24 @@ function checks({ services }: Catalogue): readonly Check[] {
         join rooms on rooms.id = personal_accounts.room_id
         join house_services on house_services.id = meters.house_service_id
         where rooms.house_id <> house_services.house_id`,
+    },
+    {
+      // Half-open: a device may be put back on the day it was taken off.
+      table: 'meters',
+      column: 'serial_number',
+      broken: sql`
+        select key, 'is also that of another meter of the house on ' || installed_on as reason
+        from (
+          select meters.id as key, meters.installed_on,
+            max(coalesce(meters.removed_on, 'infinity'::date)) over (
+              partition by house_services.house_id, meters.serial_number order by meters.installed_on, meters.id
+              rows between unbounded preceding and 1 preceding
+            ) as last_until
+          from meters
+          join house_services on house_services.id = meters.house_service_id
+          where meters.serial_number is not null and meters.removed_on is distinct from meters.installed_on
+        ) as history
+        where installed_on < last_until`,
     },
     {
       table: 'meter_readings',

@@ -18,6 +18,8 @@ import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
+import { meterVerificationsRoutes } from './meter-verifications/meter-verifications.routes.ts';
+import { metersRoutes } from './meters/meters.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import type { UsersClient } from './members/users-client.ts';
 import { personalAccountsRoutes } from './personal-accounts/personal-accounts.routes.ts';
@@ -69,6 +71,8 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   registeredPersonsRoutes(app, { ...deps, today });
   houseServicesRoutes(app, deps);
   datedValuesRoutes(app, deps);
+  metersRoutes(app, deps);
+  meterVerificationsRoutes(app, { ...deps, today });
   goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
   lookupsRoutes(app, access);

@@ -36,6 +36,7 @@ before(async () => {
         values (10, 102, 3.19, 'Норматив', '2025-01-01', '2025-06-30');
       insert into meters (house_id, id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits, installed_on)
         values (10, 1, 101, 'account', 1, 1, '1', 5, '2025-01-01');
+      alter table meters alter column id restart with 2;
       insert into meter_readings (house_id, period, meter_id, value, taken_on, source)
         values (10, '2025-01-01', 1, 5, '2025-01-25', 'operator');
     `)
@@ -70,6 +71,8 @@ const METER =
   'insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits, initial_reading, installed_on, removed_on) values';
 const READING =
   'insert into meter_readings (house_id, period, meter_id, value, taken_on, source) values';
+const VERIFICATION =
+  'insert into meter_verifications (house_id, meter_id, verified_on, verified_until, basis) values';
 const ACCOUNT =
   'insert into personal_accounts (house_id, room_id, account_number, payer, owners, share, opened_on, closed_on) values';
 
@@ -84,6 +87,11 @@ const accepted = [
   {
     why: 'the next month of a meter',
     sql: `${READING} (10, '2025-02-01', 1, 6, '2025-02-25', 'operator')`,
+  },
+  {
+    why: 'a device put back on the day it was taken off',
+    sql: `update meters set removed_on = '2026-01-10';
+      ${METER} (10, 101, 'account', 1, 1, '1', 5, 0, '2026-01-10', null)`,
   },
   {
     why: 'the number in another organization',
@@ -184,6 +192,39 @@ const refused = [
     constraint: 'meters_removed_after_installed',
     why: 'a meter removed before it stood',
     sql: `${METER} (10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-02', '2025-01-01')`,
+  },
+  {
+    constraint: 'meters_serial_number_no_overlap',
+    why: 'one device twice at a time',
+    sql: `update meters set removed_on = '2026-01-10';
+      ${METER} (10, 101, 'account', 1, 1, '1', 5, 0, '2026-01-09', null)`,
+  },
+  {
+    constraint: 'meters_replaced_meter_fkey',
+    why: "a successor of another house's meter",
+    sql: `${METER} (10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-01', null);
+      update meters set replaced_meter_id = 77 where serial_number = '2'`,
+  },
+  {
+    constraint: 'meters_replaced_meter_unique',
+    why: 'two successors of one meter',
+    sql: `${METER} (10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-01', null);
+      update meters set replaced_meter_id = 1`,
+  },
+  {
+    constraint: 'meter_verifications_day_unique',
+    why: 'two verifications of one day',
+    sql: `${VERIFICATION} (10, 1, '2025-01-01', '2031-01-01', null), (10, 1, '2025-01-01', '2032-01-01', null)`,
+  },
+  {
+    constraint: 'meter_verifications_until_after_on',
+    why: 'a verification that was over before it began',
+    sql: `${VERIFICATION} (10, 1, '2025-01-02', '2025-01-01', null)`,
+  },
+  {
+    constraint: 'meter_verifications_meter_fkey',
+    why: "a verification of another house's meter",
+    sql: `${VERIFICATION} (11, 1, '2025-01-01', '2031-01-01', null)`,
   },
   {
     constraint: 'account_numbers_pkey',

@@ -8,6 +8,7 @@ import type {
 import type { HousesTable } from './houses/houses.table.ts';
 import type { OrganizationMembersTable } from './members/organization-members.table.ts';
 import type { MeterTypesTable } from './meter-types/meter-types.table.ts';
+import type { MeterVerificationsTable } from './meter-verifications/meter-verifications.table.ts';
 import type { MetersTable } from './meters/meters.table.ts';
 import type { OrganizationsTable } from './organizations/organizations.table.ts';
 import type {
@@ -33,6 +34,7 @@ export type Tables = {
   service_norms: ServiceNormsTable;
   meter_types: MeterTypesTable;
   meters: MetersTable;
+  meter_verifications: MeterVerificationsTable;
   meter_readings: MeterReadingsTable;
 };
 

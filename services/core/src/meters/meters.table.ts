@@ -15,6 +15,8 @@ export type MetersTable = {
   readonly installed_on: string;
   readonly verified_until: string | null;
   readonly removed_on: string | null;
+  /** The meter of the same house that this one took the place of. */
+  readonly replaced_meter_id: number | null;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
 };

@@ -14,6 +14,11 @@ import type { Trx } from '../tables.ts';
 /** What the routes of the registry stand on. */
 export type RegistryDependencies = { readonly access: Access; readonly books: BooksClient };
 
+/** And those whose rules need the day: no reading was taken tomorrow. */
+export type DatedDependencies = RegistryDependencies & {
+  readonly today: () => Temporal.PlainDate;
+};
+
 /** Who changes the registry, and whom to ask what the change means. */
 export type Editor = { readonly caller: Caller; readonly books: BooksClient };
 

@@ -1,0 +1,135 @@
+// The verifications of a meter. The latest says until when the meter is good; whoever puts one down or takes it back
+// changes that on the meter, too.
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type {
+  MeterVerification,
+  NewMeterVerification,
+} from '@kvartplata/contracts/core/meter-verifications.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../access/access.service.ts';
+import type { FactDays } from '../books/books.service.ts';
+import {
+  getMeterPlace,
+  lockMeter,
+  verifyMeter,
+  type MeterPlace,
+} from '../meters/meters.service.ts';
+import { appliedMonthsOf, auditRecord, type Editor } from '../records/records.service.ts';
+import type { Trx } from '../tables.ts';
+import * as repository from './meter-verifications.repository.ts';
+import type { VerificationRow } from './meter-verifications.repository.ts';
+
+export type AddedVerification = MeterVerification & { readonly appliedMonths: AppliedMonths };
+
+/** @throws Refusal not-found */
+export async function listVerifications(
+  caller: Caller,
+  meterId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<MeterVerification>> {
+  const place = await getMeterPlace(caller, meterId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [beforeDay] = decodeCursor(query.cursor, ['day']) ?? [];
+  const page = { beforeDay, limit: limit + 1 };
+  const rows = await repository.listVerifications(caller.db, place, page);
+  return pageOf(rows, limit, (row) => [row.verified_on], toVerification);
+}
+
+/** @throws Refusal not-found */
+export async function getVerification(caller: Caller, id: number): Promise<MeterVerification> {
+  return toVerification(await getRow(caller, id));
+}
+
+/**
+ * @throws Refusal not-found, forbidden below owner, validation-failed, verification-exists for a second one of that day
+ */
+export async function addVerification(
+  editor: Editor,
+  meterId: number,
+  body: StaticDecode<typeof NewMeterVerification>,
+  today: Temporal.PlainDate,
+): Promise<AddedVerification> {
+  const { caller } = editor;
+  const place = await getMeterPlace(caller, meterId);
+  if (compareDays(body.verifiedUntil, body.verifiedOn) < 0)
+    throw invalidField('/verifiedUntil', 'is before verifiedOn');
+  if (compareDays(body.verifiedOn, today) > 0)
+    throw invalidField('/verifiedOn', `is after today, ${formatDay(today)}`);
+  const { added, days } = await inTransaction(caller.db, async (trx) => {
+    const row = await lockMeter(trx, place, undefined);
+    const after = toVerification(await insert(trx, place, body));
+    await audit(trx, caller, place, { id: after.id, after });
+    const until = await repository.findVerifiedUntil(trx, place);
+    return { added: after, days: await verifyMeter(trx, caller, place, row, until ?? null) };
+  });
+  return { ...added, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+}
+
+/**
+ * The one before it counts again; without one the meter is not known to be verified.
+ * @throws Refusal not-found, forbidden below owner
+ */
+export async function deleteVerification(editor: Editor, id: number): Promise<AppliedMonths> {
+  const { caller } = editor;
+  const { house_id: houseId, meter_id: meterId, organizationId } = await getRow(caller, id);
+  const place = { houseId, meterId, organizationId };
+  const days = await inTransaction(caller.db, async (trx): Promise<FactDays | null> => {
+    const row = await lockMeter(trx, place, undefined);
+    const deleted = await repository.deleteVerification(trx, houseId, id);
+    if (deleted === undefined) throw notFound('The verification');
+    await audit(trx, caller, place, { id, before: toVerification(deleted) });
+    const until = await repository.findVerifiedUntil(trx, place);
+    return verifyMeter(trx, caller, place, row, until ?? null);
+  });
+  return appliedMonthsOf(editor, houseId, days);
+}
+
+async function insert(
+  trx: Trx,
+  { houseId, meterId }: MeterPlace,
+  { verifiedOn, verifiedUntil, basis = null }: StaticDecode<typeof NewMeterVerification>,
+): Promise<VerificationRow> {
+  try {
+    return await repository.insertVerification(trx, {
+      house_id: houseId,
+      meter_id: meterId,
+      verified_on: formatDay(verifiedOn),
+      verified_until: formatDay(verifiedUntil),
+      basis,
+    });
+  } catch (cause) {
+    if (violates(cause, 'meter_verifications_day_unique'))
+      throw new Refusal('verification-exists', undefined, { cause });
+    throw cause;
+  }
+}
+
+async function audit(
+  trx: Trx,
+  caller: Caller,
+  { organizationId }: MeterPlace,
+  change: { readonly id: number; readonly before?: object; readonly after?: object },
+): Promise<void> {
+  await auditRecord(trx, caller, { type: 'meter-verification', organizationId, ...change });
+}
+
+async function getRow(caller: Caller, id: number) {
+  return caller.getOwn('The verification', async () => repository.findVerification(caller.db, id));
+}
+
+function toVerification(row: VerificationRow): MeterVerification {
+  return {
+    id: row.id,
+    houseId: row.house_id,
+    meterId: row.meter_id,
+    verifiedOn: row.verified_on,
+    verifiedUntil: row.verified_until,
+    basis: row.basis,
+  };
+}

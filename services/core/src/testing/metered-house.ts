@@ -1,0 +1,133 @@
+// A house whose every account has a meter of cold water, for tests of meters and readings.
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
+
+export type MeteredHouse = {
+  readonly houseId: number;
+  /** Cold water by meter, and its common-house needs. */
+  readonly houseServiceId: number;
+  readonly commonServiceId: number;
+  readonly meterTypeId: number;
+  readonly houseMeterTypeId: number;
+  /** In the order of ids; one for each account. */
+  readonly accountIds: readonly number[];
+  readonly meterIds: readonly number[];
+};
+
+/** Meters of 5 digits, installed on 2025-01-01 at 10.000, with the serial numbers S1, S2, … */
+export async function makeMeteredHouse(
+  db: Db,
+  organizationId: number,
+  accounts: number,
+): Promise<MeteredHouse> {
+  const { id: houseId } = await db
+    .insertInto('houses')
+    .values({ organization_id: organizationId, address: 'г. Тула, пр. Ленина, д. 2' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const houseServiceId = await addService(db, houseId, 'cold-water', 'meter');
+  const commonServiceId = await addService(db, houseId, 'cold-water-odn', 'odn');
+  const meterTypeId = await findType(db, 'cold-water');
+  await sql`
+    insert into rooms (house_id, number, area)
+    select ${houseId}, n::text, 50 from generate_series(1, ${accounts}::int) as n
+  `.execute(db);
+  await sql`
+    insert into account_numbers (organization_id, account_number, house_id)
+    select ${organizationId}, ${houseId} || '-' || n, ${houseId} from generate_series(1, ${accounts}::int) as n
+  `.execute(db);
+  const accountIds = await idsOf(
+    db,
+    sql<{ id: number }>`
+      insert into personal_accounts (house_id, room_id, account_number, payer, opened_on)
+      select house_id, id, ${houseId} || '-' || number, 'Иванов ' || number, '2020-01-01'
+      from rooms where house_id = ${houseId} order by id
+      returning id
+    `,
+  );
+  const meterIds = await idsOf(
+    db,
+    sql<{ id: number }>`
+      insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
+        serial_number, digits, initial_reading, installed_on)
+      select ${houseId}, ${houseServiceId}, 'account', id, ${meterTypeId},
+        'S' || row_number() over (order by id), 5, 10, '2025-01-01'
+      from personal_accounts where house_id = ${houseId} order by id
+      returning id
+    `,
+  );
+  const houseMeterTypeId = await findType(db, 'cold-water-house');
+  return {
+    houseId,
+    houseServiceId,
+    commonServiceId,
+    meterTypeId,
+    houseMeterTypeId,
+    accountIds,
+    meterIds,
+  };
+}
+
+/** Readings of months in a row, each with the value that the meter showed, taken on the 25th. */
+export async function addReadings(
+  db: Db,
+  houseId: number,
+  meterId: number,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [period, value] of Object.entries(values)) {
+    await db
+      .insertInto('meter_readings')
+      .values({
+        house_id: houseId,
+        meter_id: meterId,
+        period: `${period}-01`,
+        value,
+        taken_on: `${period}-25`,
+        source: 'resident',
+      })
+      .execute();
+  }
+}
+
+async function addService(
+  db: Db,
+  houseId: number,
+  code: string,
+  method: 'meter' | 'odn',
+): Promise<number> {
+  const { id } = await db
+    .insertInto('house_services')
+    .columns(['house_id', 'utility_service_id', 'method', 'valid_from'])
+    .expression((from) =>
+      from
+        .selectFrom('utility_services')
+        .select([
+          sql<number>`${houseId}`.as('house_id'),
+          'id',
+          sql<string>`${method}`.as('method'),
+          sql<string>`date '2020-01-01'`.as('valid_from'),
+        ])
+        .where('code', '=', code),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function findType(db: Db, code: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('meter_types')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function idsOf(
+  db: Db,
+  statement: ReturnType<typeof sql<{ id: number }>>,
+): Promise<readonly number[]> {
+  const { rows } = await statement.execute(db);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}

@@ -20,6 +20,8 @@ import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
 import { meterVerificationsRoutes } from './meter-verifications/meter-verifications.routes.ts';
 import { metersRoutes } from './meters/meters.routes.ts';
+import { readingSheetsRoutes } from './readings/reading-sheets.routes.ts';
+import { readingsRoutes } from './readings/readings.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import type { UsersClient } from './members/users-client.ts';
 import { personalAccountsRoutes } from './personal-accounts/personal-accounts.routes.ts';
@@ -73,6 +75,8 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   datedValuesRoutes(app, deps);
   metersRoutes(app, deps);
   meterVerificationsRoutes(app, { ...deps, today });
+  readingsRoutes(app, { ...deps, today });
+  readingSheetsRoutes(app, { ...deps, today });
   goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
   lookupsRoutes(app, access);

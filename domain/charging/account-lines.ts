@@ -106,7 +106,7 @@ function byMeter(
 ): Computed | undefined {
   const stretches = stretchesOf(house.month, account, service, []);
   if (stretches.length === 0) return undefined;
-  const meters = account.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
+  const meters = metersOf(account.meters, service);
   if (meters.length === 0)
     throw new UncomputableError(
       'meter-missing',
@@ -202,8 +202,20 @@ function byDrainedVolumes(
   return present(priced, { rule: 'water-disposal', volumes: shown }, house.month.daysInMonth);
 }
 
+/** Those that counted the service in the month: one that was installed after it has nothing to count from. */
+export function metersOf(
+  meters: readonly MeterFacts[],
+  service: ServiceFacts,
+): readonly MeterFacts[] {
+  return meters.filter(
+    ({ houseServiceId, previous }) =>
+      houseServiceId === service.houseServiceId && previous !== null,
+  );
+}
+
 /**
- * What the meters have counted together.
+ * What the meters have counted together: also one that was removed in the month, up to its final reading, and the one
+ * that took its place, from its initial reading on.
  * @throws UncomputableError with `missing` when one has no reading, reading-below-previous when one went back
  */
 export function volumeOfMeters(

@@ -9,6 +9,7 @@ import {
 import {
   calculateAccount,
   chargeLine,
+  metersOf,
   shownArea,
   volumeOfMeters,
   type AccountCalculation,
@@ -82,7 +83,7 @@ function calculateCommonHouse(
       `${service.code} needs the volumes of every account of the house`,
     );
   }
-  const meters = house.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
+  const meters = metersOf(house.meters, service);
   if (meters.length === 0)
     throw new UncomputableError('house-reading-missing', `${service.code} has no house-wide meter`);
   const ofHouse = volumeOfMeters(meters, 'house-reading-missing');

@@ -12,7 +12,7 @@ type DatedFacts = Period & { readonly basis: string; readonly component: Compone
 export type TariffFacts = DatedFacts & { readonly valueE4: bigint };
 export type NormFacts = DatedFacts & { readonly valueE6: bigint };
 
-/** A meter's reading of the month and the one it counts from; null where there is none. */
+/** A meter's reading of the month, and the one it counts from: null for a meter installed after the month. */
 export type MeterFacts = {
   readonly meterId: number;
   readonly houseServiceId: number;

@@ -222,6 +222,7 @@ export async function insertMissingMeters(
   `.execute(trx);
 }
 
+/** A meter that was taken off is read no more. */
 export async function insertMissingReadings(
   trx: Trx,
   houseId: number,
@@ -235,6 +236,7 @@ export async function insertMissingReadings(
     from jsonb_to_recordset(${JSON.stringify(readings)})
       as given ("serialNumber" text, period date, value numeric, "takenOn" date, rollover boolean)
     join meters on meters.house_id = ${houseId} and meters.serial_number = given."serialNumber"
+      and (meters.removed_on is null or meters.removed_on >= given."takenOn")
     on conflict on constraint meter_readings_pkey do nothing
   `.execute(trx);
 }

@@ -13,6 +13,7 @@ import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
+import { lockHouseMeters } from '../meters/meters.service.ts';
 import type { Trx } from '../tables.ts';
 import { goldenHouse } from './golden-content.ts';
 import * as repository from './golden-house.repository.ts';
@@ -76,6 +77,7 @@ async function seed(
   await refuseNumberElsewhere(trx, organizationId, isNew ? null : givenHouseId, accountNumbers);
 
   const houseId = isNew ? await repository.insertHouse(trx, organizationId, golden) : givenHouseId;
+  await lockHouseMeters(trx, houseId);
   await fill(trx, organizationId, houseId, golden);
 
   const months = monthsFrom(firstOfYear, SEEDED_MONTHS);

@@ -381,3 +381,16 @@ test('the cases that stand in the house on purpose are there', async (t) => {
     assert.equal(year, 12n * 15_100n);
   });
 });
+
+test('a meter that was taken off gets no more readings', async () => {
+  const organizationId = await core.organizationOf(31);
+  const { houseId } = await seeded(organizationId, 0, 31);
+  await sql`
+    update meters set removed_on = '2026-06-30' where house_id = ${houseId} and serial_number like '%02'
+  `.execute(core.db);
+  await sql`delete from meter_readings where house_id = ${houseId} and period >= '2026-06-01'`.execute(
+    core.db,
+  );
+  const { readings, houseReadings } = await seeded(organizationId, houseId, 31);
+  assert.deepEqual([readings, houseReadings], [119, 12]);
+});

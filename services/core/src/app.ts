@@ -18,6 +18,7 @@ import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
+import { meterReplacementsRoutes } from './meter-replacements/meter-replacements.routes.ts';
 import { meterVerificationsRoutes } from './meter-verifications/meter-verifications.routes.ts';
 import { metersRoutes } from './meters/meters.routes.ts';
 import { readingSheetsRoutes } from './readings/reading-sheets.routes.ts';
@@ -77,6 +78,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   meterVerificationsRoutes(app, { ...deps, today });
   readingsRoutes(app, { ...deps, today });
   readingSheetsRoutes(app, { ...deps, today });
+  meterReplacementsRoutes(app, { ...deps, today });
   goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
   lookupsRoutes(app, access);

@@ -22,6 +22,10 @@ export type Place = {
   readonly houseServiceId: number;
   readonly tariffId: number;
   readonly normId: number;
+  /** Of the account and the service; it has the reading and the verification. */
+  readonly meterId: number;
+  readonly readingId: number;
+  readonly verificationId: number;
   readonly cycleId: number;
   readonly jobId: number;
   /** A member of the organization. */
@@ -31,6 +35,9 @@ export type Place = {
 
 /** From this day on registered persons are written and deleted. */
 export const PERSONS_FROM = '2990-01-01';
+
+/** The month in which meters are read. */
+const READ_IN = '2020-02';
 
 export type PlainRequest = {
   readonly method: string;
@@ -42,6 +49,7 @@ type Schema = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -133,6 +141,7 @@ export function placeNamesOf(operation: Operation, place: Place): readonly (keyo
 
 const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
+  '/api/houses/{houseId}/odd-readings': { period: READ_IN },
   '/api/internal/sessions/{sessionId}': { userId: '1' },
   '/api/internal/users': { username: 'nobody' },
 };
@@ -140,6 +149,7 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
 function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'sessionId') return '00000000-0000-4000-8000-000000000000';
   if (name === 'validFrom') return PERSONS_FROM;
+  if (name === 'period') return READ_IN;
   if (name !== 'id') {
     const value = place[name as keyof Place];
     if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
@@ -159,14 +169,18 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/house-services/', (place) => place.houseServiceId],
   ['/api/tariffs/', (place) => place.tariffId],
   ['/api/norms/', (place) => place.normId],
+  ['/api/meters/', (place) => place.meterId],
+  ['/api/readings/', (place) => place.readingId],
+  ['/api/meter-verifications/', (place) => place.verificationId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
   ['/api/billing/penalty-rates/', () => 1],
 ];
 
-/** The required fields, and those that say which place is meant. */
-function bodyOf(schema: Schema, place: Place, most: number): Record<string, unknown> {
+/** The required fields, and those that say which place is meant; of a list one such row. */
+function bodyOf(schema: Schema, place: Place, most: number): unknown {
+  if (schema.items !== undefined) return [bodyOf(schema.items, place, most)];
   const properties = schema.properties ?? {};
   const placeNames = PLACES.filter(
     (name) => name in properties && !(schema.required ?? []).includes(name),
@@ -207,6 +221,24 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   currentPassword: () => PASSWORD,
   newPassword: () => PASSWORD,
   value: () => '1.5',
+  houseServiceId: (place) => place.houseServiceId,
+  meterId: (place) => place.meterId,
+  ownerType: () => 'account',
+  digits: () => 5,
+  installedOn: () => '2020-01-01',
+  initialReading: () => '0',
+  period: () => READ_IN,
+  takenOn: () => `${READ_IN}-25`,
+  verifiedOn: () => '2020-02-01',
+  verifiedUntil: () => '2026-01-31',
+  removedOn: () => '2020-03-10',
+  finalReading: () => '2',
+  meter: () => ({
+    serialNumber: 'successor',
+    digits: 5,
+    installedOn: '2020-03-10',
+    initialReading: '0',
+  }),
   year: () => 2100 + Math.floor((nextMonth += 1) / 12),
   month: () => (nextMonth % 12) + 1,
   email: () => 'somebody@example.org',

@@ -103,6 +103,7 @@ async function makeCompany(
     roomId,
     personalAccountId,
     ...service,
+    ...(await addMeter(services, owner, { ...service, personalAccountId })),
     cycleId: draft.billingCycleId,
     jobId: draft.id,
     userId: member.userId,
@@ -110,9 +111,17 @@ async function makeCompany(
   };
   const restoreTariff = await rememberRow(services, 'service_tariffs', place.tariffId);
   const restoreNorm = await rememberRow(services, 'service_norms', place.normId);
+  const restoreReading = await rememberRow(services, 'meter_readings', place.readingId);
+  const restoreVerification = await rememberRow(
+    services,
+    'meter_verifications',
+    place.verificationId,
+  );
   const restoreValues = async (): Promise<void> => {
     await restoreTariff();
     await restoreNorm();
+    await restoreReading();
+    await restoreVerification();
   };
   return { owner, place, restoreValues };
 }
@@ -136,10 +145,37 @@ async function findService(
   };
 }
 
+/** A meter of the account with a reading and a verification, which the rest of the requests leave alone. */
+async function addMeter(
+  { urls }: ThreeServices,
+  owner: Person,
+  { houseServiceId, personalAccountId }: Pick<Place, 'houseServiceId' | 'personalAccountId'>,
+): Promise<Pick<Place, 'meterId' | 'readingId' | 'verificationId'>> {
+  const add = async (path: string, body: object): Promise<number> =>
+    (await get<{ id: number }>(owner, 'POST', urls.core + path, body)).id;
+  const meterId = await add('/api/meters', {
+    houseServiceId,
+    personalAccountId,
+    ownerType: 'account',
+    meterTypeId: 1,
+    serialNumber: 'read and verified',
+    digits: 5,
+    installedOn: '2020-01-01',
+    initialReading: '0',
+  });
+  const reading = { period: '2020-01', value: '1', takenOn: '2020-01-25' };
+  const verification = { verifiedOn: '2020-01-01', verifiedUntil: '2025-12-31' };
+  return {
+    meterId,
+    readingId: await add(`/api/meters/${meterId}/readings`, reading),
+    verificationId: await add(`/api/meters/${meterId}/verifications`, verification),
+  };
+}
+
 /** What puts the row back as it stands now, once it is gone. */
 async function rememberRow(
   { owners }: ThreeServices,
-  table: 'service_tariffs' | 'service_norms',
+  table: 'service_tariffs' | 'service_norms' | 'meter_readings' | 'meter_verifications',
   id: number,
 ): Promise<() => Promise<void>> {
   const { rows } = await owners.core.query(

@@ -41,6 +41,12 @@ async function complaints(): Promise<readonly string[]> {
 }
 
 /** What the statement breaks, how it is mended, and what is said of it. */
+const CATALOGUE = [
+  'cold-water, hot-water, water-disposal, heating, electricity, upkeep, cold-water-odn, hot-water-two-component',
+  'electricity-day, electricity-night, gas, waste, major-repairs, hot-water-odn, hot-water-two-component-odn',
+  'water-disposal-odn, electricity-odn, electricity-day-odn, electricity-night-odn',
+].join(', ');
+
 const FAULTS: readonly (readonly [
   why: string,
   breaks: string,
@@ -92,11 +98,11 @@ const FAULTS: readonly (readonly [
   ],
   [
     'a service that the catalogue does not know, and one in another unit',
-    `update utility_services set code = 'gas' where id = 74; update utility_services set unit = 'л' where id = 72`,
+    `update utility_services set code = 'steam' where id = 74; update utility_services set unit = 'л' where id = 72`,
     `update utility_services set code = 'heating' where id = 74; update utility_services set unit = 'м³' where id = 72`,
     [
       'utility_services 72: unit "л" is not the unit of cold-water here, "м³"',
-      'utility_services 74: code "gas" is none of cold-water, hot-water, water-disposal, heating, electricity, upkeep, cold-water-odn',
+      `utility_services 74: code "steam" is none of ${CATALOGUE}`,
     ],
   ],
   [
@@ -114,10 +120,10 @@ const FAULTS: readonly (readonly [
     ],
   ],
   [
-    'two meters of one house with one serial number',
-    `update meters set serial_number = 'ИПУ-0-5002' where id = 10005`,
-    `update meters set serial_number = 'ИПУ-1-5002' where id = 10005`,
-    ['meters 10005: serial_number is also that of another meter of the house on 2020-01-01'],
+    'two meters of one service with one serial number',
+    `update meters set serial_number = 'ИПУ-1-5002' where id = 10009`,
+    `update meters set serial_number = 'ИПУ-1-5004' where id = 10009`,
+    ['meters 10009: serial_number is also that of another meter of the service on 2020-01-01'],
   ],
   [
     'meters and bills of another house than their account',

@@ -83,11 +83,11 @@ function checks({ services }: Catalogue): readonly Check[] {
       table: 'meters',
       column: 'serial_number',
       broken: sql`
-        select key, 'is also that of another meter of the house on ' || installed_on as reason
+        select key, 'is also that of another meter of the service on ' || installed_on as reason
         from (
           select meters.id as key, meters.installed_on,
             max(coalesce(meters.removed_on, 'infinity'::date)) over (
-              partition by house_services.house_id, meters.serial_number order by meters.installed_on, meters.id
+              partition by meters.house_service_id, meters.serial_number order by meters.installed_on, meters.id
               rows between unbounded preceding and 1 preceding
             ) as last_until
           from meters

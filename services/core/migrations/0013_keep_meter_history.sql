@@ -1,5 +1,5 @@
 -- what the law wants known of a meter over its life: which one it took the place of, and the proofs that it counts
--- right. One device is one meter: a serial number stands for one meter of a house at a time.
+-- right. One device is one meter of a service at a time; one that counts day and night is a meter of two services.
 alter table meters
   add column replaced_meter_id bigint,
   add constraint meters_replaced_meter_fkey
@@ -7,7 +7,7 @@ alter table meters
   add constraint meters_replaced_meter_unique unique (house_id, replaced_meter_id),
   -- half-open: a device taken off for its verification may be put back on the same day.
   add constraint meters_serial_number_no_overlap exclude using gist (
-    house_id with =, serial_number with =, daterange(installed_on, removed_on, '[)') with &&
+    house_id with =, house_service_id with =, serial_number with =, daterange(installed_on, removed_on, '[)') with &&
   );
 
 create table meter_verifications (

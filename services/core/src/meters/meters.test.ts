@@ -176,7 +176,7 @@ test('a meter is not there for strangers, and only the owner changes it', async 
   assert.equal((await core.ask(ACCOUNTANT, 'POST', PATH, { body })).statusCode, 403);
 });
 
-test('a serial number is one meter of the house at a time', async () => {
+test('a serial number is one meter of a service at a time', async () => {
   const first = await addMeter({ serialNumber: 'X-1', removedOn: '2026-03-10' });
   const post = async (fields: object) =>
     core.ask(OWNER, 'POST', PATH, { body: { ...plain(), serialNumber: 'X-1', ...fields } });
@@ -200,6 +200,8 @@ test('a serial number is one meter of the house at a time', async () => {
     },
   });
   assert.equal(there.statusCode, 201, 'another house may have the same number');
+  const ofBothRates = await post({ houseServiceId: house.commonServiceId });
+  assert.equal(ofBothRates.statusCode, 201, 'one device may count for two services');
 });
 
 test('of many meters with one serial number one is made', async () => {

@@ -11,6 +11,7 @@ import {
 } from './demo/bill-a-year.ts';
 import { auditTable, showColleagues } from './demo/colleagues.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
+import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { renderBar } from './demo/table.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 
@@ -57,12 +58,19 @@ async function show({ urls }: Platform): Promise<boolean> {
   console.log(`\nTurnover of the house, all its months, roubles\n\n${turnoverTable(books)}\n`);
   const inOrder = report(checkBooks(books));
 
+  console.log(
+    `\nAccounts found by “садовая артем”\n\n${await foundTable(api, urls, 'садовая артем')}`,
+  );
+  const sheet = await sheetTable(api, urls, house.houseId, last);
+  console.log(`\nReadings of ${last}, as they are typed in\n\n${sheet}\n`);
+  const kept = report(await tryRegistry(api, urls, { houseId: house.houseId, period: last }));
+
   console.log('\nA bookkeeper with a second factor and a viewer join\n');
   const cycleId = books.cycles[0]?.id ?? 0;
   const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
-  return inOrder && asDeclared;
+  return inOrder && kept && asDeclared;
 }
 
 /** Prints what was checked; true when all of it holds. */

@@ -3,6 +3,12 @@
 export type Api = {
   readonly get: <T>(url: string) => Promise<T>;
   readonly post: <T>(url: string, body?: unknown) => Promise<T>;
+  readonly put: <T>(
+    url: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<T>;
+  readonly delete: (url: string) => Promise<void>;
   /** The token that unsafe requests carry from now on. */
   readonly useCsrfToken: (token: string) => void;
 };
@@ -25,7 +31,12 @@ export function createApi(origin: string): Api {
   const cookies = new Map<string, string>();
   let csrfToken: string | undefined;
 
-  async function request<T>(method: string, url: string, body?: unknown): Promise<T> {
+  async function request<T>(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const response = await fetch(url, {
       method,
       headers: {
@@ -34,6 +45,7 @@ export function createApi(origin: string): Api {
           ? {}
           : { origin, ...(csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }) }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -47,6 +59,8 @@ export function createApi(origin: string): Api {
   return {
     get: async (url) => request('GET', url),
     post: async (url, body) => request('POST', url, body),
+    put: async (url, body, headers) => request('PUT', url, body, headers),
+    delete: async (url) => request('DELETE', url),
     useCsrfToken: (token) => {
       csrfToken = token;
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, after, describe, test } from 'node:test';
+import { devNull } from 'node:os';
 import { move } from './move.ts';
 import { createFormerDatabase, type FormerDatabase } from './testing/former-database.ts';
 import { createMoveStand, type MoveStand } from './testing/move-stand.ts';
@@ -28,7 +29,7 @@ async function complaints(): Promise<readonly string[]> {
   const request = {
     sourceUrl: former.url,
     isDryRun: false,
-    passwordsFile: 'unused',
+    passwordsFile: devNull,
     batchRows: 10,
   };
   const voice = { tell: () => undefined, complain: (line: string) => void lines.push(line) };
@@ -217,7 +218,7 @@ test('a view on the search path is as good as a table, and goes before one', asy
 test('databases that somebody has worked in are refused', async () => {
   await stand.pools.core.query(`insert into organizations (name) values ('УК')`);
   try {
-    const { code, stderr } = await stand.run(['--source', former.url, '--passwords', 'unused']);
+    const { code, stderr } = await stand.run(['--source', former.url, '--passwords', devNull]);
     assert.equal(code, 1);
     assert.match(stderr, /^Not moved: The core database is in use: organizations has rows\./);
   } finally {

@@ -2,6 +2,9 @@
 
 import { formatScaled } from './scaled.ts';
 
+/** Looked up, because a power costs more than the product that needs it. */
+const POWERS_OF_TEN = Array.from({ length: 20 }, (_, places) => 10n ** BigInt(places));
+
 /** An exact rational; the denominator is positive, common factors may remain. */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
 
@@ -18,7 +21,7 @@ export function fraction(numerator: bigint, denominator = 1n): Fraction {
 
 /** The rational that a bigint in units of 10^-places stands for. */
 export function fromScaled(value: bigint, places: number): Fraction {
-  return { numerator: value, denominator: 10n ** BigInt(places) };
+  return { numerator: value, denominator: powerOfTen(places) };
 }
 
 /** The exact sum. Unequal denominators are reduced, so that long sums stay small. */
@@ -76,19 +79,23 @@ export function reduce(value: Fraction): Fraction {
  * amount rounds to its exact mirror: 0.125 to 0.13 and −0.125 to −0.13 at two places.
  */
 export function roundHalfUp(value: Fraction, places: number): bigint {
-  const scaled = magnitude(value.numerator) * 10n ** BigInt(places);
+  const scaled = magnitude(value.numerator) * powerOfTen(places);
   const rounded = (2n * scaled + value.denominator) / (2n * value.denominator);
   return isNegative(value) ? -rounded : rounded;
 }
 
 /** Cuts to units of 10^-places, towards zero. */
 export function truncate(value: Fraction, places: number): bigint {
-  return (value.numerator * 10n ** BigInt(places)) / value.denominator;
+  return (value.numerator * powerOfTen(places)) / value.denominator;
 }
 
 /** Prints exactly `places` decimals, the last one rounded by `roundHalfUp`. */
 export function formatFraction(value: Fraction, places: number): string {
   return formatScaled(roundHalfUp(value, places), places);
+}
+
+function powerOfTen(places: number): bigint {
+  return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

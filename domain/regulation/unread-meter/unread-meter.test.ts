@@ -1,0 +1,81 @@
+// A meter without a usable reading: how long its average stands in, and what comes then.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compare, fraction } from '../../money/fraction.ts';
+import { averageVolume, faultySince, meterCountsBy, type MeterCountsBy } from './unread-meter.ts';
+
+const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
+
+describe('the average month of a meter', () => {
+  test('is what it has counted over its months', () => {
+    const average = averageVolume({ months: 6, volumeE3: 25_000n });
+    assert.equal(compare(average ?? fraction(0n), fraction(25n, 6n)), 0);
+  });
+
+  test('is not known of one that has worked for less than three months', () => {
+    assert.equal(averageVolume({ months: 2, volumeE3: 9_000n }), undefined);
+    assert.equal(averageVolume(null), undefined);
+    assert.notEqual(averageVolume({ months: 3, volumeE3: 9_000n }), undefined);
+  });
+});
+
+describe('a meter counts', () => {
+  const good = { isRead: false, missedPeriods: 0, faultyPeriods: 0, hasAverage: true };
+  const cases: readonly (readonly [why: string, meter: Partial<typeof good>, by: MeterCountsBy])[] =
+    [
+      ['by its reading', { isRead: true }, 'reading'],
+      ['by its average in the third month without a reading', { missedPeriods: 3 }, 'average'],
+      ['by the norm without K in the fourth', { missedPeriods: 4 }, 'norm'],
+      ['by its average in the third month of being faulty', { faultyPeriods: 3 }, 'average'],
+      ['by the norm with K in the fourth', { faultyPeriods: 4 }, 'norm-with-coefficient'],
+      [
+        'as a faulty one when its readings are missing too',
+        { missedPeriods: 9, faultyPeriods: 1 },
+        'average',
+      ],
+      [
+        'by the norm at once when it has worked too short',
+        { missedPeriods: 1, hasAverage: false },
+        'norm',
+      ],
+      [
+        'by the norm without K when it is faulty and has worked too short',
+        { faultyPeriods: 3, hasAverage: false },
+        'norm',
+      ],
+      [
+        'by the norm with K when it has been faulty for long, however short it has worked',
+        { faultyPeriods: 4, hasAverage: false },
+        'norm-with-coefficient',
+      ],
+    ];
+  for (const [why, meter, by] of cases) {
+    test(why, () => {
+      assert.equal(meterCountsBy({ ...good, ...meter }), by);
+    });
+  }
+});
+
+describe('a meter is faulty', () => {
+  const meter = { verifiedUntil: day('2026-07-10'), outOfOrderSince: null };
+
+  test('from the day after its verification', () => {
+    assert.equal(String(faultySince('cold-water', meter)), '2026-07-11');
+  });
+
+  test('from the day it broke, when that was before', () => {
+    const broken = { ...meter, outOfOrderSince: day('2026-07-03') };
+    assert.equal(String(faultySince('cold-water', broken)), '2026-07-03');
+  });
+
+  test('of electricity when it is broken, not when its verification is over (p. 80(1))', () => {
+    assert.equal(faultySince('electricity', meter), null);
+    assert.equal(faultySince('electricity-night', meter), null);
+    const broken = { ...meter, outOfOrderSince: day('2026-07-20') };
+    assert.equal(String(faultySince('electricity', broken)), '2026-07-20');
+  });
+
+  test('never while nothing is known against it', () => {
+    assert.equal(faultySince('cold-water', { verifiedUntil: null, outOfOrderSince: null }), null);
+  });
+});

@@ -1,0 +1,21 @@
+// Temporary absence: which counts, and what of a volume by norm falls on it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compare, fraction } from '../../money/fraction.ts';
+import { absentVolume, followsAbsence, isRecalculated } from './absence.ts';
+
+test('an absence counts when it is longer than five full days', () => {
+  assert.deepEqual([5, 6].map(isRecalculated), [false, true]);
+});
+
+test('heating does not follow who is away', () => {
+  assert.deepEqual(['heating', 'cold-water', 'waste'].map(followsAbsence), [false, true, true]);
+});
+
+test('one of two persons away for 10 of 31 days: 3.1 × 10/31 = 1.000', () => {
+  assert.equal(compare(absentVolume(3_100_000n, 10, 31), fraction(1n)), 0);
+});
+
+test('all persons away for the whole month leave nothing of n × N', () => {
+  assert.equal(compare(absentVolume(3_190_000n, 2 * 31, 31), fraction(638n, 100n)), 0);
+});

@@ -1,0 +1,22 @@
+// Common-house needs (ODN) by norm: of a house without a house-wide meter, and as the limit of one that has it.
+import { fromScaled, multiply, roundHalfUp, type Fraction } from '../../money/fraction.ts';
+
+/**
+ * The norm of common-house needs times the area of the common property; what of it falls on an account is its share
+ * of the area of all rooms.
+ * @param norm of one square metre of common property and month, in the service's unit
+ * @returns units of 10^-precision
+ * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 15 (p. 44, 48).
+ */
+export function commonHouseNorm(norm: Fraction, commonAreaE2: bigint, precision: number): bigint {
+  return roundHalfUp(multiply(norm, fromScaled(commonAreaE2, 2)), precision);
+}
+
+/**
+ * What of a house's common volume its consumers bear: no more than the norm gives, unless their meeting has decided
+ * otherwise. Both in units of 10^-precision.
+ * Source: Government Decree 354 of 2011-05-06, p. 44; edition of Decree 1498 of 2016-12-26.
+ */
+export function limitCommonHouseVolume(volume: bigint, limit: bigint): bigint {
+  return volume < limit ? volume : limit;
+}

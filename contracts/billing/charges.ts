@@ -22,12 +22,28 @@ export const ChargePart = Type.Object({
   normBasis: Type.Optional(Type.String()),
   persons: Type.Optional(Type.Integer()),
   personsAreOwners: Type.Optional(Type.Boolean()),
+  coefficient: Type.Optional(DecimalText),
+  heatNorm: Type.Optional(DecimalText),
+  heatNormBasis: Type.Optional(Type.String()),
+  absentPersonDays: Type.Optional(Type.Integer()),
+});
+
+/** A meter without a reading that counts; without `average` the norm stands in. */
+export const UnreadMeter = Type.Object({
+  serialNumber: Type.String(),
+  because: Type.Union([Type.Literal('reading-missing'), Type.Literal('meter-faulty')]),
+  period: Type.Integer({ description: 'The how-manieth period in a row' }),
+  average: Type.Optional(
+    Type.Object({ months: Type.Integer(), volume: DecimalText, days: Type.Integer() }),
+  ),
 });
 
 export const ChargeExplanation = Type.Object({
   rule: Type.String({ description: 'How the volume was found, e.g. individual-meter' }),
   source: Type.String({ description: 'The act and article of the rule' }),
   formula: Type.String({ description: 'The volume in figures' }),
+  component: Type.Optional(Type.Union([Type.Literal('cold'), Type.Literal('heat')])),
+  rounding: Type.Optional(Type.Literal('part-half-up')),
   daysInMonth: Type.Integer(),
   parts: Type.Array(ChargePart),
   meters: Type.Optional(
@@ -40,15 +56,29 @@ export const ChargeExplanation = Type.Object({
         current: DecimalText,
         currentOn: DayText,
         rollover: Type.Boolean(),
+        estimated: Type.Optional(DecimalText),
       }),
     ),
   ),
+  unread: Type.Optional(Type.Array(UnreadMeter)),
   area: Type.Optional(DecimalText),
-  volumes: Type.Optional(Type.Record(Type.String(), DecimalText)),
+  roomArea: Type.Optional(DecimalText),
+  share: Type.Optional(DecimalText),
+  heatingMonths: Type.Optional(Type.Integer()),
+  volumes: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'By service code: a decimal, or a fraction such as `1/3` where it is none',
+    }),
+  ),
+  ownVolume: Type.Optional(DecimalText),
   house: Type.Optional(
     Type.Object({
-      volume: DecimalText,
-      individualVolumes: DecimalText,
+      volume: Type.Optional(DecimalText),
+      individualVolumes: Type.Optional(DecimalText),
+      norm: Type.Optional(DecimalText),
+      normBasis: Type.Optional(Type.String()),
+      commonArea: Type.Optional(DecimalText),
+      limit: Type.Optional(DecimalText),
       shared: DecimalText,
       roomsArea: DecimalText,
     }),
@@ -67,7 +97,7 @@ export const Charge = Type.Object({
   serviceCode: Type.String(),
   serviceName: Type.String(),
   period: MonthText,
-  rateType: Type.String({ description: 'The charging method, or `excess`' }),
+  rateType: Type.String({ description: 'The charging method, `excess` or `recalculation`' }),
   consumption: DecimalText,
   unit: Type.String(),
   tariff: DecimalText,

@@ -153,6 +153,12 @@ describe('what cannot be computed is skipped with its reason, and the others go 
       account(2, { meters: [meter(1, '2.000', '1.000')] }),
       'reading-below-previous',
     ],
+    [
+      'a reading below the last even after a full turn of its five digits',
+      house([metered]),
+      account(2, { meters: [meter(1, '123456.000', '5.000', true)] }),
+      'reading-below-previous',
+    ],
     ['no meter at all', house([metered]), account(2), 'meter-missing'],
     [
       'a day without a tariff',

@@ -1,9 +1,19 @@
-// Services of the catalogue beyond the plain ones: how they are charged, and which are skipped until they can be.
+// Services of the catalogue beyond the plain ones: how they are charged, and what is skipped.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';
-import type { ServiceFacts } from './house-facts.ts';
-import { account, amounts, day, house, meter, norm, service, tariff } from './testing/facts.ts';
+import type { HouseFacts, ServiceFacts } from './house-facts.ts';
+import {
+  account,
+  amounts,
+  house,
+  lineAmounts,
+  meter,
+  norm,
+  reasonOf,
+  service,
+  tariff,
+} from './testing/facts.ts';
 
 describe('a service of the catalogue', () => {
   const hours = [
@@ -44,59 +54,18 @@ describe('a service of the catalogue', () => {
   });
 });
 
-describe('what the rules do not know yet is skipped, never charged wrongly', () => {
-  const cold = { ...tariff('49.19'), component: 'cold' as const };
-  const heat = { ...tariff('2371.72'), component: 'heat' as const };
-  const twoTariffs = { tariffs: [cold, heat] };
-  const twoNorms = {
-    norms: [
-      { ...norm('3.19'), component: 'cold' as const },
-      { ...norm('0.0611'), component: 'heat' as const },
-    ],
-  };
+describe('what cannot be told apart is skipped, never charged wrongly', () => {
   const water = service(1, 'cold-water', 'norm', { norms: [norm('4')] });
-  const cases: readonly (readonly [
-    why: string,
-    services: readonly ServiceFacts[],
-    reason: RegExp,
-  ])[] = [
-    [
-      'two-component hot water by meter',
-      [service(9, 'hot-water-two-component', 'meter', twoTariffs)],
-      /^method-not-supported: .* components/,
-    ],
-    [
-      'two-component hot water by norm',
-      [service(9, 'hot-water-two-component', 'norm', { ...twoTariffs, ...twoNorms })],
-      /^method-not-supported: .* components/,
-    ],
-    [
-      'two-component hot water by norms alone',
-      [service(9, 'hot-water-two-component', 'norm', twoNorms)],
-      /^method-not-supported: .* components/,
-    ],
-    [
-      'the coefficient K',
-      [service(9, 'hot-water', 'norm', { norms: [norm('3.19')], coefficientApplies: true })],
-      /^method-not-supported: .* coefficient/,
-    ],
-    [
-      'electricity at one rate and by day and night',
-      [
-        service(8, 'electricity', 'norm', { norms: [norm('85')] }),
-        service(9, 'electricity-day', 'meter'),
-      ],
-      /^method-not-supported: electricity/,
-    ],
-  ];
-  for (const [why, services, reason] of cases) {
-    test(why, () => {
-      const metered = account(1, { meters: [meter(9, '1.000', '2.000')] });
-      const { lines, skipped } = calculateHouse(house([water, ...services]), [metered]);
-      assert.deepEqual(lines, []);
-      assert.match(skipped[0]?.reason ?? '', reason);
-    });
-  }
+
+  test('electricity at one rate and by day and night', () => {
+    const facts = house([
+      water,
+      service(8, 'electricity', 'norm', { norms: [norm('85')] }),
+      service(9, 'electricity-day', 'meter'),
+    ]);
+    assert.deepEqual(lineAmounts(facts, account(1)), []);
+    assert.equal(reasonOf(facts, account(1)), 'method-not-supported');
+  });
 
   const odn: readonly (readonly [why: string, services: readonly ServiceFacts[]])[] = [
     ['whose individual service the house has not', [service(9, 'hot-water-odn', 'odn')]],
@@ -114,25 +83,56 @@ describe('what the rules do not know yet is skipped, never charged wrongly', () 
     });
   }
 
-  test('common-house needs with two components', () => {
-    const facts = house([water, service(9, 'cold-water-odn', 'odn', twoTariffs)], {
+  test('accounts that hold more area than the rooms of their house', () => {
+    const facts = house([water, service(9, 'cold-water-odn', 'odn')], {
+      roomsAreaE2: 9_999n,
       meters: [meter(9, '0.000', '500.000')],
     });
-    const { lines, skipped } = calculateHouse(facts, [account(1)]);
-    assert.deepEqual(
-      lines.map((line) => line.houseServiceId),
-      [1],
-    );
-    assert.match(skipped[0]?.reason ?? '', /^method-not-supported: .* components/);
+    const accounts = [account(1), account(2)];
+    assert.deepEqual(lineAmounts(facts, ...accounts), ['1/0 800.00', '1/0 800.00']);
+    assert.equal(reasonOf(facts, ...accounts), 'area-inconsistent');
   });
+});
 
-  test('the coefficient of a metered account, and of days on which the service is not given, changes nothing', () => {
-    const facts = house([
-      service(1, 'cold-water', 'meter', { coefficientApplies: true }),
-      service(2, 'hot-water', 'norm', { coefficientApplies: true, validTo: day('2026-06-30') }),
-    ]);
-    assert.deepEqual(amounts(facts, account(1, { meters: [meter(1, '1.000', '2.000')] })), [
-      '100.00',
-    ]);
+describe('figures that are a slip of the keyboard are skipped', () => {
+  const metered = (more: Partial<ServiceFacts>) => house([service(1, 'cold-water', 'meter', more)]);
+  const cases: readonly (readonly [
+    why: string,
+    facts: HouseFacts,
+    reading: string,
+    reason: string,
+  ])[] = [
+    ['a million units', metered({}), '1000000.000', 'not skipped'],
+    ['more than a million', metered({}), '1000000.001', 'volume-implausible'],
+    ['a hundred norms', metered({ norms: [norm('4')] }), '800.000', 'not skipped'],
+    ['more than a hundred', metered({ norms: [norm('4')] }), '800.001', 'volume-implausible'],
+    [
+      'any volume where the norm is nothing',
+      metered({ norms: [norm('0')] }),
+      '9.000',
+      'not skipped',
+    ],
+    [
+      'a milliard roubles',
+      metered({ tariffs: [tariff('1000000')] }),
+      '1000.001',
+      'amount-implausible',
+    ],
+  ];
+  for (const [why, facts, reading, reason] of cases) {
+    test(`${why}: ${reason}`, () => {
+      assert.equal(reasonOf(facts, account(1, { meters: [meter(1, '0.000', reading)] })), reason);
+    });
+  }
+
+  test('a house meter above a hundred million', () => {
+    const facts = house(
+      [
+        service(1, 'cold-water', 'norm', { norms: [norm('4')] }),
+        service(2, 'cold-water-odn', 'odn'),
+      ],
+      { meters: [meter(2, '0.000', '100000001.000')] },
+    );
+    assert.equal(reasonOf(facts, account(1)), 'volume-implausible');
   });
 });

@@ -1,10 +1,12 @@
-// One computed charge and everything it follows from, as it is stored: plain data, decimals as text.
+// One computed charge and everything it follows from, as it is stored: plain data, decimals as text. A volume that is no
+// decimal of six places is written as a fraction in lowest terms, "1/3".
 
-/** A stretch of days on which tariff, norm and persons stand still. Its amount is rounded once. */
+/** A stretch of days on which nothing that the charge follows from changes. Its amount is rounded once. */
 export type ChargePart = {
   readonly from: string;
   readonly to: string;
   readonly days: number;
+  /** As it is shown: six places. It is priced unrounded. */
   readonly volume: string;
   readonly tariff: string;
   readonly tariffBasis: string;
@@ -14,8 +16,16 @@ export type ChargePart = {
   readonly persons?: number;
   /** True when nobody is registered and the owners are counted instead. */
   readonly personsAreOwners?: boolean;
+  /** K, of a line that charges the excess. */
+  readonly coefficient?: string;
+  /** q of two-component hot water: the heat for one cubic metre. */
+  readonly heatNorm?: string;
+  readonly heatNormBasis?: string;
+  /** Full days away, summed over persons. */
+  readonly absentPersonDays?: number;
 };
 
+/** A meter that counts by its readings. */
 export type MeterBasis = {
   readonly serialNumber: string;
   readonly digits: number;
@@ -24,42 +34,114 @@ export type MeterBasis = {
   readonly current: string;
   readonly currentOn: string;
   readonly rollover: boolean;
+  /** What estimates have charged in its place since the previous reading; absent when nothing. */
+  readonly estimated?: string;
 };
 
-/** How the volume was found; `former-bill` is a bill of the former application, whose reckoning is not known. */
+/** A meter without a reading that counts. */
+export type UnreadMeterBasis = {
+  readonly serialNumber: string;
+  readonly because: 'reading-missing' | 'meter-faulty';
+  /** The how-manieth period in a row. */
+  readonly period: number;
+  /** What stands in is its average: of so many months, in which it has counted this volume, for so many days. Else the norm. */
+  readonly average?: { readonly months: number; readonly volume: string; readonly days: number };
+};
+
+/** How the volume was found: the reason code of a charge line. */
 export type ChargeRule =
   | 'individual-meter'
+  /** By meter on the days on which one stood, by the norm on the others. */
+  | 'meter-some-days'
+  | 'average-reading-missing'
+  | 'average-meter-faulty'
   | 'norm-per-person'
+  /** A service charged by meter, and there is none. */
+  | 'norm-no-meter'
+  | 'norm-reading-missing'
+  | 'norm-meter-faulty'
+  /** What the coefficient K adds to a norm. */
+  | 'excess'
   | 'area'
   | 'heating-by-norm'
+  | 'heating-house-meter'
   | 'water-disposal'
   | 'odn-house-meter'
+  /** The house-wide meter has no reading that counts: its average. */
+  | 'odn-house-average'
+  /** No house-wide meter, or none that counts: the norm. */
+  | 'odn-norm'
+  /** More than the norm allows to be charged. */
+  | 'odn-capped'
+  /** A recalculation: a late reading shows that the estimates before it were too high. */
+  | 'late-reading'
+  /** A recalculation: persons were away. */
+  | 'absence'
+  /** A bill of the former application, whose reckoning is not known. */
   | 'former-bill';
 
-export type ChargeBasis = {
+/** What a volume follows from besides the parts. */
+export type BasisInputs = {
+  readonly meters?: readonly MeterBasis[];
+  readonly unread?: readonly UnreadMeterBasis[];
+  /** Square metres that the volume follows from, the account's share applied, to two places. */
+  readonly area?: string;
+  /** Where the account has a share of its room: what `area` is rounded from. */
+  readonly roomArea?: string;
+  readonly share?: string;
+  /** Of heating paid over the whole year: the months of the season, the twelfths that a month bears. */
+  readonly heatingMonths?: number;
+  /** Of a water disposal: the volumes that it sums, by service. */
+  readonly volumes?: Readonly<Record<string, string>>;
+  /** The account's part of what the house shares out. */
+  readonly ownVolume?: string;
+  /** What the house shares out, and by what. */
+  readonly house?: HouseBasis;
+};
+
+export type HouseBasis = {
+  /** By its meter; absent where the norm stands in. */
+  readonly volume?: string;
+  readonly individualVolumes?: string;
+  /** Of common-house needs by norm, or limited by it: the norm, the square metres in common, and what they make. */
+  readonly norm?: string;
+  readonly normBasis?: string;
+  readonly commonArea?: string;
+  readonly limit?: string;
+  readonly shared: string;
+  readonly roomsArea: string;
+};
+
+export type ChargeBasis = BasisInputs & {
   readonly rule: ChargeRule;
+  /** The part of a two-component service that the line charges. */
+  readonly component?: 'cold' | 'heat';
+  /** The unit of the volume where it is not the service's: of the heat in hot water. */
+  readonly unit?: string;
+  /** Each part's amount is rounded half up to a kopeck, once; the charge is their sum. Absent of a former bill. */
+  readonly rounding?: 'part-half-up';
   readonly daysInMonth: number;
   readonly parts: readonly ChargePart[];
-  readonly meters?: readonly MeterBasis[];
-  /** Square metres that the volume follows from, the account's share applied. */
-  readonly area?: string;
-  /** Of a water disposal: the volumes that it sums. */
-  readonly volumes?: Readonly<Record<string, string>>;
-  /** Of common-house needs: what was shared out, and by what. */
-  readonly house?: {
-    readonly volume: string;
-    readonly individualVolumes: string;
-    readonly shared: string;
-    readonly roomsArea: string;
-  };
 };
+
+/** The lines of one service of one account. A place of its own for each, so that a replay finds its like. */
+export const LINE = {
+  service: 0,
+  excess: 1,
+  heat: 2,
+  lateReading: 3,
+  lateReadingHeat: 4,
+  absence: 5,
+  absenceHeat: 6,
+} as const;
 
 export type ChargeLine = {
   readonly personalAccountId: number;
   readonly accountNumber: string;
   readonly houseServiceId: number;
-  /** 0 for the service itself; further lines of the same service count on. */
+  /** One of LINE. */
   readonly line: number;
+  /** The charging method; `excess` and `recalculation` for such lines. */
   readonly rateType: string;
   readonly consumptionE6: bigint;
   /** The tariff of the last day. */

@@ -2,6 +2,7 @@
 // E2 hundredths of a square metre, E3 thousandths of a meter's unit, E4 of a rouble, E6 of a norm, E8 of a share.
 import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Period } from '../calendar/period.ts';
+import type { MeterHistory } from '../regulation/unread-meter/unread-meter.ts';
 
 export type ChargingMethod = 'meter' | 'norm' | 'area' | 'heating' | 'water-disposal' | 'odn';
 
@@ -12,19 +13,46 @@ type DatedFacts = Period & { readonly basis: string; readonly component: Compone
 export type TariffFacts = DatedFacts & { readonly valueE4: bigint };
 export type NormFacts = DatedFacts & { readonly valueE6: bigint };
 
-/** A meter's reading of the month, and the one it counts from: null for a meter installed after the month. */
+/**
+ * A meter, its reading of the month and the one it counts from. An individual meter and a house-wide one tell the same.
+ */
 export type MeterFacts = {
   readonly meterId: number;
   readonly houseServiceId: number;
   readonly serialNumber: string;
   /** Digits before the decimal mark: a counter of 5 digits starts again after 99999. */
   readonly digits: number;
+  /** The last reading before the month, or the one at the installation; null while the meter does not stand yet. */
   readonly previous: { readonly valueE3: bigint; readonly takenOn: string } | null;
+  /** The month's reading; of a meter that is removed in the month, the one at its removal. */
   readonly current: {
     readonly valueE3: bigint;
     readonly takenOn: string;
     readonly rollover: boolean;
   } | null;
+  /** The first day on which it counts; null when it stood before the month. */
+  readonly installedOn: Temporal.PlainDate | null;
+  /** The last day on which it counts, also when its successor is installed that day; null while it stands. */
+  readonly removedOn: Temporal.PlainDate | null;
+  /** The last day of its verification; null when none is known, and then it never ends. */
+  readonly verifiedUntil: Temporal.PlainDate | null;
+  /** The first day on which it is broken or lost; null while it is in order. */
+  readonly outOfOrderSince: Temporal.PlainDate | null;
+  /** What it has counted over its last months with usable readings before this one, at most 12; null when there are none. */
+  readonly history: MeterHistory | null;
+  /** Months in a row without a reading, this one included; 0 when this one has a reading. */
+  readonly missedPeriods: number;
+  /** The volume that averages and norms have charged in its place since its last reading, in millionths of its unit. */
+  readonly estimatedE6: bigint;
+};
+
+/** Persons who are away for some days. */
+export type AbsenceFacts = {
+  /** The first full day away: the one after leaving. */
+  readonly from: Temporal.PlainDate;
+  /** The last full day away, inclusive: the one before coming back. */
+  readonly to: Temporal.PlainDate;
+  readonly persons: number;
 };
 
 export type ServiceFacts = Period & {
@@ -36,8 +64,9 @@ export type ServiceFacts = Period & {
   /** Places of a volume. */
   readonly precision: number;
   readonly method: ChargingMethod;
+  /** Of heating, null being the season; with `house-meter` its house-wide meters belong to the same service. */
   readonly heatingMode: 'season' | 'whole-year' | 'house-meter' | null;
-  /** Whether the coefficient K counts where a meter could stand and does not. */
+  /** Whether the coefficient K counts where a meter could stand and does not; where the law knows no K it changes nothing. */
   readonly coefficientApplies: boolean;
   readonly tariffs: readonly TariffFacts[];
   readonly norms: readonly NormFacts[];
@@ -58,6 +87,8 @@ export type AccountFacts = {
     readonly validFrom: Temporal.PlainDate;
   }[];
   readonly meters: readonly MeterFacts[];
+  /** The absences, confirmed by documents, that have days in the month. */
+  readonly absences: readonly AbsenceFacts[];
 };
 
 export type HouseFacts = {
@@ -67,6 +98,10 @@ export type HouseFacts = {
   readonly heatingMonths: readonly number[];
   /** All rooms of the house, residential and not. */
   readonly roomsAreaE2: bigint;
+  /** The common property; null when it is not known. */
+  readonly commonAreaE2: bigint | null;
+  /** Whether common-house needs above their norm are not charged; counts where the service has a norm. */
+  readonly odnCapped: boolean;
   readonly services: readonly ServiceFacts[];
   /** The house-wide meters. */
   readonly meters: readonly MeterFacts[];

@@ -1,6 +1,8 @@
 // Houses, services and accounts for tests of the calculation: whole, with what a test does not name left plain.
+import { formatKopecks } from '../../money/kopecks.ts';
 import { parseScaled } from '../../money/scaled.ts';
 import { calculateHouse } from '../calculate-house.ts';
+import type { ChargeRule } from '../charge-line.ts';
 import type {
   AccountFacts,
   HouseFacts,
@@ -65,6 +67,7 @@ export function account(id: number, more: Partial<AccountFacts> = {}): AccountFa
     closedOn: null,
     registeredPersons: [{ count: 2, validFrom: day('2020-01-01') }],
     meters: [],
+    absences: [],
     ...more,
   };
 }
@@ -79,6 +82,8 @@ export function house(
     month: Temporal.PlainYearMonth.from('2026-07'),
     heatingMonths: [1, 2, 3, 4, 10, 11, 12],
     roomsAreaE2: 100_000n,
+    commonAreaE2: null,
+    odnCapped: false,
     services,
     meters: [],
     ...more,
@@ -90,6 +95,7 @@ export function meter(
   previous: string,
   current: string | null,
   rollover = false,
+  more: Partial<MeterFacts> = {},
 ): MeterFacts {
   return {
     meterId: 1,
@@ -101,6 +107,14 @@ export function meter(
       current === null
         ? null
         : { valueE3: parseScaled(current, 3), takenOn: '2026-07-25', rollover },
+    installedOn: null,
+    removedOn: null,
+    verifiedUntil: null,
+    outOfOrderSince: null,
+    history: null,
+    missedPeriods: current === null ? 1 : 0,
+    estimatedE6: 0n,
+    ...more,
   };
 }
 
@@ -112,4 +126,28 @@ export function amounts(
   return calculateHouse(facts, accounts).lines.flatMap((line) =>
     line.basis.parts.map((part) => part.amount),
   );
+}
+
+/** What each line charges: "service/line amount". */
+export function lineAmounts(
+  facts: HouseFacts,
+  ...accounts: readonly AccountFacts[]
+): readonly string[] {
+  return calculateHouse(facts, accounts).lines.map(
+    ({ houseServiceId, line, amountKopecks }) =>
+      `${houseServiceId}/${line} ${formatKopecks(amountKopecks)}`,
+  );
+}
+
+/** By which rules the lines have found their volumes. */
+export function rulesOf(
+  facts: HouseFacts,
+  ...accounts: readonly AccountFacts[]
+): readonly ChargeRule[] {
+  return calculateHouse(facts, accounts).lines.map(({ basis }) => basis.rule);
+}
+
+/** The code of why an account was skipped. */
+export function reasonOf(facts: HouseFacts, ...accounts: readonly AccountFacts[]): string {
+  return calculateHouse(facts, accounts).skipped[0]?.reason.split(':', 1)[0] ?? 'not skipped';
 }

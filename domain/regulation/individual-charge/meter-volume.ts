@@ -16,9 +16,18 @@ export type MeterReadings = {
  * @throws RangeError when the volume would be negative
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 1 (p. 42(1)).
  */
-export function meterVolume({ previousE3, currentE3, digits, rollover }: MeterReadings): bigint {
-  const fullTurnE3 = rollover ? 10n ** BigInt(digits) * 1000n : 0n;
-  const volumeE3 = currentE3 - previousE3 + fullTurnE3;
+export function meterVolume(readings: MeterReadings): bigint {
+  const volumeE3 = difference(readings);
   if (volumeE3 < 0n) throw new RangeError('the current reading is below the previous one');
   return volumeE3;
+}
+
+/** Whether the readings give no volume: the counter shows less than before, a full turn counted in. */
+export function hasGoneBack(readings: MeterReadings): boolean {
+  return difference(readings) < 0n;
+}
+
+function difference({ previousE3, currentE3, digits, rollover }: MeterReadings): bigint {
+  const fullTurnE3 = rollover ? 10n ** BigInt(digits) * 1000n : 0n;
+  return currentE3 - previousE3 + fullTurnE3;
 }

@@ -197,13 +197,19 @@ describe('a calculation', () => {
     assert.deepEqual([await ofJob(first.id), await ofJob(second.id)], [0, again.length]);
   });
 
-  test('of a month without readings skips the accounts and says why', async () => {
+  test('of a month without readings charges the norm, and says why nothing is shared out', async () => {
     const future = '2031-05';
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, future);
     assert.equal(job.status, 'COMPLETED');
     assert.equal(job.skipped.length, 10);
-    assert.match(job.skipped[0]?.reason ?? '', /^reading-missing: /);
-    assert.deepEqual(await chargesOf(future), []);
+    assert.match(job.skipped[0]?.reason ?? '', /^house-reading-missing: /);
+    const charges = await chargesOf(future);
+    const cold = charges.filter((charge) => charge.serviceCode === 'cold-water');
+    assert.deepEqual(
+      cold.map(({ explanation }) => explanation.rule),
+      Array.from({ length: 10 }, () => 'norm-reading-missing'),
+    );
+    assert.ok(charges.every((charge) => charge.serviceCode !== 'cold-water-odn'));
   });
 });
 

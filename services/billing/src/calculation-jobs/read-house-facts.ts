@@ -59,6 +59,9 @@ function toHouse(house: SnapshotHouse): HouseFacts {
     month: parseBillingMonth(house.period),
     heatingMonths: house.heatingMonths,
     roomsAreaE2: parseScaled(house.roomsArea, 2),
+    // The snapshot does not tell these yet.
+    commonAreaE2: null,
+    odnCapped: false,
     services: house.services.map(toService),
     meters: house.meters.map(toMeter),
   };
@@ -104,6 +107,8 @@ function toAccount(account: SnapshotAccount): AccountFacts {
       validFrom: parseDay(validFrom),
     })),
     meters: account.meters.map(toMeter),
+    // The snapshot does not tell them yet.
+    absences: [],
   };
 }
 
@@ -122,6 +127,14 @@ function toMeter({
     digits,
     previous: previous === null ? null : { ...previous, valueE3: parseScaled(previous.value, 3) },
     current: current === null ? null : { ...current, valueE3: parseScaled(current.value, 3) },
+    // The snapshot does not tell these yet: a meter as if it had been good and read in every month before.
+    installedOn: null,
+    removedOn: null,
+    verifiedUntil: null,
+    outOfOrderSince: null,
+    history: null,
+    missedPeriods: current === null ? 1 : 0,
+    estimatedE6: 0n,
   };
 }
 

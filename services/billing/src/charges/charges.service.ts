@@ -74,6 +74,7 @@ async function scopeOfJob(caller: Caller, jobId: number): Promise<Scope> {
 }
 
 function toCharge(row: ChargeRow): Charge {
+  const unit = row.basis.unit ?? row.unit;
   return {
     id: row.id,
     billingCycleId: row.billing_cycle_id,
@@ -87,10 +88,10 @@ function toCharge(row: ChargeRow): Charge {
     period: row.period.slice(0, 7),
     rateType: row.rate_type,
     consumption: row.consumption,
-    unit: row.unit,
+    unit,
     tariff: row.tariff,
     amount: row.amount,
     status: row.cycle_status === 'DRAFT' ? 'DRAFT' : 'APPLIED',
-    explanation: explain(row.basis, row.unit),
+    explanation: explain(row.basis, unit),
   };
 }

@@ -1,0 +1,193 @@
+// What the meters of a service make in a month: by their readings, by averages, or nothing that may be used.
+import { compareDays, formatDay } from '../calendar/day.ts';
+import { add, fraction, fromScaled, multiply, type Fraction } from '../money/fraction.ts';
+import { formatScaled } from '../money/scaled.ts';
+import { hasGoneBack, meterVolume } from '../regulation/individual-charge/meter-volume.ts';
+import { lateReading } from '../regulation/late-reading/late-reading.ts';
+import {
+  averageVolume,
+  faultySince,
+  meterCountsBy,
+  type MeterCountsBy,
+} from '../regulation/unread-meter/unread-meter.ts';
+import type { MeterBasis, UnreadMeterBasis } from './charge-line.ts';
+import type { MeterFacts } from './house-facts.ts';
+import { dayNumber, daysBetween, monthNumber, type DaySet, type MonthDays } from './month-days.ts';
+import { UncomputableError } from './uncomputable.ts';
+
+export type MetersOfMonth = {
+  /** Of these days; zero or above, also when late readings show less than was charged. */
+  readonly own: Fraction;
+  /** Zero or below: what estimates have charged too much before. */
+  readonly recalculated: Fraction;
+  readonly read: readonly MeterBasis[];
+  readonly unread: readonly UnreadMeterBasis[];
+  /** Set when one of them counts by the norm alone, which then holds for the whole service. */
+  readonly norm?: 'norm' | 'norm-with-coefficient';
+  /** The days on which a meter stands. */
+  readonly covered: DaySet;
+};
+
+type Standing = { readonly meter: MeterFacts; readonly first: number; readonly last: number };
+
+const ZERO = fraction(0n);
+
+/**
+ * @param meters of one service and one owner
+ * @param first, last the days that are charged
+ * @returns undefined when no meter stands on any of the days
+ * @throws UncomputableError reading-below-previous
+ */
+export function metersOfMonth(
+  month: MonthDays,
+  serviceCode: string,
+  meters: readonly MeterFacts[],
+  first: number,
+  last: number,
+): MetersOfMonth | undefined {
+  const standing = meters.flatMap((meter) => standingOn(month, meter, first, last) ?? []);
+  if (standing.length === 0) return undefined;
+  const read: MeterBasis[] = [];
+  const unread: UnreadMeterBasis[] = [];
+  let meteredE3 = 0n;
+  let estimatedE6 = 0n;
+  let averaged = ZERO;
+  let norm: MetersOfMonth['norm'];
+  let covered = 0;
+  for (const one of standing) {
+    const { meter } = one;
+    covered |= daysBetween(one.first, one.last);
+    const state = stateOf(month, serviceCode, meter);
+    if (state.by === 'reading') {
+      const counted = readMeter(meter);
+      meteredE3 += counted.volumeE3;
+      estimatedE6 += meter.estimatedE6;
+      read.push(counted.basis);
+    } else if (state.by === 'average') {
+      const days = daysForAverage(one, standing);
+      averaged = add(averaged, averageOf(month, meter, days));
+      unread.push(unreadBasis(meter, state, days));
+    } else {
+      if (norm !== 'norm-with-coefficient') norm = state.by;
+      unread.push(unreadBasis(meter, state));
+    }
+  }
+  const late = lateReading(fromScaled(meteredE3, 3), fromScaled(estimatedE6, 6));
+  return {
+    own: averaged === ZERO ? late.own : add(late.own, averaged),
+    recalculated: late.recalculated,
+    read,
+    unread,
+    ...(norm === undefined ? {} : { norm }),
+    covered,
+  };
+}
+
+function standingOn(
+  month: MonthDays,
+  meter: MeterFacts,
+  from: number,
+  to: number,
+): Standing | undefined {
+  if (meter.previous === null) return undefined;
+  const { installedOn, removedOn } = meter;
+  const first = installedOn === null ? from : Math.max(from, dayNumber(month, installedOn));
+  const last = removedOn === null ? to : Math.min(to, dayNumber(month, removedOn));
+  return first > last ? undefined : { meter, first, last };
+}
+
+type State = {
+  readonly by: MeterCountsBy;
+  readonly because: UnreadMeterBasis['because'];
+  readonly period: number;
+};
+
+function stateOf(month: MonthDays, serviceCode: string, meter: MeterFacts): State {
+  const { current, missedPeriods } = meter;
+  const since = faultyIn(month, serviceCode, meter);
+  const faultyPeriods = since === undefined ? 0 : month.number - monthNumber(since) + 1;
+  const by = meterCountsBy({
+    isRead: current !== null && (since === undefined || current.takenOn < formatDay(since)),
+    missedPeriods,
+    faultyPeriods,
+    hasAverage: averageVolume(meter.history) !== undefined,
+  });
+  return faultyPeriods > 0
+    ? { by, because: 'meter-faulty', period: faultyPeriods }
+    : { by, because: 'reading-missing', period: missedPeriods };
+}
+
+/** Since when it is faulty, if it is so on some day of the month on which it still stands. */
+function faultyIn(
+  month: MonthDays,
+  serviceCode: string,
+  meter: MeterFacts,
+): Temporal.PlainDate | undefined {
+  const { verifiedUntil, outOfOrderSince, removedOn } = meter;
+  const isGood = verifiedUntil === null || dayNumber(month, verifiedUntil) >= month.length;
+  if (isGood && outOfOrderSince === null) return undefined;
+  const since = faultySince(serviceCode, meter);
+  if (since === null || dayNumber(month, since) > month.length) return undefined;
+  return removedOn !== null && compareDays(since, removedOn) > 0 ? undefined : since;
+}
+
+function readMeter(meter: MeterFacts): { readonly volumeE3: bigint; readonly basis: MeterBasis } {
+  const { serialNumber, digits, previous, current, estimatedE6 } = meter;
+  if (previous === null || current === null) throw new Error(`meter ${serialNumber} is not read`);
+  const readings = {
+    previousE3: previous.valueE3,
+    currentE3: current.valueE3,
+    digits,
+    rollover: current.rollover,
+  };
+  if (hasGoneBack(readings)) {
+    throw new UncomputableError(
+      'reading-below-previous',
+      `meter ${serialNumber} shows less than before`,
+    );
+  }
+  const basis = {
+    serialNumber,
+    digits,
+    previous: formatScaled(previous.valueE3, 3),
+    previousOn: previous.takenOn,
+    current: formatScaled(current.valueE3, 3),
+    currentOn: current.takenOn,
+    rollover: current.rollover,
+  };
+  return {
+    volumeE3: meterVolume(readings),
+    basis: estimatedE6 === 0n ? basis : { ...basis, estimated: formatScaled(estimatedE6, 6) },
+  };
+}
+
+function averageOf(month: MonthDays, { history }: MeterFacts, days: number): Fraction {
+  const average = averageVolume(history) ?? ZERO;
+  return multiply(average, fraction(BigInt(days), month.days));
+}
+
+/** The days it stands; the day of a replacement is the new meter's. */
+function daysForAverage(one: Standing, all: readonly Standing[]): number {
+  const { removedOn } = one.meter;
+  const isReplaced =
+    removedOn !== null &&
+    all.some(
+      ({ meter }) =>
+        meter !== one.meter && meter.installedOn !== null && meter.installedOn.equals(removedOn),
+    );
+  return one.last - one.first + (isReplaced ? 0 : 1);
+}
+
+function unreadBasis(
+  { serialNumber, history }: MeterFacts,
+  { because, period }: State,
+  averageDays?: number,
+): UnreadMeterBasis {
+  if (averageDays === undefined || history === null) return { serialNumber, because, period };
+  const average = {
+    months: history.months,
+    volume: formatScaled(history.volumeE3, 3),
+    days: averageDays,
+  };
+  return { serialNumber, because, period, average };
+}

@@ -1,0 +1,57 @@
+// Figures so large that they are a slip of the keyboard: the account is skipped with the reason instead of being charged.
+import { compare, fraction, multiply, type Fraction } from '../money/fraction.ts';
+import { formatKopecks } from '../money/kopecks.ts';
+import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
+import { UncomputableError } from './uncomputable.ts';
+import type { Place } from './volume-source.ts';
+
+/** Units of a service that no account draws in a month. */
+const MOST_OF_ACCOUNT = fraction(1_000_000n);
+/** Units of a service that no house draws in a month. */
+const MOST_OF_HOUSE = fraction(100_000_000n);
+/** No account draws so many times its norm, even when one reading tells of years. */
+const MOST_TIMES_THE_NORM = 100n;
+/** A milliard roubles. */
+const MOST_KOPECKS = 100_000_000_000n;
+
+/**
+ * A volume by meter or average, above zero or below.
+ * @throws UncomputableError volume-implausible above 10^6 units, or above 100 times the norm of those who live there
+ */
+export function checkMeteredVolume(place: Place, volume: Fraction): void {
+  const { code } = place.service.facts;
+  const size = magnitude(volume);
+  refuseAbove(size, MOST_OF_ACCOUNT, code);
+  const norm = place.service.norm.on[place.first];
+  const residents = place.account.persons.findLast(({ from }) => from <= place.first);
+  if (norm === undefined || residents === undefined) return;
+  const byNorm = normVolume(residents.persons, norm.value);
+  if (byNorm.numerator > 0n)
+    refuseAbove(size, multiply(byNorm, fraction(MOST_TIMES_THE_NORM)), code);
+}
+
+/** @throws UncomputableError volume-implausible above 10^8 units */
+export function checkHouseVolume(code: string, volume: Fraction): void {
+  refuseAbove(volume, MOST_OF_HOUSE, code);
+}
+
+/** @throws UncomputableError amount-implausible above 10^9 roubles, either way */
+export function checkAmount(code: string, kopecks: bigint): void {
+  if (kopecks > MOST_KOPECKS || kopecks < -MOST_KOPECKS)
+    throw new UncomputableError(
+      'amount-implausible',
+      `${code} would be charged with ${formatKopecks(kopecks)} roubles`,
+    );
+}
+
+function refuseAbove(volume: Fraction, most: Fraction, code: string): void {
+  if (compare(volume, most) > 0)
+    throw new UncomputableError(
+      'volume-implausible',
+      `${code} would be charged for ${(volume.numerator / volume.denominator).toString()} units, more than the ${(most.numerator / most.denominator).toString()} that are taken for possible`,
+    );
+}
+
+function magnitude({ numerator, denominator }: Fraction): Fraction {
+  return { numerator: numerator < 0n ? -numerator : numerator, denominator };
+}

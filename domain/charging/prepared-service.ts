@@ -1,0 +1,128 @@
+// A service of the house in one month: its tariffs, norms and K by day, prepared once for all accounts.
+import type { Period } from '../calendar/period.ts';
+import { formatScaled } from '../money/scaled.ts';
+import { coefficientsOf } from '../regulation/coefficient/coefficient.ts';
+import type { Component, ServiceFacts } from './house-facts.ts';
+import { cutAt, dayNumber, type DaySet, type MonthDays } from './month-days.ts';
+import { UncomputableError } from './uncomputable.ts';
+
+/** A value with its text, so that a thousand lines do not print it a thousand times. */
+export type DatedValue = {
+  readonly value: bigint;
+  readonly text: string;
+  readonly basis: string;
+};
+
+/** A value by the number of the day; `cuts` are the days on which a row of it begins, or the day after one ends. */
+export type ByDay = { readonly cuts: DaySet; readonly on: readonly (DatedValue | undefined)[] };
+
+export type PreparedService = {
+  readonly facts: ServiceFacts;
+  /** The days on which it is given; none when `first` is above `last`. */
+  readonly first: number;
+  readonly last: number;
+  /** Whether it has tariffs or norms of components; then `tariff` and `norm` are those of the cold one. */
+  readonly isTwoComponent: boolean;
+  readonly tariff: ByDay;
+  readonly norm: ByDay;
+  /** Only of a two-component service; the norm is q, the heat for one cubic metre. */
+  readonly heatTariff: ByDay;
+  readonly heatNorm: ByDay;
+  /** K, in hundredths; empty where the law knows none. */
+  readonly coefficient: ByDay;
+};
+
+type Row = Period & {
+  readonly value: bigint;
+  readonly basis: string;
+  readonly component: Component | null;
+};
+
+export function prepareService(month: MonthDays, facts: ServiceFacts): PreparedService {
+  const tariffs = facts.tariffs.map((row): Row => ({ ...row, value: row.valueE4 }));
+  const norms = facts.norms.map((row): Row => ({ ...row, value: row.valueE6 }));
+  const isTwoComponent = [...tariffs, ...norms].some(({ component }) => component !== null);
+  const water: readonly (Component | null)[] = isTwoComponent ? ['cold'] : [null];
+  // What is used of a two-component service is water: its norm may stand without a component.
+  const normOf = norms.some(({ component }) => component === 'cold') ? water : [null];
+  const only = (rows: readonly Row[], components: readonly (Component | null)[]): readonly Row[] =>
+    rows.filter(({ component }) => components.includes(component));
+  return {
+    facts,
+    first: Math.max(1, dayNumber(month, facts.validFrom)),
+    last: facts.validTo === null ? month.length : clampEnd(month, facts.validTo),
+    isTwoComponent,
+    tariff: byDay(month, only(tariffs, water), 4),
+    norm: byDay(month, only(norms, normOf), 6),
+    heatTariff: byDay(month, only(tariffs, ['heat']), 4),
+    heatNorm: byDay(month, only(norms, ['heat']), 6),
+    coefficient: byDay(month, coefficientRows(facts.code), 2),
+  };
+}
+
+/** Whether the service has a norm on some day of the month. */
+export function hasNorm({ norm }: PreparedService): boolean {
+  return norm.on.some((value) => value !== undefined);
+}
+
+/** @throws UncomputableError tariff-missing */
+export function tariffOn(service: PreparedService, month: MonthDays, day: number): DatedValue {
+  return service.tariff.on[day] ?? missing(service, month, day, 'tariff');
+}
+
+/** @throws UncomputableError norm-missing */
+export function normOn(service: PreparedService, month: MonthDays, day: number): DatedValue {
+  return service.norm.on[day] ?? missing(service, month, day, 'norm');
+}
+
+/** @throws UncomputableError tariff-missing */
+export function heatTariffOn(service: PreparedService, month: MonthDays, day: number): DatedValue {
+  return service.heatTariff.on[day] ?? missing(service, month, day, 'tariff', 'heat');
+}
+
+/** @throws UncomputableError norm-missing */
+export function heatNormOn(service: PreparedService, month: MonthDays, day: number): DatedValue {
+  return service.heatNorm.on[day] ?? missing(service, month, day, 'norm', 'heat');
+}
+
+function missing(
+  { facts, isTwoComponent }: PreparedService,
+  { texts }: MonthDays,
+  day: number,
+  what: 'tariff' | 'norm',
+  component: Component = 'cold',
+): never {
+  const of = isTwoComponent ? ` of the ${component} component` : '';
+  throw new UncomputableError(
+    `${what}-missing`,
+    `${facts.code} has no ${what}${of} on ${texts[day] ?? ''}`,
+  );
+}
+
+function byDay(month: MonthDays, rows: readonly Row[], places: number): ByDay {
+  let cuts = 0;
+  const on = Array.from({ length: month.length + 1 }, (): DatedValue | undefined => undefined);
+  for (const row of rows) {
+    const first = Math.max(1, dayNumber(month, row.validFrom));
+    const last = row.validTo === null ? month.length : clampEnd(month, row.validTo);
+    if (first > last) continue;
+    cuts |= cutAt(month, first) | cutAt(month, last + 1);
+    const value = { value: row.value, text: formatScaled(row.value, places), basis: row.basis };
+    for (let day = first; day <= last; day++) on[day] ??= value;
+  }
+  return { cuts, on };
+}
+
+function clampEnd(month: MonthDays, day: Temporal.PlainDate): number {
+  return Math.min(month.length, dayNumber(month, day));
+}
+
+function coefficientRows(code: string): readonly Row[] {
+  return coefficientsOf(code).map(({ valueE2, validFrom, validTo }): Row => ({
+    value: valueE2,
+    basis: '',
+    component: null,
+    validFrom,
+    validTo,
+  }));
+}

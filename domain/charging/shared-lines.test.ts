@@ -1,0 +1,175 @@
+// What the house shares out: common-house needs with and without a house meter and its limit, and heating.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calculateHouse } from './calculate-house.ts';
+import type { HouseFacts, MeterFacts } from './house-facts.ts';
+import {
+  account,
+  house,
+  lineAmounts,
+  meter,
+  norm,
+  reasonOf,
+  rulesOf,
+  service,
+  tariff,
+} from './testing/facts.ts';
+
+const T = { tariffs: [tariff('1.936')] };
+const own = account(1, { areaE2: 6_000n, meters: [meter(1, '0.000', '150.000')] });
+const others = account(2, { areaE2: 234_000n, meters: [meter(1, '0.000', '9850.000')] });
+const electricity = (norms: readonly string[], more: Partial<HouseFacts> = {}) =>
+  house(
+    [
+      service(1, 'electricity', 'meter', T),
+      service(2, 'electricity-odn', 'odn', { ...T, norms: norms.map((value) => norm(value)) }),
+    ],
+    { roomsAreaE2: 240_000n, commonAreaE2: 142_600n, ...more },
+  );
+const houseMeter = { meters: [meter(2, '0.000', '12000.000')] };
+const odnOf = (facts: HouseFacts) => lineAmounts(facts, own, others)[1];
+
+describe('common-house needs', () => {
+  test('by the house meter: 96.80 on top of 290.40', () => {
+    assert.deepEqual(lineAmounts(electricity([], houseMeter), own, others).slice(0, 2), [
+      '1/0 290.40',
+      '2/0 96.80',
+    ]);
+  });
+
+  test('without a house meter by the norm: 3.94 × 1426 × 60/2400 × 1.936 = 271.93', () => {
+    assert.equal(odnOf(electricity(['3.94'])), '2/0 271.93');
+    assert.equal(rulesOf(electricity(['3.94']), own, others)[1], 'odn-norm');
+  });
+
+  test('without a house meter do not wait for an account whose own volume is unknown', () => {
+    const unknown = account(2, { areaE2: 234_000n, meters: [meter(1, '0.000', null)] });
+    assert.deepEqual(lineAmounts(electricity(['3.94']), own, unknown), [
+      '1/0 290.40',
+      '2/0 271.93',
+    ]);
+  });
+
+  test('are no more than the norm where the house has it so: 1 × 1426 × 60/2400 = 35.65 kWh', () => {
+    const capped = electricity(['1'], { ...houseMeter, odnCapped: true });
+    assert.equal(odnOf(capped), '2/0 69.02');
+    assert.equal(rulesOf(capped, own, others)[1], 'odn-capped');
+    const { house: shown } = calculateHouse(capped, [own, others]).lines[1]?.basis ?? {};
+    assert.deepEqual(shown, {
+      volume: '12000.000000',
+      individualVolumes: '10000.000000',
+      norm: '1.000000',
+      normBasis: 'order 2',
+      commonArea: '1426.00',
+      limit: '1426.000000',
+      shared: '1426.000000',
+      roomsArea: '2400.00',
+    });
+  });
+
+  test('are not limited where the owners have decided so, nor without a norm, nor below it', () => {
+    assert.equal(odnOf(electricity(['1'], houseMeter)), '2/0 96.80');
+    assert.equal(odnOf(electricity([], { ...houseMeter, odnCapped: true })), '2/0 96.80');
+    const below = electricity(['1.5'], { ...houseMeter, odnCapped: true });
+    assert.equal(odnOf(below), '2/0 96.80');
+    assert.equal(rulesOf(below, own, others)[1], 'odn-house-meter');
+  });
+
+  test('by a norm need the area of the common property', () => {
+    const unknown = { commonAreaE2: null, odnCapped: true };
+    assert.equal(reasonOf(electricity(['1'], unknown), own, others), 'common-area-missing');
+    const metered = electricity(['1'], { ...houseMeter, ...unknown });
+    assert.equal(reasonOf(metered, own, others), 'common-area-missing');
+  });
+
+  test('of a house meter that is not read follow from its average, then from the norm', () => {
+    const unread = (missedPeriods: number, norms: readonly string[] = ['1']) =>
+      electricity(norms, {
+        meters: [
+          meter(2, '0.000', null, false, {
+            missedPeriods,
+            history: { months: 4, volumeE3: 48_000_000n },
+          }),
+        ],
+      });
+    assert.equal(odnOf(unread(3)), '2/0 96.80');
+    assert.equal(rulesOf(unread(3), own, others)[1], 'odn-house-average');
+    assert.equal(odnOf(unread(4)), '2/0 69.02');
+    assert.equal(rulesOf(unread(4), own, others)[1], 'odn-norm');
+    assert.equal(reasonOf(unread(4, []), own, others), 'house-reading-missing');
+  });
+
+  test('of one service that cannot be shared out leave those of another', () => {
+    const facts = electricity([], houseMeter);
+    const both = {
+      ...facts,
+      services: [service(9, 'hot-water-odn', 'odn'), ...facts.services],
+    };
+    assert.deepEqual(lineAmounts(both, own, others).slice(0, 2), ['1/0 290.40', '2/0 96.80']);
+  });
+});
+
+describe('heating by the house meter', () => {
+  const heating = (month: string, meters: readonly MeterFacts[], norms: readonly string[] = []) =>
+    house(
+      [
+        service(1, 'heating', 'heating', {
+          heatingMode: 'house-meter',
+          precision: 6,
+          tariffs: [tariff('2280.50')],
+          norms: norms.map((value) => norm(value)),
+        }),
+      ],
+      { month: Temporal.PlainYearMonth.from(month), meters },
+    );
+  const counted = (volume: string | null, more: Partial<MeterFacts> = {}) =>
+    meter(1, '0.000', volume, false, more);
+
+  test('is the share of its area: 120 Gcal × 50/1000 × 2280.50 = 13683.00', () => {
+    const facts = heating('2026-01', [counted('120.000')]);
+    assert.deepEqual(lineAmounts(facts, account(1)), ['1/0 13683.00']);
+    assert.deepEqual(rulesOf(facts, account(1)), ['heating-house-meter']);
+  });
+
+  test('is charged to the others when one account cannot be computed', () => {
+    const facts = heating('2026-01', [counted('120.000')]);
+    const gas = { ...facts, services: [...facts.services, service(2, 'gas', 'meter')] };
+    const metered = account(1, { meters: [meter(2, '0.000', '1.000')] });
+    assert.deepEqual(lineAmounts(gas, metered, account(2)), ['1/0 13683.00', '2/0 100.00']);
+  });
+
+  test('out of season is what the meter shows, and nothing when it shows nothing or is not read', () => {
+    const history = { months: 6, volumeE3: 600_000n };
+    assert.deepEqual(lineAmounts(heating('2026-07', [counted('120.000')]), account(1)), [
+      '1/0 13683.00',
+    ]);
+    assert.deepEqual(lineAmounts(heating('2026-07', [counted('0.000')]), account(1)), []);
+    assert.deepEqual(lineAmounts(heating('2026-07', [counted(null, { history })]), account(1)), []);
+    assert.equal(reasonOf(heating('2026-07', [counted(null)]), account(1)), 'not skipped');
+  });
+
+  test('falls back on the norm in the season: 50 × 0.02 × 2280.50', () => {
+    assert.deepEqual(lineAmounts(heating('2026-01', [counted(null)], ['0.02']), account(1)), [
+      '1/0 2280.50',
+    ]);
+    assert.deepEqual(lineAmounts(heating('2026-01', [], ['0.02']), account(1)), ['1/0 2280.50']);
+    assert.equal(reasonOf(heating('2026-01', []), account(1)), 'house-reading-missing');
+  });
+});
+
+describe('heating by norm', () => {
+  test('over the whole year is charged in July too: 55.44 × 0.0195 × 7/12 × 2371.72 = 1495.68', () => {
+    const of = (heatingMode: 'season' | 'whole-year') =>
+      house([
+        service(1, 'heating', 'heating', {
+          heatingMode,
+          precision: 6,
+          tariffs: [tariff('2371.72')],
+          norms: [norm('0.0195')],
+        }),
+      ]);
+    const room = account(1, { areaE2: 5_544n });
+    assert.deepEqual(lineAmounts(of('whole-year'), room), ['1/0 1495.68']);
+    assert.deepEqual(lineAmounts(of('season'), room), []);
+  });
+});

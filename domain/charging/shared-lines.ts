@@ -1,0 +1,301 @@
+// What a house shares out among its accounts by area: common-house needs, and heating by the house-wide meter.
+import { fraction, fromScaled, roundHalfUp, sum, type Fraction } from '../money/fraction.ts';
+import { formatScaled } from '../money/scaled.ts';
+import {
+  commonHouseNorm,
+  limitCommonHouseVolume,
+} from '../regulation/common-house-charge/common-house-norm.ts';
+import {
+  commonHouseVolume,
+  shareCommonHouseVolume,
+} from '../regulation/common-house-charge/common-house-volume.ts';
+import { shareHeating } from '../regulation/individual-charge/heating-by-house-meter.ts';
+import type { AccountCalculation } from './account-lines.ts';
+import type { PreparedAccount } from './prepared-account.ts';
+import {
+  LINE,
+  type BasisInputs,
+  type ChargeLine,
+  type ChargeRule,
+  type HouseBasis,
+} from './charge-line.ts';
+import { byHeatingNorm } from './heating-norm.ts';
+import type { PreparedHouse } from './prepared-house.ts';
+import { metersOfMonth, type MetersOfMonth } from './meters.ts';
+import { checkHouseVolume } from './plausible.ts';
+import { priceHeatLine, priceLine } from './price.ts';
+import { hasNorm, normOn, type PreparedService } from './prepared-service.ts';
+import { UncomputableError } from './uncomputable.ts';
+import { placeOf, spread, type Place, type VolumeSource } from './volume-source.ts';
+
+const ODN_SUFFIX = '-odn';
+/** Where a house-wide meter has counted more than the service of the same name, all that it has counted. */
+const METERED_TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  electricity: ['electricity', 'electricity-day', 'electricity-night'],
+  'hot-water': ['hot-water', 'hot-water-two-component'],
+  'hot-water-two-component': ['hot-water', 'hot-water-two-component'],
+};
+const SHOWN_PLACES = 6;
+const WHOLE_SHARE_E8 = 100_000_000n;
+
+/** All accounts of the house that were open in the month, and what has been found for those that could be computed. */
+export type Accounts = {
+  readonly all: readonly PreparedAccount[];
+  readonly computed: readonly AccountCalculation[];
+};
+
+/** @throws UncomputableError when the service cannot be shared out; then no account is charged for it */
+export function sharedLines(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+): readonly ChargeLine[] {
+  return service.facts.method === 'heating'
+    ? heatingLines(house, service, accounts)
+    : commonHouseLines(house, service, accounts);
+}
+
+/** By the house-wide meter; where none counts, by norm in the season. */
+function heatingLines(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+): readonly ChargeLine[] {
+  const meters = houseMeters(house, service);
+  const isSeason = house.facts.heatingMonths.includes(house.month.month.month);
+  if (meters === undefined || meters.norm !== undefined) {
+    if (!isSeason) return [];
+    requireNorm(service, meters);
+    return placesOf(house, service, accounts).flatMap((place) => {
+      const source = byHeatingNorm(house, place);
+      return source === undefined ? [] : linesOf(place, source);
+    });
+  }
+  // In summer nobody reads a meter that stands still.
+  const isRead = meters.unread.length === 0 && meters.own.numerator > 0n;
+  if (!isSeason && !isRead) return [];
+  const { precision } = service.facts;
+  const shares = shareByArea(house, service, accounts, (weights, whole) =>
+    shareHeating(meters.own, precision, weights, whole),
+  );
+  const inputs = {
+    ...meterInputs(meters),
+    house: { volume: shown(meters.own), shared: shown(meters.own), roomsArea: roomsArea(house) },
+  };
+  return shares.flatMap((share) => shareLines(share, service, 'heating-house-meter', inputs));
+}
+
+/** By the house-wide meter, at most the norm where the house has it so; where no meter counts, by norm. */
+function commonHouseLines(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+): readonly ChargeLine[] {
+  const meters = houseMeters(house, service);
+  const common =
+    meters === undefined || meters.norm !== undefined
+      ? commonByNorm(house, service, meters)
+      : commonByMeter(house, service, accounts, meters);
+  const shares = shareByArea(house, service, accounts, (weights, whole) =>
+    shareCommonHouseVolume(common.volume, weights, whole),
+  );
+  const shared = shown(fromScaled(common.volume, service.facts.precision));
+  const inputs = {
+    ...(meters === undefined ? {} : meterInputs(meters)),
+    house: { ...common.house, shared, roomsArea: roomsArea(house) },
+  };
+  return shares.flatMap((share) => shareLines(share, service, common.rule, inputs));
+}
+
+type CommonVolume = {
+  readonly rule: ChargeRule;
+  /** Units of the service's precision. */
+  readonly volume: bigint;
+  readonly house: Omit<HouseBasis, 'shared' | 'roomsArea'>;
+};
+
+function commonByNorm(
+  house: PreparedHouse,
+  service: PreparedService,
+  meters: MetersOfMonth | undefined,
+): CommonVolume {
+  requireNorm(service, meters);
+  const { volume, basis } = commonNorm(house, service);
+  return { rule: 'odn-norm', volume, house: basis };
+}
+
+function commonByMeter(
+  house: PreparedHouse,
+  service: PreparedService,
+  { all, computed }: Accounts,
+  meters: MetersOfMonth,
+): CommonVolume {
+  const { code, precision } = service.facts;
+  if (computed.length < all.length) {
+    throw new UncomputableError(
+      'common-house-incomplete',
+      `${code} needs the volumes of every account of the house`,
+    );
+  }
+  const individualVolumes = drawnTogether(computed, individualCodes(house, service));
+  const volume = commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision });
+  const basis = { volume: shown(meters.own), individualVolumes: shown(individualVolumes) };
+  const rule = meters.unread.length === 0 ? 'odn-house-meter' : 'odn-house-average';
+  if (!house.facts.odnCapped || !hasNormThroughout(service)) return { rule, volume, house: basis };
+  const limit = commonNorm(house, service);
+  const limited = limitCommonHouseVolume(volume, limit.volume);
+  return {
+    rule: limited < volume ? 'odn-capped' : rule,
+    volume: limited,
+    house: { ...basis, ...limit.basis, limit: shown(fromScaled(limit.volume, precision)) },
+  };
+}
+
+/** What the norm gives for the whole house and month; a norm that changes counts by its days. */
+function commonNorm(
+  { facts, month }: PreparedHouse,
+  service: PreparedService,
+): Pick<CommonVolume, 'volume'> & { readonly basis: Partial<HouseBasis> } {
+  const { code, precision } = service.facts;
+  if (facts.commonAreaE2 === null) {
+    throw new UncomputableError(
+      'common-area-missing',
+      `${code} is charged by norm, and the area of the common property is not known`,
+    );
+  }
+  const { first, last } = service;
+  let normsE6 = 0n;
+  for (let day = first; day <= last; day++) normsE6 += normOn(service, month, day).value;
+  const norm = fraction(normsE6, 1_000_000n * BigInt(last - first + 1));
+  const volume = commonHouseNorm(norm, facts.commonAreaE2, precision);
+  return {
+    volume,
+    basis: {
+      norm: shown(norm),
+      normBasis: normOn(service, month, last).basis,
+      commonArea: formatScaled(facts.commonAreaE2, 2),
+    },
+  };
+}
+
+/** Undefined when the service has no house-wide meter. */
+function houseMeters(house: PreparedHouse, service: PreparedService): MetersOfMonth | undefined {
+  const { houseServiceId, code } = service.facts;
+  const own = house.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
+  const meters = metersOfMonth(house.month, code.replace(/-odn$/, ''), own, 1, house.month.length);
+  if (meters !== undefined) checkHouseVolume(code, meters.own);
+  return meters;
+}
+
+function requireNorm(service: PreparedService, meters: MetersOfMonth | undefined): void {
+  if (hasNorm(service)) return;
+  const { code } = service.facts;
+  const serial = meters?.unread.find(({ average }) => average === undefined)?.serialNumber;
+  throw new UncomputableError(
+    'house-reading-missing',
+    serial === undefined
+      ? `${code} has no house-wide meter and no norm`
+      : `meter ${serial} has no reading of this month that counts, and ${code} has no norm`,
+  );
+}
+
+type Share = { readonly place: Place; readonly volume: bigint };
+
+/** @throws UncomputableError area-inconsistent when the accounts hold more than the house has */
+function shareByArea(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+  share: (weights: readonly bigint[], whole: bigint) => readonly bigint[],
+): readonly Share[] {
+  const { month, facts } = house;
+  const places = accounts.all.flatMap((account) => placeOf(month, account, service) ?? []);
+  const weights = places.map(
+    ({ account, first, last }) => account.areaE10 * BigInt(last - first + 1),
+  );
+  const whole = facts.roomsAreaE2 * WHOLE_SHARE_E8 * month.days;
+  if (whole <= 0n || weights.reduce((total, weight) => total + weight, 0n) > whole) {
+    throw new UncomputableError(
+      'area-inconsistent',
+      `${service.facts.code} is shared out by area, and the accounts hold more than the ${roomsArea(house)} m² of the house`,
+    );
+  }
+  const volumes = share(weights, whole);
+  const computed = new Set(accounts.computed.map(({ account }) => account));
+  return places.flatMap((place, index) =>
+    computed.has(place.account) ? [{ place, volume: volumes[index] ?? 0n }] : [],
+  );
+}
+
+function placesOf(
+  { month }: PreparedHouse,
+  service: PreparedService,
+  { computed }: Accounts,
+): readonly Place[] {
+  return computed.flatMap(({ account }) => placeOf(month, account, service) ?? []);
+}
+
+function shareLines(
+  { place, volume }: Share,
+  { facts: { precision } }: PreparedService,
+  rule: ChargeRule,
+  inputs: BasisInputs,
+): readonly ChargeLine[] {
+  const own = fromScaled(volume, precision);
+  const ownVolume = formatScaled(volume, precision);
+  return linesOf(place, spread(place, own, rule, { ...inputs, ...place.account.area, ownVolume }));
+}
+
+function linesOf(place: Place, source: VolumeSource): readonly ChargeLine[] {
+  const { method } = place.service.facts;
+  const priced = [
+    priceLine(place, source, LINE.service, method),
+    place.service.isTwoComponent ? priceHeatLine(place, source, LINE.heat, method) : undefined,
+  ];
+  return priced.flatMap((one) => (one === undefined ? [] : [one.line]));
+}
+
+/**
+ * The services whose volumes the house-wide meter of this one has counted too.
+ * @throws UncomputableError common-house-incomplete when the house is charged for none: all that it draws would
+ *   seem to be drawn in common
+ */
+function individualCodes(
+  { facts: { services } }: PreparedHouse,
+  { facts: { code } }: PreparedService,
+): readonly string[] {
+  const individual = code.slice(0, -ODN_SUFFIX.length);
+  const codes = METERED_TOGETHER[individual] ?? [individual];
+  if (!services.some((service) => codes.includes(service.code)))
+    throw new UncomputableError(
+      'common-house-incomplete',
+      `${code} needs what the rooms draw, and the house is not charged for ${individual}`,
+    );
+  return codes;
+}
+
+function drawnTogether(
+  accounts: readonly AccountCalculation[],
+  codes: readonly string[],
+): Fraction {
+  return sum(accounts.flatMap(({ drawn }) => codes.flatMap((code) => drawn.get(code)?.own ?? [])));
+}
+
+function hasNormThroughout({ first, last, norm }: PreparedService): boolean {
+  return norm.on.slice(first, last + 1).every((value) => value !== undefined);
+}
+
+function meterInputs({ read, unread }: MetersOfMonth): BasisInputs {
+  return {
+    ...(read.length === 0 ? {} : { meters: read }),
+    ...(unread.length === 0 ? {} : { unread }),
+  };
+}
+
+function roomsArea({ facts }: PreparedHouse): string {
+  return formatScaled(facts.roomsAreaE2, 2);
+}
+
+function shown(volume: Fraction): string {
+  return formatScaled(roundHalfUp(volume, SHOWN_PLACES), SHOWN_PLACES);
+}

@@ -1,0 +1,213 @@
+// Meters that are not read, faulty, replaced or read late: what is charged in their place.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calculateHouse } from './calculate-house.ts';
+import type { MeterFacts, ServiceFacts } from './house-facts.ts';
+import {
+  account,
+  amounts,
+  day,
+  house,
+  lineAmounts,
+  meter,
+  norm,
+  rulesOf,
+  service,
+  tariff,
+} from './testing/facts.ts';
+
+const water = (more: Partial<ServiceFacts> = {}) =>
+  service(1, 'cold-water', 'meter', { norms: [norm('3.1')], ...more });
+/** 24.000 m³ in six months: 4.000 on the average. */
+const history = { months: 6, volumeE3: 24_000n };
+const withMeters = (...meters: readonly MeterFacts[]) => account(1, { meters });
+const unread = (more: Partial<MeterFacts>) =>
+  withMeters(meter(1, '100.000', null, false, { history, ...more }));
+
+describe('a month without a reading', () => {
+  const facts = house([water({ coefficientApplies: true })]);
+
+  test('is charged by the average for three periods in a row', () => {
+    for (const missedPeriods of [1, 2, 3]) {
+      assert.deepEqual(lineAmounts(facts, unread({ missedPeriods })), ['1/0 400.00']);
+      assert.deepEqual(rulesOf(facts, unread({ missedPeriods })), ['average-reading-missing']);
+    }
+    const [line] = calculateHouse(facts, [unread({ missedPeriods: 2 })]).lines;
+    assert.deepEqual(line?.basis.unread, [
+      {
+        serialNumber: 'M-1',
+        because: 'reading-missing',
+        period: 2,
+        average: { months: 6, volume: '24.000', days: 31 },
+      },
+    ]);
+  });
+
+  test('then by the norm without K', () => {
+    assert.deepEqual(lineAmounts(facts, unread({ missedPeriods: 4 })), ['1/0 620.00']);
+    assert.deepEqual(rulesOf(facts, unread({ missedPeriods: 4 })), ['norm-reading-missing']);
+  });
+
+  test('is charged by the norm at once when the meter has worked for less than three months', () => {
+    const young = unread({ history: { months: 2, volumeE3: 8_000n } });
+    assert.deepEqual(lineAmounts(facts, young), ['1/0 620.00']);
+    const older = unread({ history: { months: 3, volumeE3: 12_000n } });
+    assert.deepEqual(lineAmounts(facts, older), ['1/0 400.00']);
+  });
+
+  test('an average counts for the days that the account is open', () => {
+    const late = { ...unread({}), openedOn: day('2026-07-17') };
+    assert.deepEqual(lineAmounts(facts, late), ['1/0 193.55']); // 4 × 15/31 × 100
+  });
+
+  test('no longer keeps the house from sharing out what it used in common', () => {
+    const shared = house([water(), service(2, 'cold-water-odn', 'odn')], {
+      roomsAreaE2: 5_000n,
+      meters: [meter(2, '0.000', '10.000')],
+    });
+    assert.deepEqual(lineAmounts(shared, unread({})), ['1/0 400.00', '2/0 600.00']);
+  });
+});
+
+describe('a faulty meter', () => {
+  const facts = house([water()]);
+  const read = (more: Partial<MeterFacts>) =>
+    withMeters(meter(1, '100.000', '110.000', false, { history, ...more }));
+  const cases: readonly (readonly [
+    why: string,
+    meter: Partial<MeterFacts>,
+    lines: readonly string[],
+  ])[] = [
+    ['past its verification since July', { verifiedUntil: day('2026-06-30') }, ['1/0 400.00']],
+    ['since May', { verifiedUntil: day('2026-04-30') }, ['1/0 400.00']],
+    ['since April', { verifiedUntil: day('2026-04-29') }, ['1/0 620.00', '1/1 1240.00']],
+    ['broken since May', { outOfOrderSince: day('2026-05-31') }, ['1/0 400.00']],
+    ['broken since April', { outOfOrderSince: day('2026-04-01') }, ['1/0 620.00', '1/1 1240.00']],
+    ['good until the day of its reading', { verifiedUntil: day('2026-07-25') }, ['1/0 1000.00']],
+    ['faulty on that day', { verifiedUntil: day('2026-07-24') }, ['1/0 400.00']],
+    ['good for the whole month', { verifiedUntil: day('2026-07-31') }, ['1/0 1000.00']],
+  ];
+  for (const [why, more, lines] of cases) {
+    test(`${why} makes ${lines.join(' and ')}`, () => {
+      assert.deepEqual(lineAmounts(facts, read(more)), lines);
+    });
+  }
+
+  test('of electricity stays in use past its verification', () => {
+    const power = house([service(1, 'electricity', 'meter', { norms: [norm('3.1')] })]);
+    assert.deepEqual(lineAmounts(power, read({ verifiedUntil: day('2020-01-01') })), [
+      '1/0 1000.00',
+    ]);
+  });
+
+  test('of gas falls back on the norm without K', () => {
+    const gas = house([service(1, 'gas', 'meter', { norms: [norm('3.1')] })]);
+    const broken = read({ outOfOrderSince: day('2026-01-01') });
+    assert.deepEqual(lineAmounts(gas, broken), ['1/0 620.00']);
+    assert.deepEqual(rulesOf(gas, broken), ['norm-meter-faulty']);
+  });
+
+  test('takes a second, good one of the same service with it when the norm stands in', () => {
+    const both = withMeters(
+      meter(1, '100.000', '110.000', false, { outOfOrderSince: day('2026-01-01') }),
+      meter(1, '0.000', '5.000'),
+    );
+    assert.deepEqual(lineAmounts(facts, both), ['1/0 620.00', '1/1 1240.00']);
+  });
+
+  test('adds its average to what a second one has counted', () => {
+    const both = withMeters(
+      meter(1, '100.000', null, false, { history }),
+      meter(1, '0.000', '5.000'),
+    );
+    assert.deepEqual(lineAmounts(facts, both), ['1/0 900.00']);
+  });
+});
+
+describe('a meter that is replaced in the month', () => {
+  const facts = house([water({ coefficientApplies: true })]);
+  const old = (current: string | null, more: Partial<MeterFacts> = {}) =>
+    meter(1, '10.000', current, false, { removedOn: day('2026-07-10'), ...more });
+  const next = (installed: string) =>
+    meter(1, '0.000', '3.000', false, { installedOn: day(installed) });
+
+  test('counts until its removal, and the new one from there: 2 + 3', () => {
+    const replaced = withMeters(old('12.000'), next('2026-07-10'));
+    assert.deepEqual(lineAmounts(facts, replaced), ['1/0 500.00']);
+    assert.deepEqual(rulesOf(facts, replaced), ['individual-meter']);
+  });
+
+  test('and was not read at its removal counts by its average for 9 days', () => {
+    const replaced = withMeters(old(null, { history }), next('2026-07-10'));
+    assert.deepEqual(lineAmounts(facts, replaced), ['1/0 416.13']); // 4 × 9/31 + 3 = 4.16129… × 100
+  });
+
+  test('days without any meter are charged by the norm, with K where one could stand', () => {
+    // 5 m³ on 10 + 15 days; 2 × 3.1 × 6/31 = 1.2 m³ on 6 days; the excess twice that
+    const replaced = withMeters(old('12.000'), next('2026-07-17'));
+    assert.deepEqual(amounts(facts, replaced), ['200.00', '120.00', '300.00', '240.00']);
+    assert.deepEqual(lineAmounts(facts, replaced), ['1/0 620.00', '1/1 240.00']);
+    assert.deepEqual(rulesOf(facts, replaced), ['meter-some-days', 'excess']);
+  });
+
+  test('a first meter leaves the days before it to the norm', () => {
+    const first = withMeters(next('2026-07-16'));
+    // 2 × 3.1 × 15/31 × 100, 3 × 100
+    assert.deepEqual(amounts(house([water()]), first), ['300.00', '300.00']);
+  });
+
+  test('a meter that does not stand yet is as none', () => {
+    const coming = withMeters({ ...next('2026-08-01'), previous: null, current: null });
+    assert.deepEqual(rulesOf(facts, coming), ['norm-no-meter', 'excess']);
+  });
+});
+
+describe('a reading that arrives late', () => {
+  const facts = house([water()]);
+  const late = (current: string, estimatedE6: bigint) =>
+    withMeters(meter(1, '100.000', current, false, { estimatedE6 }));
+
+  test('charges what estimates have not charged before: 10 − 6', () => {
+    assert.deepEqual(lineAmounts(facts, late('110.000', 6_000_000n)), ['1/0 400.00']);
+    const [line] = calculateHouse(facts, [late('110.000', 6_000_000n)]).lines;
+    assert.equal(line?.basis.meters?.[0]?.estimated, '6.000000');
+  });
+
+  test('gives back what they have charged too much: 3 − 6, in a line of its own', () => {
+    const { lines } = calculateHouse(facts, [late('103.000', 6_000_000n)]);
+    assert.deepEqual(
+      lines.map((one) => [one.line, one.rateType, one.basis.rule, one.amountKopecks]),
+      [
+        [0, 'meter', 'individual-meter', 0n],
+        [3, 'recalculation', 'late-reading', -30_000n],
+      ],
+    );
+    assert.deepEqual(
+      lines.map(({ consumptionE6 }) => consumptionE6),
+      [0n, -3_000_000n],
+    );
+  });
+
+  test('takes back of the drain what it takes back of the tap, as far as nothing else was drawn', () => {
+    const drained = house([
+      water(),
+      service(2, 'hot-water', 'norm', { norms: [norm('1')] }),
+      service(3, 'water-disposal', 'water-disposal', { tariffs: [tariff('10')] }),
+    ]);
+    assert.deepEqual(lineAmounts(drained, late('103.000', 6_000_000n)), [
+      '1/0 0.00',
+      '1/3 -300.00',
+      '2/0 200.00',
+      '3/0 0.00',
+      '3/3 -10.00', // −3 + 2
+    ]);
+  });
+
+  test('does not raise what the neighbours bear in common', () => {
+    const shared = house([water(), service(2, 'cold-water-odn', 'odn')], {
+      roomsAreaE2: 5_000n,
+      meters: [meter(2, '0.000', '10.000')],
+    });
+    assert.deepEqual(lineAmounts(shared, late('103.000', 6_000_000n)).at(-1), '2/0 1000.00');
+  });
+});

@@ -1,0 +1,73 @@
+// A charge is recomputed from its stored basis alone. That it gives the amount of every line is tested in random houses
+// beside the reference calculation.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fraction } from '../money/fraction.ts';
+import { formatExact, parseExact } from './exact-text.ts';
+import type { ChargeBasis } from './charge-line.ts';
+import { replay } from './replay.ts';
+
+const part = {
+  from: '2026-07-01',
+  to: '2026-07-31',
+  days: 31,
+  volume: '9.999999',
+  tariff: '49.1900',
+  tariffBasis: 'order 1',
+  amount: '9.99',
+};
+const basics = { rounding: 'part-half-up', daysInMonth: 31, parts: [part] } as const;
+
+describe('a replay', () => {
+  test('reads readings and tariff, not the volume and the amount that stand beside them', () => {
+    const meter = {
+      serialNumber: 'M',
+      digits: 5,
+      previous: '150.000',
+      previousOn: '2026-06-25',
+      current: '154.320',
+      currentOn: '2026-07-25',
+      rollover: false,
+    };
+    const basis: ChargeBasis = { ...basics, rule: 'individual-meter', meters: [meter] };
+    assert.equal(replay(basis), 212_50n);
+    assert.equal(replay({ ...basis, meters: [{ ...meter, current: '155.320' }] }), 261_69n);
+  });
+
+  test('of an area with a share is exact: 55.00 × 0.33333333 × 49.19', () => {
+    const basis: ChargeBasis = {
+      ...basics,
+      rule: 'area',
+      area: '18.33',
+      roomArea: '55.00',
+      share: '0.33333333',
+    };
+    assert.equal(replay(basis), 901_82n); // 901.8166576…
+  });
+
+  test('of a former bill is what was billed', () => {
+    assert.equal(replay({ rule: 'former-bill', daysInMonth: 31, parts: [part, part] }), 19_98n);
+  });
+
+  test('asserts when an input is not there', () => {
+    assert.throws(() => replay({ ...basics, rule: 'norm-per-person' }), /lacks/);
+    assert.throws(() => replay({ ...basics, rule: 'odn-house-meter' }), /lacks/);
+  });
+});
+
+describe('an exact volume as text', () => {
+  const texts: readonly (readonly [text: string, numerator: bigint, denominator: bigint])[] = [
+    ['4.320000', 432n, 100n],
+    ['-0.500000', -1n, 2n],
+    ['1/3', 5n, 15n],
+    ['-989/155', -989n, 155n],
+    ['0.000000', 0n, 7n],
+  ];
+  for (const [text, numerator, denominator] of texts) {
+    test(`${numerator}/${denominator} is written ${text} and read back`, () => {
+      assert.equal(formatExact(fraction(numerator, denominator)), text);
+      const read = parseExact(text);
+      assert.equal(read.numerator * denominator, numerator * read.denominator);
+    });
+  }
+});

@@ -1,0 +1,37 @@
+// Days of the reference calculation: a day is the number of its digits, 20260716, and rows hold from day to day.
+import type { Component, NormFacts, TariffFacts } from '../house-facts.ts';
+
+export function digitsOf(day: Temporal.PlainDate): number {
+  return (day.year * 100 + day.month) * 100 + day.day;
+}
+
+/** All days of a month. */
+export function daysOf(month: Temporal.PlainYearMonth): readonly number[] {
+  const before = (month.year * 100 + month.month) * 100;
+  return Array.from({ length: month.daysInMonth }, (_, index) => before + index + 1);
+}
+
+/** The months from one to another, both counted. */
+export function monthsFrom(day: number, month: Temporal.PlainYearMonth): number {
+  const [year, number] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100];
+  return (month.year - year) * 12 + month.month - number + 1;
+}
+
+export function isWithin(
+  day: number,
+  from: Temporal.PlainDate | null,
+  to: Temporal.PlainDate | null,
+): boolean {
+  return (from === null || digitsOf(from) <= day) && (to === null || day <= digitsOf(to));
+}
+
+/** The place in the list of the row that holds on a day, or −1. */
+export function rowOn(
+  rows: readonly (TariffFacts | NormFacts)[],
+  component: Component | null,
+  day: number,
+): number {
+  return rows.findIndex(
+    (row) => row.component === component && isWithin(day, row.validFrom, row.validTo),
+  );
+}

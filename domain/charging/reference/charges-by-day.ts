@@ -1,0 +1,213 @@
+// The rules of charging a second time, day by day and as slowly as they read, for tests to compare with. Nothing of the
+// calculation or of domain/regulation is used here, so that a mistake must be made twice to go unseen.
+import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
+import {
+  areaOf,
+  bookLine,
+  bookWithHeat,
+  given,
+  isCharged,
+  normOf,
+  normRow,
+  Skip,
+  type Context,
+  type Water,
+} from './book.ts';
+import { daysOf, digitsOf, isWithin } from './calendar.ts';
+import { metersInMonth } from './meters-by-day.ts';
+import { isBelow, minus, NOTHING, plus, ratio, times, total, type Ratio } from './ratio.ts';
+import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
+
+/** Kopecks by `account/service/line`, and the accounts that were skipped. */
+export type Charges = {
+  readonly amounts: Map<string, bigint>;
+  readonly skipped: Set<number>;
+};
+
+export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[]): Charges {
+  const amounts = new Map<string, bigint>();
+  const skipped = new Set<number>();
+  const water = new Map<number, Map<string, Water>>();
+  for (const account of accounts) {
+    const own = new Map<string, bigint>();
+    const ofAccount = new Map<string, Water>();
+    try {
+      for (const service of ownServices(house)) {
+        const days = daysOf(house.month).filter((day) => isCharged(account, service, day));
+        if (days.length > 0) chargeOwn({ house, account, service, days, book: own }, ofAccount);
+      }
+      for (const [key, value] of own) amounts.set(key, value);
+      water.set(account.personalAccountId, ofAccount);
+    } catch (error) {
+      if (!(error instanceof Skip)) throw error;
+      skipped.add(account.personalAccountId);
+    }
+  }
+  for (const service of house.services.filter(isShared)) {
+    const shared = new Map<string, bigint>();
+    try {
+      chargeShared(house, service, accounts, water, shared);
+      for (const [key, value] of shared) amounts.set(key, value);
+    } catch (error) {
+      if (!(error instanceof Skip)) throw error;
+      for (const id of water.keys()) skipped.add(id);
+    }
+  }
+  return { amounts, skipped };
+}
+
+function isShared({ method, heatingMode }: ServiceFacts): boolean {
+  return method === 'odn' || (method === 'heating' && heatingMode === 'house-meter');
+}
+
+function ownServices({ services }: HouseFacts): readonly ServiceFacts[] {
+  const own = services.filter((service) => !isShared(service));
+  return [
+    ...own.filter(({ method }) => method !== 'water-disposal'),
+    ...own.filter(({ method }) => method === 'water-disposal'),
+  ];
+}
+
+function chargeOwn(at: Context, water: Map<string, Water>): void {
+  const { house, service, account } = at;
+  const inMonth = ratio(1, house.month.daysInMonth);
+  const area = areaOf(account);
+  if (service.method === 'area') {
+    bookLine(at, 0, at.days, () => times(area, inMonth));
+  } else if (service.method === 'heating') {
+    chargeHeatingByNorm(at);
+  } else if (service.method === 'water-disposal') {
+    chargeDisposal(at, water);
+  } else {
+    const of = service.method === 'meter' ? chargeMetered(at) : chargeUnmetered(at);
+    const before = water.get(service.code);
+    water.set(service.code, {
+      drawn: plus(of.drawn, before?.drawn ?? NOTHING),
+      late: plus(of.late, before?.late ?? NOTHING),
+      absent: plus(of.absent, before?.absent ?? NOTHING),
+    });
+  }
+}
+
+function chargeDisposal(at: Context, water: Map<string, Water>): void {
+  const drained = ['cold-water', 'hot-water', 'hot-water-two-component'].flatMap(
+    (code) => water.get(code) ?? [],
+  );
+  if (drained.length === 0) return;
+  const perDay = ratio(1, at.days.length);
+  const net = total(drained.flatMap(({ drawn, late }) => [drawn, late]));
+  const absent = total(drained.map((one) => one.absent));
+  const drawn = isBelow(net, NOTHING) ? NOTHING : net;
+  bookLine(at, 0, at.days, () => times(drawn, perDay));
+  if (isBelow(net, NOTHING)) bookLine(at, 3, at.days, () => times(net, perDay));
+  if (isBelow(absent, NOTHING)) bookLine(at, 5, at.days, () => times(absent, perDay));
+  water.set(at.service.code, { drawn, late: NOTHING, absent });
+}
+
+/** n × N of one day. */
+function normDay({ house, account, service }: Context, day: number): Ratio {
+  return times(
+    ratio(personsOn(account, day)),
+    normOf(service, day),
+    ratio(1, house.month.daysInMonth),
+  );
+}
+
+function normPart({ account, service }: Context, day: number): string {
+  return `${normRow(service, day)}/${personsRow(account, day)}`;
+}
+
+/** n × N on some days: the water, the heat in it, and what K adds. */
+function bookNorm(at: Context, withK: boolean): Ratio {
+  const volume = (day: number): Ratio => normDay(at, day);
+  const part = (day: number): string => normPart(at, day);
+  bookWithHeat(at, [0, 2], at.days, volume, part);
+  if (withK) bookExcess(at, at.days);
+  return total(at.days.map(volume));
+}
+
+function bookExcess(at: Context, days: readonly number[]): void {
+  const { service } = at;
+  const withK = days.filter((day) => coefficient(service.code, day) !== undefined);
+  bookLine(
+    at,
+    1,
+    withK,
+    (day) => times(normDay(at, day), minus(coefficient(service.code, day) ?? ratio(1), ratio(1))),
+    (day) => `${normPart(at, day)}/${String(coefficient(service.code, day))}`,
+  );
+}
+
+function chargeUnmetered(at: Context): Water {
+  const { house, account, service, days } = at;
+  const withK =
+    service.coefficientApplies && coefficient(service.code, days.at(-1) ?? 0) !== undefined;
+  const drawn = bookNorm(at, withK);
+  if (withK || service.code === 'heating') return { drawn, late: NOTHING, absent: NOTHING };
+  const away = (day: number): Ratio => {
+    const persons = Math.min(awayOn(account, day), personsOn(account, day));
+    return times(ratio(-persons, house.month.daysInMonth), normOf(service, day));
+  };
+  bookWithHeat(at, [5, 6], days, away, (day) => normPart(at, day));
+  return { drawn, late: NOTHING, absent: total(days.map(away)) };
+}
+
+function chargeMetered(at: Context): Water {
+  const { house, account, service, days } = at;
+  const own = account.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
+  const found = metersInMonth(service.code, own, house.month, days);
+  if (found === undefined) throw new Skip('a reading went back');
+  if (found.by === 'none') return chargeUnmetered(at);
+  if (found.by === 'norm')
+    return { drawn: bookNorm(at, found.withK), late: NOTHING, absent: NOTHING };
+  refuseAbsurd(at, found.volume);
+  refuseAbsurd(at, times(found.takenBack, ratio(-1)));
+  const others = days.filter((day) => !found.days.includes(day));
+  const share = ratio(1, found.days.length);
+  const volume = (day: number): Ratio =>
+    found.days.includes(day) ? times(found.volume, share) : normDay(at, day);
+  const part = (day: number): string => (found.days.includes(day) ? 'meter' : normPart(at, day));
+  bookWithHeat(at, [0, 2], days, volume, part);
+  if (service.coefficientApplies) bookExcess(at, others);
+  bookWithHeat(
+    at,
+    [3, 4],
+    found.days,
+    () => times(found.takenBack, share),
+    () => 'meter',
+  );
+  return { drawn: total(days.map(volume)), late: found.takenBack, absent: NOTHING };
+}
+
+function refuseAbsurd({ account, service, days: [first = 0] }: Context, volume: Ratio): void {
+  if (isBelow(ratio(1_000_000), volume)) throw new Skip('more than a million');
+  const row = service.norms[normRow(service, first)];
+  const entry = account.registeredPersons[personsRow(account, first)];
+  if (row === undefined || entry === undefined) return;
+  const most = ratio(100n * BigInt(personsOn(account, first)) * row.valueE6, 1_000_000);
+  if (most[0] > 0n && isBelow(most, volume)) throw new Skip('a hundred norms');
+}
+
+function personsRow({ registeredPersons }: AccountFacts, day: number): number {
+  return registeredPersons.findLastIndex(({ validFrom }) => digitsOf(validFrom) <= day);
+}
+
+function personsOn(account: AccountFacts, day: number): number {
+  const { count } = given(account.registeredPersons[personsRow(account, day)]);
+  return count === 0 ? account.owners : count;
+}
+
+function awayOn({ absences }: AccountFacts, day: number): number {
+  return absences
+    .filter(({ from, to }) => from.until(to, { largestUnit: 'day' }).days + 1 > 5)
+    .filter(({ from, to }) => isWithin(day, from, to))
+    .reduce((sum, { persons }) => sum + persons, 0);
+}
+
+/** K; the law knows it for water and electricity alone. */
+function coefficient(code: string, day: number): Ratio | undefined {
+  if (!/^(?:cold-water|hot-water|hot-water-two-component|electricity(?:-day|-night)?)$/.test(code))
+    return undefined;
+  if (day < 20_170_101) return undefined;
+  return code === 'cold-water' && day >= 20_251_206 ? ratio(3) : ratio(3, 2);
+}

@@ -1,0 +1,96 @@
+// Meters in the reference calculation.
+import type { MeterFacts } from '../house-facts.ts';
+import { digitsOf, isWithin, monthsFrom } from './calendar.ts';
+import { isBelow, minus, NOTHING, plus, ratio, times, type Ratio } from './ratio.ts';
+
+export type MeterMonth =
+  | { readonly by: 'none' }
+  | { readonly by: 'norm'; readonly withK: boolean }
+  | {
+      readonly by: 'meters';
+      /** The days on which one stands. */
+      readonly days: readonly number[];
+      readonly volume: Ratio;
+      /** Below zero when estimates have charged too much before. */
+      readonly takenBack: Ratio;
+      readonly hasAverages: boolean;
+    };
+
+/** Undefined when a reading has gone back. */
+export function metersInMonth(
+  code: string,
+  meters: readonly MeterFacts[],
+  month: Temporal.PlainYearMonth,
+  days: readonly number[],
+): MeterMonth | undefined {
+  const here = meters.filter(
+    (meter) => meter.previous !== null && days.some((day) => stands(meter, day)),
+  );
+  if (here.length === 0) return { by: 'none' };
+  let readings = NOTHING;
+  let averages = NOTHING;
+  let byNorm = false;
+  let withK = false;
+  let hasAverages = false;
+  for (const meter of here) {
+    const bad = firstBadDay(code, meter);
+    const end = Math.min(
+      (month.year * 100 + month.month) * 100 + month.daysInMonth,
+      meter.removedOn === null ? Infinity : digitsOf(meter.removedOn),
+    );
+    const isBad = bad !== undefined && bad <= end;
+    const { current, previous } = meter;
+    const takenOn = current === null ? 0 : Number(current.takenOn.replaceAll('-', ''));
+    if (current !== null && previous !== null && !(isBad && takenOn >= bad)) {
+      const turn = current.rollover ? ratio(10n ** BigInt(meter.digits)) : NOTHING;
+      const moved = plus(ratio(current.valueE3 - previous.valueE3, 1000), turn);
+      if (isBelow(moved, NOTHING)) return undefined;
+      readings = plus(readings, minus(moved, ratio(meter.estimatedE6, 1_000_000)));
+      continue;
+    }
+    const periods = isBad ? monthsFrom(bad, month) : meter.missedPeriods;
+    const { history } = meter;
+    if (periods > 3 || history === null || history.months < 3) {
+      byNorm = true;
+      withK ||= isBad && periods > 3;
+      continue;
+    }
+    const own = days.filter((day) => stands(meter, day) && !isHandedOver(meter, here, day));
+    const monthly = ratio(history.volumeE3, 1000 * history.months);
+    hasAverages = true;
+    averages = plus(averages, times(monthly, ratio(own.length, month.daysInMonth)));
+  }
+  if (byNorm) return { by: 'norm', withK };
+  const tooMuch = isBelow(readings, NOTHING);
+  return {
+    by: 'meters',
+    days: days.filter((day) => here.some((meter) => stands(meter, day))),
+    volume: tooMuch ? averages : plus(averages, readings),
+    takenBack: tooMuch ? readings : NOTHING,
+    hasAverages,
+  };
+}
+
+function stands(meter: MeterFacts, day: number): boolean {
+  return isWithin(day, meter.installedOn, meter.removedOn);
+}
+
+/** Whether another meter takes its place on that day. */
+function isHandedOver(meter: MeterFacts, all: readonly MeterFacts[], day: number): boolean {
+  return (
+    meter.removedOn !== null &&
+    digitsOf(meter.removedOn) === day &&
+    all.some(
+      (other) =>
+        other !== meter && other.installedOn !== null && digitsOf(other.installedOn) === day,
+    )
+  );
+}
+
+function firstBadDay(code: string, meter: MeterFacts): number | undefined {
+  const bad: number[] = [];
+  if (meter.outOfOrderSince !== null) bad.push(digitsOf(meter.outOfOrderSince));
+  if (meter.verifiedUntil !== null && !code.startsWith('electricity'))
+    bad.push(digitsOf(meter.verifiedUntil.add({ days: 1 })));
+  return bad.length === 0 ? undefined : Math.min(...bad);
+}

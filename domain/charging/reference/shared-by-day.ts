@@ -1,0 +1,146 @@
+// What the house shares out, in the reference calculation.
+import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
+import {
+  areaOf,
+  bookLine,
+  bookWithHeat,
+  isCharged,
+  normOf,
+  normRow,
+  Skip,
+  type Context,
+  type Water,
+} from './book.ts';
+import { daysOf, isWithin } from './calendar.ts';
+import { metersInMonth } from './meters-by-day.ts';
+import { isBelow, minus, NOTHING, ratio, times, total, toWhole, type Ratio } from './ratio.ts';
+
+export function chargeShared(
+  house: HouseFacts,
+  service: ServiceFacts,
+  accounts: readonly AccountFacts[],
+  water: ReadonlyMap<number, ReadonlyMap<string, Water>>,
+  book: Map<string, bigint>,
+): void {
+  const month = daysOf(house.month);
+  const served = month.filter((day) => isWithin(day, service.validFrom, service.validTo));
+  if (served.length === 0) return;
+  const own = house.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
+  const code = service.code.replace('-odn', '');
+  const found = metersInMonth(code, own, house.month, month);
+  if (found === undefined) throw new Skip('a reading went back');
+  if (found.by === 'meters' && isBelow(ratio(100_000_000), found.volume)) throw new Skip('absurd');
+  const at = (account: AccountFacts): Context => ({
+    house,
+    account,
+    service,
+    days: served.filter((day) => isCharged(account, service, day)),
+    book,
+  });
+  const isSeason = house.heatingMonths.includes(house.month.month);
+  if (service.method === 'heating' && found.by !== 'meters') {
+    if (!isSeason) return;
+    if (month.every((day) => normRow(service, day) < 0)) throw new Skip('no norm');
+    for (const account of accounts)
+      if (water.has(account.personalAccountId)) chargeHeatingByNorm(at(account));
+    return;
+  }
+  if (service.method === 'heating' && found.by === 'meters' && !isSeason)
+    if (found.hasAverages || found.volume[0] === 0n) return;
+  const precise = ratio(10 ** service.precision);
+  let whole: bigint;
+  if (found.by !== 'meters') {
+    whole = normOfHouse(house, service, served);
+  } else if (service.method === 'heating') {
+    whole = toWhole(times(found.volume, precise));
+  } else {
+    if (water.size < accounts.length) throw new Skip('incomplete');
+    const rest = minus(found.volume, drawnTogether(house, code, water));
+    whole = isBelow(rest, NOTHING) ? 0n : toWhole(times(rest, precise));
+    if (house.odnCapped && served.every((day) => normRow(service, day) >= 0)) {
+      const most = normOfHouse(house, service, served);
+      if (most < whole) whole = most;
+    }
+  }
+  const weights = accounts.map(
+    (account) => account.areaE2 * account.shareE8 * BigInt(at(account).days.length),
+  );
+  const shares = largestRemainders(
+    whole,
+    weights,
+    house.roomsAreaE2 * 100_000_000n * BigInt(month.length),
+  );
+  for (const [index, account] of accounts.entries()) {
+    if (!water.has(account.personalAccountId)) continue;
+    const context = at(account);
+    if (context.days.length === 0) continue;
+    const part = ratio(shares[index] ?? 0n, 10 ** service.precision * context.days.length);
+    bookWithHeat(
+      context,
+      [0, 2],
+      context.days,
+      () => part,
+      () => '',
+    );
+  }
+}
+
+function normOfHouse(house: HouseFacts, service: ServiceFacts, days: readonly number[]): bigint {
+  if (house.commonAreaE2 === null) throw new Skip('no common area');
+  const mean = times(total(days.map((day) => normOf(service, day))), ratio(1, days.length));
+  return toWhole(times(mean, ratio(house.commonAreaE2, 100), ratio(10 ** service.precision)));
+}
+
+function drawnTogether(
+  { services }: HouseFacts,
+  code: string,
+  water: ReadonlyMap<number, ReadonlyMap<string, Water>>,
+): Ratio {
+  const families = [
+    ['electricity', 'electricity-day', 'electricity-night'],
+    ['hot-water', 'hot-water-two-component'],
+  ];
+  const family = code.endsWith('-day') || code.endsWith('-night') ? [code] : undefined;
+  const codes = family ?? families.find((one) => one.includes(code)) ?? [code];
+  if (!services.some((service) => codes.includes(service.code))) throw new Skip('no own service');
+  return total(
+    [...water.values()].flatMap((own) => codes.map((one) => own.get(one)?.drawn ?? NOTHING)),
+  );
+}
+
+/** Each gets its share cut down, and the units left go one by one to who lost most; rooms without an account take part. */
+function largestRemainders(
+  whole: bigint,
+  weights: readonly bigint[],
+  house: bigint,
+): readonly bigint[] {
+  const nobody = house - weights.reduce((sum, weight) => sum + weight, 0n);
+  if (nobody < 0n || house === 0n) throw new Skip('areas');
+  const all = [...weights, nobody];
+  const shares = all.map((weight) => (whole * weight) / house);
+  let left = whole - shares.reduce((sum, share) => sum + share, 0n);
+  while (left > 0n) {
+    let most = 0;
+    const lost = (index: number): bigint =>
+      whole * (all[index] ?? 0n) - (shares[index] ?? 0n) * house;
+    for (const index of all.keys()) if (lost(index) > lost(most)) most = index;
+    shares[most] = (shares[most] ?? 0n) + 1n;
+    left -= 1n;
+  }
+  return shares;
+}
+
+export function chargeHeatingByNorm(at: Context): void {
+  const { house, service, account } = at;
+  const wholeYear = service.heatingMode === 'whole-year';
+  if (!wholeYear && !house.heatingMonths.includes(house.month.month)) return;
+  const twelfths = wholeYear ? ratio(house.heatingMonths.length, 12) : ratio(1);
+  const inMonth = ratio(1, house.month.daysInMonth);
+  bookLine(
+    at,
+    0,
+    at.days,
+    (day) => times(areaOf(account), normOf(service, day), twelfths, inMonth),
+    (day) => String(normRow(service, day)),
+  );
+}

@@ -1,0 +1,240 @@
+// Random houses for tests: small, and full of what is rare, such as a meter that is replaced in a month whose tariff
+// changes. Now and then a figure is missing, so that accounts are skipped.
+import { compareDays } from '../../calendar/day.ts';
+import type {
+  AbsenceFacts,
+  AccountFacts,
+  ChargingMethod,
+  Component,
+  HouseFacts,
+  MeterFacts,
+  NormFacts,
+  ServiceFacts,
+  TariffFacts,
+} from '../house-facts.ts';
+import type { Random } from './random.ts';
+
+export type RandomHouse = {
+  readonly house: HouseFacts;
+  readonly accounts: readonly AccountFacts[];
+};
+
+const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-07', '2024-02'];
+const HEATING_MONTHS = [1, 2, 3, 4, 10, 11, 12];
+
+type Kind = {
+  readonly code: string;
+  readonly methods: readonly ChargingMethod[];
+  readonly precision: number;
+  readonly components?: true;
+};
+const KINDS: readonly Kind[] = [
+  { code: 'cold-water', methods: ['meter', 'norm'], precision: 3 },
+  { code: 'hot-water', methods: ['meter', 'norm'], precision: 3 },
+  { code: 'hot-water-two-component', methods: ['meter', 'norm'], precision: 3, components: true },
+  { code: 'water-disposal', methods: ['water-disposal'], precision: 3 },
+  { code: 'heating', methods: ['heating'], precision: 6 },
+  { code: 'electricity', methods: ['meter', 'norm'], precision: 3 },
+  { code: 'gas', methods: ['meter', 'norm'], precision: 3 },
+  { code: 'upkeep', methods: ['area'], precision: 2 },
+  { code: 'cold-water-odn', methods: ['odn'], precision: 3 },
+  { code: 'electricity-odn', methods: ['odn'], precision: 3 },
+  { code: 'hot-water-two-component-odn', methods: ['odn'], precision: 3, components: true },
+];
+
+export function randomHouse(random: Random): RandomHouse {
+  const month = Temporal.PlainYearMonth.from(random.oneOf(MONTHS));
+  const services = KINDS.filter(() => random.percent(35)).map((kind, index) =>
+    randomService(random, month, index + 1, kind),
+  );
+  const accounts = Array.from({ length: random.whole(1, 3) }, (_, index) =>
+    randomAccount(random, month, index + 1, services),
+  );
+  const area = accounts.reduce((sum, { areaE2 }) => sum + areaE2, 0n);
+  const house: HouseFacts = {
+    houseId: 1,
+    organizationId: 1,
+    month,
+    heatingMonths: HEATING_MONTHS,
+    roomsAreaE2: random.percent(3) ? area / 2n : area + BigInt(random.whole(0, 1) * 4_321),
+    commonAreaE2: random.percent(90) ? BigInt(random.whole(100, 200_000)) : null,
+    odnCapped: random.percent(50),
+    services,
+    meters: services
+      .filter(({ method }) => method === 'odn' || method === 'heating')
+      .flatMap((service) =>
+        random.percent(75) ? randomMeters(random, month, service, 1_000_000) : [],
+      ),
+  };
+  return { house, accounts };
+}
+
+function randomService(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  houseServiceId: number,
+  { code, methods, precision, components }: Kind,
+): ServiceFacts {
+  const all: readonly (Component | null)[] = components ? ['cold', 'heat'] : [null];
+  const odn = methods[0] === 'odn';
+  return {
+    houseServiceId,
+    code,
+    name: code,
+    unit: 'м³',
+    precision,
+    method: random.oneOf(methods),
+    heatingMode: code === 'heating' ? random.oneOf(['season', 'whole-year', 'house-meter']) : null,
+    coefficientApplies: random.percent(50),
+    tariffs: all.flatMap((component) => randomRows(random, month, component, 97)),
+    norms: all.flatMap((component) =>
+      randomRows(random, month, component, odn && component !== 'heat' ? 50 : 90),
+    ),
+    validFrom: random.percent(10)
+      ? dayIn(random, month)
+      : month.subtract({ months: 20 }).toPlainDate({ day: 1 }),
+    validTo: random.percent(10) ? month.toPlainDate({ day: month.daysInMonth - 2 }) : null,
+  };
+}
+
+/** Rows that follow each other without a gap, `often` in a hundred any at all, and now and then too short. */
+function randomRows(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  component: Component | null,
+  often: number,
+): readonly (TariffFacts & NormFacts)[] {
+  if (!random.percent(often)) return [];
+  const starts = Array.from({ length: random.percent(30) ? random.whole(1, 2) : 0 }, () =>
+    random.whole(2, month.daysInMonth),
+  );
+  const days = [...new Set(starts)].toSorted((a, b) => a - b);
+  const first = month.subtract({ months: 3 }).toPlainDate({ day: 1 });
+  const from = [first, ...days.map((day) => month.toPlainDate({ day }))];
+  return from.map((validFrom, index) => {
+    const next = from[index + 1];
+    const end = random.percent(2) ? month.toPlainDate({ day: month.daysInMonth - 1 }) : null;
+    const value = BigInt(random.percent(3) ? 0 : random.whole(1, 5_000_000));
+    return {
+      valueE4: value,
+      valueE6: value,
+      basis: `order ${index + 1}`,
+      component,
+      validFrom,
+      validTo: next === undefined ? end : next.subtract({ days: 1 }),
+    };
+  });
+}
+
+function randomAccount(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  personalAccountId: number,
+  services: readonly ServiceFacts[],
+): AccountFacts {
+  const moved = random.percent(25) ? [dayIn(random, month)] : [];
+  const first = random.percent(2)
+    ? month.toPlainDate({ day: 2 })
+    : month.subtract({ months: 5 }).toPlainDate({ day: 9 });
+  const from = [first, ...moved].toSorted(compareDays);
+  return {
+    personalAccountId,
+    accountNumber: `LS${personalAccountId}`,
+    areaE2: BigInt(random.whole(1_000, 12_000)),
+    shareE8: random.oneOf([100_000_000n, 100_000_000n, 50_000_000n, 33_333_333n]),
+    owners: random.whole(0, 3),
+    openedOn: random.percent(15)
+      ? dayIn(random, month)
+      : month.subtract({ months: 9 }).toPlainDate({ day: 1 }),
+    closedOn: random.percent(10) ? dayIn(random, month) : null,
+    registeredPersons: from.map((validFrom) => ({ count: random.whole(0, 4), validFrom })),
+    meters: services
+      .filter(({ method }) => method === 'meter')
+      .flatMap((service) =>
+        random.percent(85) ? randomMeters(random, month, service, 60_000) : [],
+      ),
+    absences: random.percent(25)
+      ? [
+          randomAbsence(random, month),
+          ...(random.percent(30) ? [randomAbsence(random, month)] : []),
+        ]
+      : [],
+  };
+}
+
+function randomAbsence(random: Random, month: Temporal.PlainYearMonth): AbsenceFacts {
+  const from = dayIn(random, month).subtract({ days: random.whole(0, 8) });
+  return { from, to: from.add({ days: random.whole(0, 20) }), persons: random.whole(1, 3) };
+}
+
+/** One meter, two that stand side by side, or one that takes another's place in the month. */
+function randomMeters(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  { houseServiceId }: ServiceFacts,
+  most: number,
+): readonly MeterFacts[] {
+  const one = (serial: number, more: Partial<MeterFacts> = {}): MeterFacts => ({
+    ...randomMeter(random, month, houseServiceId, serial, most),
+    ...more,
+  });
+  if (random.percent(20)) {
+    const day = dayIn(random, month);
+    const gap = random.percent(30) ? random.whole(1, 4) : 0;
+    return [one(1, { removedOn: day }), one(2, { installedOn: day.add({ days: gap }) })];
+  }
+  if (random.percent(8)) return [one(1, { removedOn: dayIn(random, month) })];
+  if (random.percent(8)) return [one(1, { installedOn: dayIn(random, month) })];
+  return random.percent(10) ? [one(1), one(2)] : [one(1)];
+}
+
+function randomMeter(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  houseServiceId: number,
+  serial: number,
+  most: number,
+): MeterFacts {
+  const previous = random.whole(0, 99_999_999);
+  const counted = random.whole(0, most);
+  const turned = previous + counted >= 100_000_000;
+  const current = random.percent(1) ? previous - 1 : (previous + counted) % 100_000_000;
+  const isRead = random.percent(70);
+  return {
+    meterId: serial,
+    houseServiceId,
+    serialNumber: `M-${serial}`,
+    digits: 5,
+    previous: random.percent(97)
+      ? {
+          valueE3: BigInt(previous),
+          takenOn: String(month.subtract({ months: 1 }).toPlainDate({ day: 25 })),
+        }
+      : null,
+    current: isRead
+      ? {
+          valueE3: BigInt(current),
+          takenOn: String(month.toPlainDate({ day: random.whole(1, 28) })),
+          rollover: turned,
+        }
+      : null,
+    installedOn: null,
+    removedOn: null,
+    verifiedUntil: random.percent(20) ? aroundMonth(random, month) : null,
+    outOfOrderSince: random.percent(12) ? aroundMonth(random, month) : null,
+    history: random.percent(80)
+      ? { months: random.whole(1, 12), volumeE3: BigInt(random.whole(0, most * 6)) }
+      : null,
+    missedPeriods: isRead ? 0 : random.whole(1, 5),
+    estimatedE6: random.percent(25) ? BigInt(random.whole(0, most * 1_500)) : 0n,
+  };
+}
+
+/** A day of this month or of some months before or after it. */
+function aroundMonth(random: Random, month: Temporal.PlainYearMonth): Temporal.PlainDate {
+  return dayIn(random, month.add({ months: random.whole(-5, 1) }));
+}
+
+function dayIn(random: Random, month: Temporal.PlainYearMonth): Temporal.PlainDate {
+  return month.toPlainDate({ day: random.whole(1, month.daysInMonth) });
+}

@@ -1,0 +1,31 @@
+// Random numbers that a seed gives again, so that a case that failed can be looked at.
+
+export type Random = {
+  /** A whole number from `least` to `most`, both possible. */
+  readonly whole: (least: number, most: number) => number;
+  readonly oneOf: <T>(list: readonly T[]) => T;
+  /** True so many times in a hundred. */
+  readonly percent: (often: number) => boolean;
+};
+
+export function randomOf(seed: number): Random {
+  let state = (seed * 2_654_435_761) >>> 0;
+  // A linear step, then a mix of its bits: enough to make cases differ.
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 2_246_822_519);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 3_266_489_917);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+  };
+  const whole = (least: number, most: number): number =>
+    least + Math.floor(next() * (most - least + 1));
+  return {
+    whole,
+    oneOf: <T>(list: readonly T[]): T => {
+      const one = list[whole(0, list.length - 1)];
+      if (one === undefined) throw new RangeError('there is nothing to choose from');
+      return one;
+    },
+    percent: (often) => next() * 100 < often,
+  };
+}

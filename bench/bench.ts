@@ -1,6 +1,7 @@
 // `npm run bench [-- name]`: runs the benchmarks, all or the named one, and prints each figure beside its limit. A figure
 // is a ratio to a limit measured in the same run; nothing here passes or fails.
 import { benchAccountList } from './account-list/account-list.ts';
+import { benchCharging } from './charging/house-month.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
 
@@ -16,6 +17,7 @@ export type Measured = {
 const BENCHMARKS: Readonly<Record<string, () => Promise<readonly Measured[]>>> = {
   start: benchStart,
   'row-security': benchRowSecurity,
+  charging: benchCharging,
   'account-list': benchAccountList,
 };
 

@@ -24,7 +24,10 @@ export const PROBLEMS = {
   'organization-has-houses': { status: 409, title: 'The organization still has houses' },
   'has-charges': { status: 409, title: 'It has been charged: close it instead' },
   'has-children': { status: 409, title: 'Something still belongs to it' },
-  'serial-number-taken': { status: 409, title: 'Another meter of the service has the serial number' },
+  'serial-number-taken': {
+    status: 409,
+    title: 'Another meter of the service has the serial number',
+  },
   'readings-contradict': { status: 409, title: "The meter's readings contradict this" },
   'verification-exists': { status: 409, title: 'A verification of that day is there already' },
   'meter-removed': { status: 409, title: 'The meter was removed already' },

@@ -4,7 +4,13 @@ import { formatDay, parseDay } from '../../calendar/day.ts';
 import { covers, findOverlap } from '../../calendar/period.ts';
 import { formatScaled, parseScaled } from '../../money/scaled.ts';
 import type { EffectiveRateRecord, KeyRateRecord } from './effective-rate.ts';
-import { deriveEffectiveRates, effectiveRateOn, rateRulePeriods } from './effective-rate.ts';
+import {
+  deriveEffectiveRates,
+  effectiveRateOn,
+  findRuleChange,
+  rateRuleOn,
+  rateRulePeriods,
+} from './effective-rate.ts';
 import keyRatesFile from './key-rates.json' with { type: 'json' };
 import { lookUpRate } from './penalty-rate.ts';
 
@@ -132,4 +138,34 @@ test('every record says where its rate comes from, within 500 characters', () =>
     assert.ok(description.length <= 500);
     if (baseRateE4 !== effectiveRateE4) assert.match(description, /Decree (?:424|474)/);
   }
+});
+
+const changes = [
+  { from: '2026-07-27', base: '14', effective: '9.5', lastDay: '2026-12-31', found: undefined },
+  { from: '2026-07-27', base: '14', effective: '9.5', lastDay: '2027-01-01', found: '2027-01-01' },
+  { from: '2026-07-27', base: '14', effective: '9.5', lastDay: '2028-03-05', found: '2027-01-01' },
+  { from: '2026-07-27', base: '8', effective: '8', lastDay: '2028-03-05', found: undefined },
+  { from: '2027-01-01', base: '14', effective: '14', lastDay: '2028-03-05', found: undefined },
+  { from: '2022-02-28', base: '20', effective: '9.5', lastDay: '2022-12-31', found: undefined },
+  { from: '2022-02-28', base: '8', effective: '9.5', lastDay: '2022-12-31', found: '2022-08-01' },
+  { from: '2020-02-10', base: '6', effective: '6', lastDay: '2020-12-31', found: '2020-04-06' },
+];
+
+for (const { from, base, effective, lastDay, found } of changes) {
+  test(`a rate of ${base} that counts as ${effective} from ${from} has ${found ?? 'no change'} up to ${lastDay}`, () => {
+    const record = {
+      validFrom: parseDay(from),
+      baseRateE4: parseScaled(base, 4),
+      effectiveRateE4: parseScaled(effective, 4),
+    };
+    const day = findRuleChange(record, parseDay(lastDay));
+    assert.equal(day === undefined ? undefined : formatDay(day), found);
+  });
+}
+
+test('a rule is found on its first and last day', () => {
+  assert.equal(rateRuleOn(parseDay('2026-12-31'))?.kind, 'cap');
+  assert.equal(rateRuleOn(parseDay('2022-08-01'))?.kind, 'cap');
+  assert.equal(rateRuleOn(parseDay('2022-07-31'))?.kind, 'flat');
+  assert.equal(rateRuleOn(parseDay('2027-01-01')), undefined);
 });

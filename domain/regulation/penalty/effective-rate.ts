@@ -57,13 +57,18 @@ export const rateRulePeriods: readonly RateRule[] = [
 
 const KEY_RATE_DESCRIPTION = 'Key rate of the Bank of Russia';
 
+/** The rule that replaces the key rate on the day, if one does. */
+export function rateRuleOn(day: Temporal.PlainDate): RateRule | undefined {
+  return findCovering(rateRulePeriods, day);
+}
+
 /**
  * The rate for penalties on a day when the key rate is `keyRateE4`; both percent × 10^4.
  * Source: Decree 424 of 2020-04-02 for 2020-04-06 to 2020-12-31; Decree 474 of 2022-03-26 in
  * the edition of Decree 329 for 2022-02-28 to 2026-12-31; else Housing Code art. 155 p. 14.
  */
 export function effectiveRateOn(day: Temporal.PlainDate, keyRateE4: bigint): bigint {
-  const rule = findCovering(rateRulePeriods, day);
+  const rule = rateRuleOn(day);
   if (rule === undefined) return keyRateE4;
   return rule.kind === 'cap' && keyRateE4 < rule.rateE4 ? keyRateE4 : rule.rateE4;
 }
@@ -72,7 +77,7 @@ export function effectiveRateOn(day: Temporal.PlainDate, keyRateE4: bigint): big
  * One record per change of the key rate or of the rule: a key-rate period is cut where a rule
  * begins or ends inside it, and nothing is merged. An open period (`validTo` null) is not cut
  * where the last rule ends, so that it leaves one open record, which the import of key rates
- * needs to close; the end of that rule is then to be watched for.
+ * needs to close; once that rule has ended `findRuleChange` finds the day.
  * @throws RangeError when a period ends before it starts.
  */
 export function deriveEffectiveRates(keyRates: readonly KeyRateRecord[]): EffectiveRateRecord[] {
@@ -82,17 +87,36 @@ export function deriveEffectiveRates(keyRates: readonly KeyRateRecord[]): Effect
       validTo,
       baseRateE4: keyRate.baseRateE4,
       effectiveRateE4: effectiveRateOn(validFrom, keyRate.baseRateE4),
-      description: findCovering(rateRulePeriods, validFrom)?.description ?? KEY_RATE_DESCRIPTION,
+      description: rateRuleOn(validFrom)?.description ?? KEY_RATE_DESCRIPTION,
     })),
   );
 }
 
+/**
+ * The first day after `validFrom` and up to `lastDay`, inclusive, on which a rule that begins or
+ * ends makes another effective rate of the record's key rate than the record has; undefined when
+ * there is none. An open record is right up to the day before.
+ */
+export function findRuleChange(
+  {
+    validFrom,
+    baseRateE4,
+    effectiveRateE4,
+  }: Pick<EffectiveRateRecord, 'validFrom' | 'baseRateE4' | 'effectiveRateE4'>,
+  lastDay: Temporal.PlainDate,
+): Temporal.PlainDate | undefined {
+  return ruleChangeDays()
+    .filter((day) => compareDays(validFrom, day) < 0 && compareDays(day, lastDay) <= 0)
+    .toSorted(compareDays)
+    .find((day) => effectiveRateOn(day, baseRateE4) !== effectiveRateE4);
+}
+
+function ruleChangeDays(): Temporal.PlainDate[] {
+  return rateRulePeriods.flatMap((rule) => [rule.validFrom, rule.validTo.add({ days: 1 })]);
+}
+
 function cutAtRules({ validFrom, validTo }: Period): Period[] {
-  const changeDays = rateRulePeriods.flatMap((rule) => [
-    rule.validFrom,
-    rule.validTo.add({ days: 1 }),
-  ]);
-  const stretches = splitDays(validFrom, validTo ?? lastDayToCut(validFrom), changeDays);
+  const stretches = splitDays(validFrom, validTo ?? lastDayToCut(validFrom), ruleChangeDays());
   return stretches.map(({ from, to }, index) => ({
     validFrom: from,
     validTo: index === stretches.length - 1 ? validTo : to,

@@ -1,0 +1,72 @@
+// The last day on which a month's charges are paid in time: law as dated data, with what a house
+// or an organization has settled for itself.
+
+import type { BillingMonth } from '../../calendar/billing-month.ts';
+import { compareMonths, nextMonth } from '../../calendar/billing-month.ts';
+import { parseDay } from '../../calendar/day.ts';
+import type { Period } from '../../calendar/period.ts';
+import { workingDayFrom } from '../../calendar/working-days.ts';
+
+/** The day of the next month up to which the charges of a month are paid in time. */
+export type DueDayRule = Period & {
+  /** The first month whose charges it counts for; `validFrom` is when its act came into force. */
+  readonly firstMonth: BillingMonth;
+  readonly dueDay: number;
+  /** Whether a management contract or a meeting of owners may settle another day. */
+  readonly mayBeAgreed: boolean;
+  readonly description: string;
+};
+
+/** What was settled for a house or an organization; what is left out follows the one above it. */
+export type DueTerms = {
+  /** Day of the next month, 1–31; in a shorter month its last day. */
+  readonly agreedDay?: number;
+  /** Whether a term that ends on a day of rest ends on the next working day. */
+  readonly movesToWorkingDay?: boolean;
+};
+
+/**
+ * In order of months.
+ * Source: Housing Code art. 155 p. 1, first edition of 2004-12-29, and of Federal Law 177-FZ of
+ * 2025-06-24, in force since 2026-03-01.
+ */
+export const dueDayRules: readonly DueDayRule[] = [
+  {
+    validFrom: parseDay('2005-03-01'),
+    validTo: parseDay('2026-02-28'),
+    firstMonth: Temporal.PlainYearMonth.from('2005-03'),
+    dueDay: 10,
+    mayBeAgreed: true,
+    description: 'Charges are due on the 10th: Housing Code art. 155 p. 1',
+  },
+  {
+    validFrom: parseDay('2026-03-01'),
+    validTo: null,
+    firstMonth: Temporal.PlainYearMonth.from('2026-02'),
+    dueDay: 15,
+    mayBeAgreed: false,
+    description: 'Charges are due on the 15th: Housing Code art. 155 p. 1, Federal Law 177-FZ',
+  },
+];
+
+/**
+ * The due date of a month's charges; the day after it is overdue day 1. What the house has settled
+ * goes before what its organization has, and an agreed day counts only in months whose rule lets
+ * one be agreed. A term that ends on a day of rest moves unless that was settled otherwise.
+ * Source: Housing Code art. 155 p. 1; Civil Code art. 193.
+ * @throws RangeError for a month before the Housing Code or an agreed day that no month has.
+ */
+export function dueDateOf(
+  month: BillingMonth,
+  { house = {}, organization = {} }: { house?: DueTerms; organization?: DueTerms } = {},
+): Temporal.PlainDate {
+  const rule = dueDayRules.findLast(({ firstMonth }) => compareMonths(firstMonth, month) <= 0);
+  if (rule === undefined) throw new RangeError(`no rule says when the charges of ${month} are due`);
+  const agreedDay = house.agreedDay ?? organization.agreedDay;
+  const day = rule.mayBeAgreed && agreedDay !== undefined ? agreedDay : rule.dueDay;
+  if (!Number.isInteger(day) || day < 1 || day > 31)
+    throw new RangeError(`a due day is one from 1 to 31, not ${day}`);
+  const dueDate = nextMonth(month).toPlainDate({ day });
+  const moves = house.movesToWorkingDay ?? organization.movesToWorkingDay ?? true;
+  return moves ? workingDayFrom(dueDate) : dueDate;
+}

@@ -1,0 +1,49 @@
+// Every dated rule that penalties rest on, in one list: what comes to an end is to be seen in time.
+
+import { compareDays, parseDay } from '../../calendar/day.ts';
+import type { Period } from '../../calendar/period.ts';
+import { movedRestDays, movedRestDaysKnownTo } from '../../calendar/working-days.ts';
+import { dueDayRules } from './due-date.ts';
+import { rateRulePeriods } from './effective-rate.ts';
+
+/** `description` says what holds and by which act; `validTo` is the last day, null for no end. */
+export type LawRule = Period & { readonly description: string };
+
+/**
+ * Source: those of the rules themselves.
+ */
+export const penaltyLaw: readonly LawRule[] = [
+  ...rateRulePeriods,
+  ...dueDayRules,
+  {
+    validFrom: parseDay('2016-01-01'),
+    validTo: null,
+    description:
+      'Nothing for 30 days, 1/300 to day 90, then 1/130: Housing Code art. 155 p. 14, Federal Law 307-FZ',
+  },
+  {
+    validFrom: parseDay('2016-01-01'),
+    validTo: null,
+    description:
+      'Major repairs: nothing for 30 days, then 1/300 for good: Housing Code art. 155 p. 14.1',
+  },
+  {
+    validFrom: parseDay(`${movedRestDays[0]?.year ?? 2016}-01-01`),
+    validTo: movedRestDaysKnownTo,
+    description: 'The moved days of rest are known: the yearly decrees, Labour Code art. 112',
+  },
+];
+
+/** The rules whose last day is the day itself or one of the `days` after it, in order of last days. */
+export function rulesEndingWithin(
+  day: Temporal.PlainDate,
+  days: number,
+  rules: readonly LawRule[] = penaltyLaw,
+): (LawRule & { readonly validTo: Temporal.PlainDate })[] {
+  const last = day.add({ days });
+  return rules
+    .filter((rule) => rule.validTo !== null)
+    .map((rule) => ({ ...rule, validTo: rule.validTo! }))
+    .filter(({ validTo }) => compareDays(day, validTo) <= 0 && compareDays(validTo, last) <= 0)
+    .toSorted((a, b) => compareDays(a.validTo, b.validTo));
+}

@@ -43,14 +43,23 @@ export function createCounter<Label extends string = never>(
   return new Counter({ name, help, labelNames, registers: [registry] });
 }
 
-/** A figure that goes up and down, read when somebody asks for the metrics. */
+/**
+ * A figure that goes up and down, read when somebody asks for the metrics. One that cannot be read just then stays as
+ * it was: the other figures are still worth telling.
+ */
 export function createGauge(
   { registry }: Metrics,
   name: string,
   help: string,
-  read: () => number,
+  read: () => number | Promise<number>,
 ): void {
-  const collect = (): void => gauge.set(read());
+  const collect = async (): Promise<void> => {
+    try {
+      gauge.set(await read());
+    } catch {
+      // The last figure stands.
+    }
+  };
   const gauge = new Gauge({ name, help, registers: [], collect });
   registry.registerMetric(gauge);
 }

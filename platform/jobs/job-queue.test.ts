@@ -4,9 +4,11 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction, openDatabase, type Database } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { openJobQueue, type JobQueue } from './job-queue.ts';
 
 const QUEUE = 'sums';
+const SOLO_QUEUE = 'round';
 const ROLE = 'test_enqueuer';
 let testDatabase: TestDatabase;
 let database: Database<unknown>;
@@ -43,6 +45,7 @@ async function open(): Promise<JobQueue> {
   return openJobQueue({
     databaseUrl: testDatabase.url,
     queues: [QUEUE],
+    soloQueues: [{ name: SOLO_QUEUE, retries: 3, firstRetrySeconds: 600, maxRetrySeconds: 3600 }],
     role: ROLE,
     onError: (error) => errors.push(error),
   });
@@ -191,4 +194,82 @@ test('an idle queue stops at once', async () => {
   await queue.stop();
   assert.ok(performance.now() - startedAt < 2_500, `${performance.now() - startedAt} ms`);
   queue = await open();
+});
+
+async function soloJobs(): Promise<readonly { state: string; start_after: Date }[]> {
+  const { rows } = await sql<{ state: string; start_after: Date }>`
+    select state, start_after from job_queue.job where name = ${SOLO_QUEUE} order by created_on
+  `.execute(database.db);
+  return rows;
+}
+
+test('solo work that many processes ask for together is done once', async () => {
+  const queues = await Promise.all([open(), open(), open()]);
+  const { seen, handle, got } = collector();
+  await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE)));
+  await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE)));
+  await Promise.all(queues.map(async ({ work }) => work(SOLO_QUEUE, handle)));
+  await got(0);
+  await Promise.all(queues.map(async ({ stop }) => stop()));
+  assert.deepEqual(seen, [0]);
+  assert.deepEqual(
+    (await soloJobs()).map(({ state }) => state),
+    ['completed'],
+  );
+});
+
+test('solo work that is asked for while it runs is not queued behind itself', async () => {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const { handle, got } = collector();
+  await queue.work(SOLO_QUEUE, async (reference) => {
+    started.resolve();
+    await release.promise;
+    await handle(reference);
+  });
+  const before = (await soloJobs()).length;
+  await queue.ensure(SOLO_QUEUE);
+  await started.promise;
+  await queue.ensure(SOLO_QUEUE);
+  release.resolve();
+  await got(0);
+  assert.equal((await soloJobs()).length, before + 1);
+});
+
+test('solo work that waits for its next try is brought forward by whoever asks for it', async () => {
+  let tries = 0;
+  const { handle, got } = collector();
+  const failed = Promise.withResolvers<void>();
+  await queue.work(SOLO_QUEUE, async (reference) => {
+    tries += 1;
+    if (tries === 1) {
+      failed.resolve();
+      throw new Error('not yet');
+    }
+    await handle(reference);
+  });
+  await queue.ensure(SOLO_QUEUE);
+  await failed.promise;
+  await until('it waits for its next try', async () =>
+    (await soloJobs()).some(({ state }) => state === 'retry'),
+  );
+  const waiting = (await soloJobs()).find(({ state }) => state === 'retry');
+  assert.ok(waiting !== undefined && waiting.start_after.getTime() > Date.now() + 60_000);
+  await queue.ensure(SOLO_QUEUE);
+  await got(0);
+  assert.equal(tries, 2);
+});
+
+test('a schedule is one for all processes, by the clock of its time zone', async () => {
+  const other = await open();
+  await Promise.all(
+    [queue, other].map(async ({ schedule }) => schedule(SOLO_QUEUE, '0 4 * * *', 'Europe/Moscow')),
+  );
+  await other.stop();
+  const { rows } = await sql<object>`
+    select name, cron, timezone, options ->> 'singletonKey' as key from job_queue.schedule
+  `.execute(database.db);
+  assert.deepEqual(rows, [
+    { name: SOLO_QUEUE, cron: '0 4 * * *', timezone: 'Europe/Moscow', key: SOLO_QUEUE },
+  ]);
 });

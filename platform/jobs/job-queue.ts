@@ -13,6 +13,16 @@ export type JobQueue = {
     reference: number,
   ) => Promise<void>;
   /**
+   * Asks for the work of a solo queue at once. While it waits for its turn or for its next try it is brought forward,
+   * while it runs it is left alone: however many processes ask together, it is done once.
+   */
+  readonly ensure: (soloQueue: string) => Promise<void>;
+  /**
+   * Asks for the work of a solo queue again and again, once for all processes.
+   * @param cron five fields, read by the clock of the time zone, such as `Europe/Moscow`
+   */
+  readonly schedule: (soloQueue: string, cron: string, timeZone: string) => Promise<void>;
+  /**
    * Runs the queue's jobs in this process. A handler that throws is run again later, with growing pauses;
    * it must be harmless to run twice. Its signal aborts when the process stops or the lease is lost.
    */
@@ -23,10 +33,21 @@ export type JobQueue = {
   readonly stop: () => Promise<void>;
 };
 
+/** Work of which there is never more than one piece, waiting or running. Its handler gets the reference 0. */
+export type SoloQueue = {
+  readonly name: string;
+  /** How often it is tried again before it waits to be asked for anew. */
+  readonly retries: number;
+  readonly firstRetrySeconds: number;
+  /** The pauses double up to this one. */
+  readonly maxRetrySeconds: number;
+};
+
 export type JobQueueOptions = {
   /** A URL whose user may create the queue's tables. */
   readonly databaseUrl: string;
   readonly queues: readonly string[];
+  readonly soloQueues?: readonly SoloQueue[];
   /** The role that enqueues; it is given what that needs. */
   readonly role: string | undefined;
   readonly onError: (error: Error) => void;
@@ -42,6 +63,8 @@ const MONITOR_SECONDS = 5;
 const EXPIRE_SECONDS = 6 * 3600;
 const POLLING_SECONDS = 2;
 const STOP_TIMEOUT_MS = 15_000;
+/** What a piece of solo work says of itself: nothing. */
+const SOLO = { reference: 0 };
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -56,6 +79,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   boss.on('error', options.onError);
   await boss.start();
   for (const name of options.queues) await createQueue(boss, name);
+  for (const queue of options.soloQueues ?? []) await createSoloQueue(boss, queue);
   if (options.role !== undefined) await grantEnqueueing(boss, options.role);
   const stopping = new AbortController();
   const worked = new Set<string>();
@@ -68,6 +92,11 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     enqueue: async (trx, queue, reference) => {
       await boss.send(queue, { reference }, { db: fromKysely(trx) });
     },
+    ensure: async (queue) => {
+      await boss.upsert(queue, SOLO, { singletonKey: queue, startAfter: 0 });
+    },
+    schedule: async (queue, cron, timeZone) =>
+      boss.schedule(queue, cron, SOLO, { tz: timeZone, singletonKey: queue }),
     work: run,
     giveUp: async (queue, handler) => run(givenUp(queue), handler),
     stop: async () => {
@@ -108,6 +137,22 @@ async function createQueue(boss: PgBoss, name: string): Promise<void> {
     retryDelay: RETRY_DELAY_SECONDS,
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: EXPIRE_SECONDS,
+    notify: true,
+  });
+}
+
+async function createSoloQueue(
+  boss: PgBoss,
+  { name, retries, firstRetrySeconds, maxRetrySeconds }: SoloQueue,
+): Promise<void> {
+  await boss.createQueue(name, {
+    policy: 'exclusive',
+    retryLimit: retries,
+    retryDelay: firstRetrySeconds,
+    retryBackoff: true,
+    retryDelayMax: maxRetrySeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: EXPIRE_SECONDS,
     notify: true,

@@ -1,6 +1,37 @@
-// The reference of penalty rates: the key rate, and what utilities may apply of it.
+// The reference of penalty rates: the key rate, and what utilities may apply of it. PUT replaces: a field that is left
+// out gets its default.
 import Type, { type Static } from 'typebox';
-import { DayText, DecimalText, Id, IdText, Nullable } from '../scalars.ts';
+import {
+  BooleanText,
+  Day,
+  DayText,
+  Decimal,
+  DecimalText,
+  Id,
+  IdText,
+  Line,
+  Nullable,
+} from '../scalars.ts';
+
+const PLACES = 4;
+/** A rate as it comes in, in per cent. */
+export const RatePercent = Decimal({ places: PLACES, from: '0', to: '100' });
+
+export const PenaltyRateBody = Type.Object(
+  {
+    validFrom: Day,
+    validTo: Type.Optional(Nullable(Day)),
+    baseCbrRate: RatePercent,
+    effectiveRate: Type.Optional(Nullable(RatePercent)),
+    description: Type.Optional(Nullable(Line(500, 0))),
+  },
+  { additionalProperties: false },
+);
+
+export const CreatePenaltyRateQuery = Type.Object(
+  { closePrevious: Type.Optional(BooleanText) },
+  { additionalProperties: false },
+);
 
 export const PenaltyRate = Type.Object({
   id: Id,

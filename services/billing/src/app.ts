@@ -62,7 +62,7 @@ export async function createApp({
   ledgerRoutes(app, access);
   applyRoutes(app, access);
   houseBooksRoutes(app, access);
-  penaltyRatesRoutes(app, foundation.database.db);
+  penaltyRatesRoutes(app, access);
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

@@ -119,11 +119,13 @@ type AccountBalancesTable = {
 };
 
 type PenaltyRatesTable = {
-  readonly id: GeneratedAlways<number>;
+  readonly id: Generated<number>;
   readonly valid_from: string;
   readonly valid_to: string | null;
   readonly base_cbr_rate: string;
   readonly effective_rate: string;
   readonly description: string | null;
   readonly source: 'import' | 'manual';
+  /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
 };

@@ -1,15 +1,9 @@
 // The reference of penalty rates in SQL.
-import type { Db } from '../tables.ts';
+import { sql, type Selectable } from 'kysely';
+import type { BillingTables, Db, Trx } from '../tables.ts';
 
-export type PenaltyRateRow = {
-  readonly id: number;
-  readonly valid_from: string;
-  readonly valid_to: string | null;
-  readonly base_cbr_rate: string;
-  readonly effective_rate: string;
-  readonly description: string | null;
-  readonly source: 'import' | 'manual';
-};
+export type PenaltyRateRow = Selectable<BillingTables['penalty_rates']>;
+export type PenaltyRateFields = Omit<PenaltyRateRow, 'id' | 'version'>;
 
 const COLUMNS = [
   'id',
@@ -19,6 +13,7 @@ const COLUMNS = [
   'effective_rate',
   'description',
   'source',
+  'version',
 ] as const;
 
 /** Newest first. */
@@ -28,4 +23,66 @@ export async function listPenaltyRates(db: Db): Promise<readonly PenaltyRateRow[
 
 export async function findPenaltyRate(db: Db, id: number): Promise<PenaltyRateRow | undefined> {
   return db.selectFrom('penalty_rates').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** The record without a last day; the database lets there be one at most. */
+export async function findOpenPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
+  return db
+    .selectFrom('penalty_rates')
+    .select(COLUMNS)
+    .where('valid_to', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The record of the latest days. */
+export async function findLatestPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
+  return db
+    .selectFrom('penalty_rates')
+    .select(COLUMNS)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: whoever changes the reference, people and the import, does it one after another. */
+export async function lockPenaltyRates(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('penalty_rates'))`.execute(trx);
+}
+
+/** @throws the database's exclusion violation when the days of another record are touched */
+export async function insertPenaltyRate(
+  trx: Trx,
+  fields: PenaltyRateFields,
+): Promise<PenaltyRateRow> {
+  return trx
+    .insertInto('penalty_rates')
+    .values(fields)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws the database's exclusion violation when the days of another record are touched */
+export async function updatePenaltyRate(
+  trx: Trx,
+  id: number,
+  fields: PenaltyRateFields,
+): Promise<PenaltyRateRow> {
+  return trx
+    .updateTable('penalty_rates')
+    .set((rate) => ({ ...fields, version: rate('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deletePenaltyRate(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('penalty_rates').where('id', '=', id).execute();
+}
+
+/**
+ * Whether a booked accrual counts with the rate. Nothing books accruals yet, so nothing does: once they have a table, it
+ * is asked here.
+ */
+export async function hasAccruals(_trx: Trx, _penaltyRateId: number): Promise<boolean> {
+  return false;
 }

@@ -1,60 +1,120 @@
-// GET /api/billing/penalty-rates, all and one (specification 4.3).
-import { PenaltyRate, PenaltyRateParams } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
-import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import Type from 'typebox';
-import type { Db } from '../tables.ts';
+// /api/billing/penalty-rates (specification 4.3).
 import {
-  findPenaltyRate,
-  listPenaltyRates,
-  type PenaltyRateRow,
-} from './penalty-rates.repository.ts';
+  CreatePenaltyRateQuery,
+  PenaltyRate,
+  PenaltyRateBody,
+  PenaltyRateParams,
+} from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { refusals } from '@kvartplata/contracts/problem.ts';
+import { entityTag } from '@kvartplata/platform/http/entity-tag.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Access } from '../access/access.service.ts';
+import * as rates from './penalty-rates.service.ts';
 
-export function penaltyRatesRoutes(app: HttpServer, db: Db): void {
-  const config = { access: 'user' } as const;
-  const tags = ['penalty rates'];
+const PATH = '/api/billing/penalty-rates';
 
-  app.get(
-    '/api/billing/penalty-rates',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'List penalty rates, newest first',
-        response: { 200: Type.Array(PenaltyRate), ...refusals(401, 503) },
-      },
-    },
-    async () => (await listPenaltyRates(db)).map(toPenaltyRate),
+export function penaltyRatesRoutes(app: HttpServer, access: Access): void {
+  const db = access.everything;
+
+  app.get(PATH, LIST, async () => rates.listPenaltyRates(db));
+
+  app.get(`${PATH}/:id`, READ, async (request, reply) =>
+    answer(reply, await rates.getPenaltyRate(db, request.params.id)),
   );
 
-  app.get(
-    '/api/billing/penalty-rates/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'One penalty rate',
-        params: PenaltyRateParams,
-        response: { 200: PenaltyRate, ...refusals(400, 401, 404, 503) },
-      },
-    },
-    async (request) => {
-      const row = await findPenaltyRate(db, request.params.id);
-      if (row === undefined) throw notFound(`penalty rate ${request.params.id}`);
-      return toPenaltyRate(row);
-    },
+  app.post(PATH, CREATE, async (request, reply) => {
+    const created = await rates.createPenaltyRate(
+      await access.callerOf(request),
+      request.body,
+      request.query.closePrevious ?? false,
+    );
+    return answer(reply.code(201).header('location', `${PATH}/${created.rate.id}`), created);
+  });
+
+  app.put(`${PATH}/:id`, REPLACE, async (request, reply) =>
+    answer(
+      reply,
+      await rates.replacePenaltyRate(
+        await access.callerOf(request),
+        namedBy(request),
+        request.body,
+      ),
+    ),
   );
+
+  app.delete(`${PATH}/:id`, DELETE, async (request, reply) => {
+    await rates.deletePenaltyRate(await access.callerOf(request), namedBy(request));
+    return reply.code(204).send(null);
+  });
 }
 
-function toPenaltyRate(row: PenaltyRateRow): PenaltyRate {
-  return {
-    id: row.id,
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-    baseCbrRate: row.base_cbr_rate,
-    effectiveRate: row.effective_rate,
-    description: row.description,
-    source: row.source,
-  };
+function answer(reply: FastifyReply, { rate, version }: rates.VersionedRate): FastifyReply {
+  return reply.header('etag', entityTag(version)).send(rate);
 }
+
+function namedBy({
+  params,
+  headers,
+}: {
+  readonly params: { readonly id: number };
+  readonly headers: FastifyRequest['headers'];
+}): rates.NamedRate {
+  return { id: params.id, ifMatch: headers['if-match'] };
+}
+
+const tags = ['penalty rates'];
+const user = { access: 'user' } as const;
+const admin = { access: 'admin' } as const;
+
+const LIST = {
+  config: user,
+  schema: {
+    tags,
+    summary: 'List penalty rates, newest first',
+    response: { 200: Type.Array(PenaltyRate), ...refusals(401, 503) },
+  },
+};
+
+const READ = {
+  config: user,
+  schema: {
+    tags,
+    summary: 'One penalty rate',
+    params: PenaltyRateParams,
+    response: { 200: PenaltyRate, ...refusals(400, 401, 404, 503) },
+  },
+};
+
+const CREATE = {
+  config: admin,
+  schema: {
+    tags,
+    summary: 'Add a penalty rate; closePrevious ends the open one the day before',
+    querystring: CreatePenaltyRateQuery,
+    body: PenaltyRateBody,
+    response: { 201: PenaltyRate, ...refusals(400, 401, 403, 409, 503) },
+  },
+};
+
+const REPLACE = {
+  config: admin,
+  schema: {
+    tags,
+    summary: 'Replace a penalty rate; a field left out gets its default',
+    params: PenaltyRateParams,
+    body: PenaltyRateBody,
+    response: { 200: PenaltyRate, ...refusals(400, 401, 403, 404, 409, 412, 503) },
+  },
+};
+
+const DELETE = {
+  config: admin,
+  schema: {
+    tags,
+    summary: 'Delete a penalty rate that no booked penalty rests on',
+    params: PenaltyRateParams,
+    response: { 204: Type.Null(), ...refusals(400, 401, 403, 404, 409, 412, 503) },
+  },
+};

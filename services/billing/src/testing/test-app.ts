@@ -1,0 +1,135 @@
+// The billing-service's application over a database of its own, without its neighbours: for slices that ask nothing of
+// auth and core. Users are whoever a test says, the clock is the test's.
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { createMetrics, type Metrics } from '@kvartplata/platform/http/metrics.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { createAccess } from '../access/access.service.ts';
+import type { CoreClient } from '../access/core-client.ts';
+import { createApp } from '../app.ts';
+import { readBillingConfig } from '../config.ts';
+import type { BillingTables, Db } from '../tables.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type TestApp = {
+  readonly app: HttpServer;
+  /** As the service sees it. */
+  readonly db: Db;
+  /** Of the owner of the tables. */
+  readonly databaseUrl: string;
+  readonly metrics: Metrics;
+  /** The instant that the service takes for now; tests may move it. */
+  readonly clock: { now: Date };
+  /** Asks as a user; `admin` asks as the platform's admin, `nobody` without a token. */
+  readonly ask: (
+    user: number | 'admin' | 'nobody',
+    method: Method,
+    url: string,
+    more?: { readonly body?: object; readonly headers?: Readonly<Record<string, string>> },
+  ) => Promise<LightMyRequestResponse>;
+  readonly close: () => Promise<void>;
+};
+
+const ADMIN_USER_ID = 999_999;
+const ADMIN_SESSION = 'session-of-the-admin';
+const KEYS = deriveKeys(Buffer.alloc(32, 7));
+const AWAY = 'http://127.0.0.1:9';
+
+export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestApp> {
+  const testDatabase = await createTestDatabase('billing');
+  const database = openDatabase<BillingTables>({
+    url: testDatabase.url,
+    poolSize: 10,
+    applicationName: 'billing-test',
+    role: 'billing_app',
+  });
+  const clock = { now: new Date(now) };
+  const metrics = createMetrics('billing');
+  const store = openKeyValueStore('memory:', () => undefined);
+  const access = createAccess({ database, core: notAsked<CoreClient>('core'), store });
+  const config = readBillingConfig({
+    APP_ENV: 'dev',
+    DATABASE_URL: testDatabase.url,
+    REDIS_URL: 'memory:',
+    JWT_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'silent',
+    AUTH_SERVICE_URL: AWAY,
+    CORE_SERVICE_URL: AWAY,
+  });
+  const app = await createApp({
+    config,
+    foundation: {
+      database,
+      role: 'billing_app',
+      keyValue: store,
+      keys: KEYS,
+      metrics,
+      dependencies: [],
+      close: async () => undefined,
+    },
+    buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
+    access,
+    queue: notAsked<JobQueue>('the queue'),
+    findSession: async ({ sessionId }) => ({
+      active: true,
+      platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
+    }),
+    now: () => clock.now,
+  });
+
+  async function authorizationOf(user: number | 'admin'): Promise<string> {
+    const { token } = await signAccessToken(
+      KEYS.access,
+      {
+        userId: user === 'admin' ? ADMIN_USER_ID : user,
+        sessionId: user === 'admin' ? ADMIN_SESSION : `session-of-${user}`,
+        authenticatedAt: clock.now,
+        methods: ['pwd'],
+      },
+      clock.now,
+    );
+    return `Bearer ${token}`;
+  }
+
+  return {
+    app,
+    db: access.everything,
+    databaseUrl: testDatabase.url,
+    metrics,
+    clock,
+    ask: async (user, method, url, { body, headers = {} } = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: {
+          ...(user === 'nobody' ? {} : { authorization: await authorizationOf(user) }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      }),
+    close: async () => {
+      await app.close();
+      await store.close();
+      await database.db.destroy();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** What nobody asks anything of: whoever does is told so. */
+function notAsked<T extends object>(what: string): T {
+  return new Proxy({} as T, {
+    get: (_, name) => {
+      throw new Error(`${what} was asked for ${String(name)}`);
+    },
+  });
+}

@@ -15,6 +15,7 @@ import type { BillingConfig } from './config.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
 import { houseBooksRoutes } from './house-books/house-books.routes.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
 import type { BillingTables } from './tables.ts';
 
@@ -63,6 +64,7 @@ export async function createApp({
   applyRoutes(app, access);
   houseBooksRoutes(app, access);
   penaltyRatesRoutes(app, access);
+  penaltiesRoutes(app, access);
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

@@ -206,15 +206,15 @@ describe('a day that no rate covers', () => {
       { validFrom: '2020-01-01', validTo: '2025-02-28', effectiveRate: '39' },
       { validFrom: '2025-03-02', effectiveRate: '39' },
     ];
-    for (const [rateHistory, day] of [
-      [gap, '2025-03-01'],
-      [[], '2025-02-10'],
-    ] as const) {
+    for (const { rateHistory, day } of [
+      { rateHistory: gap, day: '2025-03-01' },
+      { rateHistory: [], day: '2025-02-10' },
+    ]) {
       const body = { ...DEBT, rateHistory, targetDate: '2025-04-20' };
       const response = await billing.ask(1, 'POST', PATH, { body });
       const { code, detail } = response.json<Problem>();
       assert.deepEqual([response.statusCode, code], [422, 'rate-missing']);
-      assert.ok((detail ?? '').includes(day), detail);
+      assert.ok(detail?.includes(day), response.body);
     }
   });
 

@@ -206,12 +206,12 @@ async function soloJobs(): Promise<readonly { state: string; start_after: Date }
 test('solo work that many processes ask for together is done once', async () => {
   const queues = await Promise.all([open(), open(), open()]);
   const { seen, handle, got } = collector();
-  await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE)));
-  await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE)));
+  await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE, 7)));
+  await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE, 7)));
   await Promise.all(queues.map(async ({ work }) => work(SOLO_QUEUE, handle)));
-  await got(0);
+  await got(7);
   await Promise.all(queues.map(async ({ stop }) => stop()));
-  assert.deepEqual(seen, [0]);
+  assert.deepEqual(seen, [7]);
   assert.deepEqual(
     (await soloJobs()).map(({ state }) => state),
     ['completed'],
@@ -228,11 +228,11 @@ test('solo work that is asked for while it runs is not queued behind itself', as
     await handle(reference);
   });
   const before = (await soloJobs()).length;
-  await queue.ensure(SOLO_QUEUE);
+  await queue.ensure(SOLO_QUEUE, 7);
   await started.promise;
-  await queue.ensure(SOLO_QUEUE);
+  await queue.ensure(SOLO_QUEUE, 7);
   release.resolve();
-  await got(0);
+  await got(7);
   assert.equal((await soloJobs()).length, before + 1);
 });
 
@@ -248,15 +248,15 @@ test('solo work that waits for its next try is brought forward by whoever asks f
     }
     await handle(reference);
   });
-  await queue.ensure(SOLO_QUEUE);
+  await queue.ensure(SOLO_QUEUE, 7);
   await failed.promise;
   await until('it waits for its next try', async () =>
     (await soloJobs()).some(({ state }) => state === 'retry'),
   );
   const waiting = (await soloJobs()).find(({ state }) => state === 'retry');
   assert.ok(waiting !== undefined && waiting.start_after.getTime() > Date.now() + 60_000);
-  await queue.ensure(SOLO_QUEUE);
-  await got(0);
+  await queue.ensure(SOLO_QUEUE, 7);
+  await got(7);
   assert.equal(tries, 2);
 });
 

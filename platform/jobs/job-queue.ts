@@ -16,9 +16,9 @@ export type JobQueue = {
    * Asks for the work of a solo queue at once. While it waits for its turn or for its next try it is brought forward,
    * while it runs it is left alone: however many processes ask together, it is done once.
    */
-  readonly ensure: (soloQueue: string) => Promise<void>;
+  readonly ensure: (soloQueue: string, reference: number) => Promise<void>;
   /**
-   * Asks for the work of a solo queue again and again, once for all processes.
+   * Asks for the work of a solo queue again and again, once for all processes; its handler then gets the reference 0.
    * @param cron five fields, read by the clock of the time zone, such as `Europe/Moscow`
    */
   readonly schedule: (soloQueue: string, cron: string, timeZone: string) => Promise<void>;
@@ -33,7 +33,7 @@ export type JobQueue = {
   readonly stop: () => Promise<void>;
 };
 
-/** Work of which there is never more than one piece, waiting or running. Its handler gets the reference 0. */
+/** Work of which there is never more than one piece, waiting or running. */
 export type SoloQueue = {
   readonly name: string;
   /** How often it is tried again before it waits to be asked for anew. */
@@ -63,8 +63,6 @@ const MONITOR_SECONDS = 5;
 const EXPIRE_SECONDS = 6 * 3600;
 const POLLING_SECONDS = 2;
 const STOP_TIMEOUT_MS = 15_000;
-/** What a piece of solo work says of itself: nothing. */
-const SOLO = { reference: 0 };
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -92,11 +90,11 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     enqueue: async (trx, queue, reference) => {
       await boss.send(queue, { reference }, { db: fromKysely(trx) });
     },
-    ensure: async (queue) => {
-      await boss.upsert(queue, SOLO, { singletonKey: queue, startAfter: 0 });
+    ensure: async (queue, reference) => {
+      await boss.upsert(queue, { reference }, { singletonKey: queue, startAfter: 0 });
     },
     schedule: async (queue, cron, timeZone) =>
-      boss.schedule(queue, cron, SOLO, { tz: timeZone, singletonKey: queue }),
+      boss.schedule(queue, cron, { reference: 0 }, { tz: timeZone, singletonKey: queue }),
     work: run,
     giveUp: async (queue, handler) => run(givenUp(queue), handler),
     stop: async () => {

@@ -14,6 +14,8 @@ import { chargesRoutes } from './charges/charges.routes.ts';
 import type { BillingConfig } from './config.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
 import { houseBooksRoutes } from './house-books/house-books.routes.ts';
+import { keyRateImportRoutes } from './key-rate-import/key-rate-import.routes.ts';
+import type { KeyRateImports } from './key-rate-import/key-rate-import.service.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
@@ -25,6 +27,7 @@ export type BillingDeps = {
   readonly buildInfo: BuildInfo;
   readonly access: Access;
   readonly queue: JobQueue;
+  readonly keyRateImports: KeyRateImports;
   readonly findSession: FindSession;
   readonly now: () => Date;
 };
@@ -35,6 +38,7 @@ export async function createApp({
   buildInfo,
   access,
   queue,
+  keyRateImports,
   findSession,
   now,
 }: BillingDeps): Promise<HttpServer> {
@@ -64,6 +68,7 @@ export async function createApp({
   applyRoutes(app, access);
   houseBooksRoutes(app, access);
   penaltyRatesRoutes(app, access);
+  keyRateImportRoutes(app, access, keyRateImports);
   penaltiesRoutes(app, access);
   auditRoutes(app, {
     level: 'owner',

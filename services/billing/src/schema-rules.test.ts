@@ -15,6 +15,7 @@ const LOCAL_TABLES = [
   'audit_log',
   'calculation_jobs',
   'idempotency_keys',
+  'key_rate_imports',
   'kysely_migration',
   'kysely_migration_lock',
 ];

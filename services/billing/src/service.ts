@@ -14,6 +14,9 @@ import { createApp } from './app.ts';
 import { CALCULATION_QUEUE } from './calculation-jobs/calculation-jobs.service.ts';
 import { workCalculations } from './calculation-jobs/run-calculation.job.ts';
 import type { BillingConfig } from './config.ts';
+import { createKeyRateClient } from './key-rate-import/key-rate-client.ts';
+import { KEY_RATE_QUEUE, workKeyRateImports } from './key-rate-import/key-rate-import.job.ts';
+import { createKeyRateImports } from './key-rate-import/key-rate-import.service.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingService = {
@@ -30,19 +33,27 @@ export type ServiceOptions = {
   readonly rules?: RoleRules;
   /** False: jobs are queued and nobody takes them. */
   readonly works?: boolean;
+  /** When the process began to start. */
+  readonly launchedAt?: Date;
 };
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 export async function openService(
   config: BillingConfig,
-  { now = () => new Date(), rules = ROLE_RULES, works = true }: ServiceOptions = {},
+  {
+    now = () => new Date(),
+    rules = ROLE_RULES,
+    works = true,
+    launchedAt = new Date(performance.timeOrigin),
+  }: ServiceOptions = {},
 ): Promise<BillingService> {
   const log = pino({ level: config.logLevel, base: { service: 'billing' } });
   const foundation = await openFoundation<BillingTables>('billing', config, MIGRATIONS, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
     queues: [CALCULATION_QUEUE],
+    soloQueues: [KEY_RATE_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
@@ -51,15 +62,27 @@ export async function openService(
   const core = createCoreClient(client('core', config.coreServiceUrl));
   const { database, keyValue: store } = foundation;
   const access = createAccess({ database, core, store }, rules);
+  const { keyRateUrl: url } = config;
+  const keyRateImports = createKeyRateImports({
+    db: access.everything,
+    client: url === undefined ? undefined : createKeyRateClient({ url }),
+    metrics: foundation.metrics,
+    log,
+    now,
+  });
   const app = await createApp({
     config,
     foundation,
     buildInfo: buildInfoOf(config, now()),
     access,
     queue,
+    keyRateImports,
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
     now,
   });
-  if (works) await workCalculations(access.everything, queue, core, log);
+  if (works) {
+    await workCalculations(access.everything, queue, core, log);
+    await workKeyRateImports(queue, keyRateImports, log, launchedAt);
+  }
   return { app, access, queue, release: [queue.stop, foundation.close] };
 }

@@ -22,6 +22,7 @@ export type BillingTables = {
   readonly ledger_entries: LedgerEntriesTable;
   readonly account_balances: AccountBalancesTable;
   readonly penalty_rates: PenaltyRatesTable;
+  readonly key_rate_imports: KeyRateImportsTable;
 };
 
 type BillingCyclesTable = {
@@ -128,4 +129,22 @@ type PenaltyRatesTable = {
   readonly source: 'import' | 'manual';
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
+};
+
+export type KeyRateImportsTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly finished_at: Generated<Date>;
+  readonly outcome:
+    | 'added'
+    | 'unchanged'
+    | 'manual'
+    | 'covered'
+    | 'outdated'
+    | 'contradicted'
+    | 'quarantined'
+    | 'failed';
+  readonly bank_rate: string | null;
+  readonly bank_rate_on: string | null;
+  readonly detail: string | null;
+  readonly requested_by: number | null;
 };

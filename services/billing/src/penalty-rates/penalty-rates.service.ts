@@ -1,7 +1,7 @@
 // The reference of penalty rates: everybody reads it, admins change it, and so does the import of key rates.
 import type { PenaltyRate, PenaltyRateBody } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { RateRecord } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -93,6 +93,51 @@ export async function deletePenaltyRate(
   });
 }
 
+/** A rate that the import of key rates adds. */
+export type ImportedRate = {
+  readonly validFrom: Temporal.PlainDate;
+  readonly baseRateE4: bigint;
+  readonly effectiveRateE4: bigint;
+  readonly description: string;
+};
+
+/**
+ * The open rate, or the one of the latest days where none is open; undefined for an empty reference. Nobody else changes
+ * the reference until the transaction ends.
+ */
+export async function lockStandingRate(trx: Trx): Promise<PenaltyRate | undefined> {
+  await repository.lockPenaltyRates(trx);
+  const row =
+    (await repository.findOpenPenaltyRate(trx)) ?? (await repository.findLatestPenaltyRate(trx));
+  return row === undefined ? undefined : toRate(row);
+}
+
+/** The open rate as it stands. */
+export async function findOpenRate(db: Db): Promise<PenaltyRate | undefined> {
+  const row = await repository.findOpenPenaltyRate(db);
+  return row === undefined ? undefined : toRate(row);
+}
+
+/** Adds an open rate; the import's one that is open now ends on the day before. The caller holds the reference. */
+export async function addImportedRate(
+  trx: Trx,
+  actor: Actor,
+  { validFrom, baseRateE4, effectiveRateE4, description }: ImportedRate,
+): Promise<PenaltyRate> {
+  const open = await repository.findOpenPenaltyRate(trx);
+  if (open?.source === 'manual') throw new Error('the import never ends a manual rate');
+  if (open !== undefined) await endRate(trx, actor, open, validFrom, 'import');
+  const added = await addRate(trx, actor, {
+    valid_from: formatDay(validFrom),
+    valid_to: null,
+    base_cbr_rate: formatScaled(baseRateE4, 4),
+    effective_rate: formatScaled(effectiveRateE4, 4),
+    description,
+    source: 'import',
+  });
+  return added.rate;
+}
+
 /** @throws Refusal not-found, version-stale */
 async function lockVersion(
   trx: Trx,
@@ -110,8 +155,19 @@ async function lockVersion(
 async function closeOpenRate(trx: Trx, actor: Actor, nextFrom: Temporal.PlainDate): Promise<void> {
   const open = await repository.findOpenPenaltyRate(trx);
   if (open === undefined || compareDays(parseDay(open.valid_from), nextFrom) >= 0) return;
+  await endRate(trx, actor, open, nextFrom, 'manual');
+}
+
+async function endRate(
+  trx: Trx,
+  actor: Actor,
+  open: PenaltyRateRow,
+  nextFrom: Temporal.PlainDate,
+  source: PenaltyRate['source'],
+): Promise<void> {
+  const { id: _, version: __, ...fields } = open;
   const validTo = formatDay(nextFrom.subtract({ days: 1 }));
-  await changeRate(trx, actor, open, { ...changeable(open), valid_to: validTo, source: 'manual' });
+  await changeRate(trx, actor, open, { ...fields, valid_to: validTo, source });
 }
 
 async function addRate(trx: Trx, actor: Actor, fields: PenaltyRateFields): Promise<VersionedRate> {
@@ -160,10 +216,6 @@ function fieldsOf(body: Body): PenaltyRateFields {
     description: description === undefined || description === '' ? null : description,
     source: 'manual',
   };
-}
-
-function changeable({ id: _, version: __, ...fields }: PenaltyRateRow): PenaltyRateFields {
-  return fields;
 }
 
 /** Whether the fields say the same, whoever says it. */

@@ -62,6 +62,7 @@ export async function startBillingStand({
     LOG_LEVEL: 'error',
     AUTH_SERVICE_URL: `http://127.0.0.1:${authPort}`,
     CORE_SERVICE_URL: `http://127.0.0.1:${corePort}`,
+    CBR_URL: 'off',
   };
   const startCore = async (): Promise<ServiceProcess> =>
     startServiceProcess(path.join(SERVICES, 'core/src/main.ts'), {

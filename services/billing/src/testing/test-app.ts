@@ -9,10 +9,13 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import type { LightMyRequestResponse } from 'fastify';
+import type { LogFn } from 'pino';
 import { createAccess } from '../access/access.service.ts';
 import type { CoreClient } from '../access/core-client.ts';
 import { createApp } from '../app.ts';
 import { readBillingConfig } from '../config.ts';
+import type { KeyRateClient } from '../key-rate-import/key-rate-client.ts';
+import { createKeyRateImports } from '../key-rate-import/key-rate-import.service.ts';
 import type { BillingTables, Db } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,6 +27,8 @@ export type TestApp = {
   /** Of the owner of the tables. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
+  /** What the import of key rates has logged. */
+  readonly logged: Logged[];
   /** The instant that the service takes for now; tests may move it. */
   readonly clock: { now: Date };
   /** Asks as a user; `admin` asks as the platform's admin, `nobody` without a token. */
@@ -41,7 +46,12 @@ const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
 
-export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestApp> {
+/** @param keyRateClient undefined: the import of key rates is off */
+export async function createTestApp(
+  now = '2026-08-15T09:00:00Z',
+  keyRateClient?: KeyRateClient,
+): Promise<TestApp> {
+  const logged: Logged[] = [];
   const testDatabase = await createTestDatabase('billing');
   const database = openDatabase<BillingTables>({
     url: testDatabase.url,
@@ -64,6 +74,7 @@ export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestA
     LOG_LEVEL: 'silent',
     AUTH_SERVICE_URL: AWAY,
     CORE_SERVICE_URL: AWAY,
+    CBR_URL: 'off',
   });
   const app = await createApp({
     config,
@@ -79,6 +90,13 @@ export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestA
     buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
     access,
     queue: notAsked<JobQueue>('the queue'),
+    keyRateImports: createKeyRateImports({
+      db: access.everything,
+      client: keyRateClient,
+      metrics,
+      log: createLog(logged),
+      now: () => clock.now,
+    }),
     findSession: async ({ sessionId }) => ({
       active: true,
       platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
@@ -105,6 +123,7 @@ export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestA
     db: access.everything,
     databaseUrl: testDatabase.url,
     metrics,
+    logged,
     clock,
     ask: async (user, method, url, { body, headers = {} } = {}) =>
       app.inject({
@@ -123,6 +142,21 @@ export async function createTestApp(now = '2026-08-15T09:00:00Z'): Promise<TestA
       await testDatabase.drop();
     },
   };
+}
+
+export type Logged = { readonly level: string; readonly message: string; readonly facts: unknown };
+
+/** A log that keeps what it is told. */
+export function createLog(logged: Logged[]): Record<'info' | 'warn' | 'error', LogFn> {
+  const keeping =
+    (level: string): LogFn =>
+    (facts: unknown, message?: string) =>
+      void logged.push(
+        typeof facts === 'string'
+          ? { level, message: facts, facts: {} }
+          : { level, message: message ?? '', facts },
+      );
+  return { info: keeping('info'), warn: keeping('warn'), error: keeping('error') };
 }
 
 /** What nobody asks anything of: whoever does is told so. */

@@ -1,0 +1,165 @@
+// What an answer of the bank means for the reference of rates: nothing, one new rate, or something that a person has to
+// look at. Pure, so that every case can be tried.
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+import {
+  effectiveRateOn,
+  findRuleChange,
+  rateRuleOn,
+} from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
+import type { KeyRateOnDay } from './key-rate-answer.ts';
+
+/** The open rate of the reference, or the last one where none is open; rates are percent × 10^4. */
+export type StandingRate = {
+  readonly validFrom: Temporal.PlainDate;
+  readonly validTo: Temporal.PlainDate | null;
+  readonly baseRateE4: bigint;
+  readonly effectiveRateE4: bigint;
+  readonly source: 'import' | 'manual';
+};
+
+/** An open rate to be added; the one that is open now ends on the day before. */
+export type NewRate = {
+  readonly validFrom: Temporal.PlainDate;
+  readonly baseRateE4: bigint;
+  readonly effectiveRateE4: bigint;
+  readonly description: string;
+};
+
+/**
+ * `unchanged`: the reference says what the bank says. `added`: this rate is to be added, then decide again.
+ * `manual`: a person's rate is open and stands still. `covered`: none is open, and the last one still holds.
+ * `outdated`: the bank's latest day lies before the open rate. `contradicted`: it differs from the open rate's first day
+ * on. `quarantined`: it jumps further than any rate has. `detail` says so for a person; of `added`, what is doubtful.
+ */
+export type ImportDecision =
+  | { readonly outcome: 'added'; readonly rate: NewRate; readonly detail: string | null }
+  | { readonly outcome: Standstill; readonly detail: string | null };
+
+export const STANDSTILLS = [
+  'unchanged',
+  'manual',
+  'covered',
+  'outdated',
+  'contradicted',
+  'quarantined',
+] as const;
+export type Standstill = (typeof STANDSTILLS)[number];
+
+const MAX_JUMP_E4 = 15_0000n;
+const DESCRIPTION = "Automatic import from the Bank of Russia's KeyRateXML service";
+
+/**
+ * The day with the latest date decides; the new rate begins on the first day in a row that carries it. A rule of law that
+ * has begun or ended since the open rate began comes first: a key rate that stays may count differently.
+ * @param answer in order of days, not empty
+ */
+export function decideImport(
+  standing: StandingRate | undefined,
+  answer: readonly KeyRateOnDay[],
+  today: Temporal.PlainDate,
+): ImportDecision {
+  const latest = answer.at(-1);
+  if (latest === undefined) throw new RangeError('an answer holds at least one rate');
+  const change = { first: firstDayOf(answer), rateE4: latest.rateE4 };
+  if (standing === undefined) return added(change.first, change.rateE4, null);
+  if (standing.validTo !== null) return afterTheLast(standing, standing.validTo, change, today);
+  if (standing.source === 'manual')
+    return standing.baseRateE4 === change.rateE4
+      ? still('manual', null)
+      : still(
+          'manual',
+          `the bank's rate is ${percent(change.rateE4)}, the open manual one has ${percent(standing.baseRateE4)}`,
+        );
+  return afterTheOpen(standing, answer, { ...change, latestOn: latest.on }, today);
+}
+
+type Change = { readonly first: Temporal.PlainDate; readonly rateE4: bigint };
+
+function afterTheOpen(
+  open: StandingRate,
+  answer: readonly KeyRateOnDay[],
+  { first, rateE4, latestOn }: Change & { readonly latestOn: Temporal.PlainDate },
+  today: Temporal.PlainDate,
+): ImportDecision {
+  const ruleDay = findRuleChange(open, today);
+  if (rateE4 === open.baseRateE4)
+    return ruleDay === undefined ? still('unchanged', null) : added(ruleDay, rateE4, null);
+  const differs = `the bank's rate is ${percent(rateE4)} since ${formatDay(first)}, the open one has ${percent(open.baseRateE4)} since ${formatDay(open.validFrom)}`;
+  if (compareDays(latestOn, open.validFrom) < 0) return still('outdated', differs);
+  if (compareDays(first, open.validFrom) <= 0) return still('contradicted', differs);
+  if (isJump(open, rateE4)) return still('quarantined', differs);
+  if (ruleDay !== undefined && compareDays(ruleDay, first) < 0)
+    return added(ruleDay, open.baseRateE4, null);
+  return added(first, rateE4, doubtOf(open, answer, first));
+}
+
+/** No rate is open: the new one takes over once the last one has ended. */
+function afterTheLast(
+  last: StandingRate,
+  validTo: Temporal.PlainDate,
+  { first, rateE4 }: Change,
+  today: Temporal.PlainDate,
+): ImportDecision {
+  if (compareDays(today, validTo) <= 0)
+    return still('covered', `no rate is open, and the last one holds to ${formatDay(validTo)}`);
+  if (isJump(last, rateE4)) {
+    const jump = `from ${percent(last.baseRateE4)} to ${percent(rateE4)}`;
+    return still('quarantined', `the bank's rate jumps ${jump}`);
+  }
+  const next = validTo.add({ days: 1 });
+  if (compareDays(first, next) <= 0) return added(next, rateE4, null);
+  return added(first, rateE4, `no rate covers the days from ${formatDay(next)} on before it`);
+}
+
+/** The first of the latest days in a row that have the latest rate. */
+function firstDayOf(answer: readonly KeyRateOnDay[]): Temporal.PlainDate {
+  const latest = answer.at(-1)!;
+  const other = answer.findLastIndex(({ rateE4 }) => rateE4 !== latest.rateE4);
+  return answer[other + 1]!.on;
+}
+
+/** What the answer leaves open about the days between the open rate and the new one. */
+function doubtOf(
+  open: StandingRate,
+  answer: readonly KeyRateOnDay[],
+  first: Temporal.PlainDate,
+): string | null {
+  const between = answer.filter(
+    ({ on }) => compareDays(open.validFrom, on) <= 0 && compareDays(on, first) < 0,
+  );
+  const other = between.find(({ rateE4 }) => rateE4 !== open.baseRateE4);
+  if (other !== undefined)
+    return `the bank also names ${percent(other.rateE4)} for ${formatDay(other.on)}, which the reference does not have`;
+  return between.length === 0
+    ? `the answer does not reach back to the rate before: the new one may have begun before ${formatDay(first)}`
+    : null;
+}
+
+function isJump({ baseRateE4 }: StandingRate, rateE4: bigint): boolean {
+  const jump = rateE4 - baseRateE4;
+  return jump > MAX_JUMP_E4 || jump < -MAX_JUMP_E4;
+}
+
+function added(
+  validFrom: Temporal.PlainDate,
+  baseRateE4: bigint,
+  detail: string | null,
+): ImportDecision {
+  const rule = rateRuleOn(validFrom);
+  const rate = {
+    validFrom,
+    baseRateE4,
+    effectiveRateE4: effectiveRateOn(validFrom, baseRateE4),
+    description: rule === undefined ? DESCRIPTION : `${DESCRIPTION}. ${rule.description}`,
+  };
+  return { outcome: 'added', rate, detail };
+}
+
+function still(outcome: Standstill, detail: string | null): ImportDecision {
+  return { outcome, detail };
+}
+
+function percent(rateE4: bigint): string {
+  return `${formatScaled(rateE4, 4)} %`;
+}

@@ -1,0 +1,47 @@
+// The import of key rates by itself: once when the service starts and every night, once for all replicas, tried again
+// with growing pauses while the bank gives no usable answer.
+import { randomUUID } from 'node:crypto';
+import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Logger } from 'pino';
+import type { KeyRateImports } from './key-rate-import.service.ts';
+
+/** Tries over some six hours; then the next night. */
+export const KEY_RATE_QUEUE: SoloQueue = {
+  name: 'key-rate-import',
+  retries: 12,
+  firstRetrySeconds: 30,
+  maxRetrySeconds: 3600,
+};
+
+/** Specification 1.6.2. */
+const NIGHTLY = '0 4 * * *';
+const TIME_ZONE = 'Europe/Moscow';
+
+/**
+ * Never fails: a service without its import is worth more than none.
+ * @param launchedAt when this process began to start: what a replica has imported since then counts for this one too
+ */
+export async function workKeyRateImports(
+  queue: JobQueue,
+  imports: KeyRateImports,
+  log: Pick<Logger, 'warn' | 'error'>,
+  launchedAt: Date,
+): Promise<void> {
+  if (!imports.isOn) {
+    imports.warnOfEndingRules();
+    log.warn('the import of key rates is switched off: CBR_URL is off');
+    return;
+  }
+  try {
+    await queue.work(KEY_RATE_QUEUE.name, async (askedForAt, signal) => {
+      imports.warnOfEndingRules();
+      // The nightly run asks for no instant.
+      if (askedForAt > 0 && (await imports.hasSucceededSince(new Date(askedForAt)))) return;
+      await imports.run({ userId: null, requestId: randomUUID() }, signal);
+    });
+    await queue.schedule(KEY_RATE_QUEUE.name, NIGHTLY, TIME_ZONE);
+    await queue.ensure(KEY_RATE_QUEUE.name, launchedAt.getTime());
+  } catch (error) {
+    log.error({ err: error }, 'the import of key rates could not be started');
+  }
+}

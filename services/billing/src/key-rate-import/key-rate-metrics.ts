@@ -1,0 +1,53 @@
+// What an operator watches of the import: how old its last success is, what failed, and what the reference says.
+import { createCounter, createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
+
+export type KeyRateFigures = {
+  /** Undefined when it never succeeded. */
+  readonly secondsSinceSuccess: () => Promise<number | undefined>;
+  /** Per cent; undefined when no rate is open. */
+  readonly openBaseRate: () => Promise<string | undefined>;
+  /** Until the next known end of a rule of law; undefined when none is known. */
+  readonly daysToNextEnd: () => number | undefined;
+};
+
+export type KeyRateMetrics = {
+  readonly failed: (reason: 'away' | 'fault' | 'spoiled') => void;
+  readonly quarantined: () => void;
+};
+
+export function createKeyRateMetrics(metrics: Metrics, figures: KeyRateFigures): KeyRateMetrics {
+  const failures = createCounter(
+    metrics,
+    'key_rate_import_failures_total',
+    'Imports of the key rate that got no usable answer, by reason',
+    ['reason'],
+  );
+  for (const reason of ['away', 'fault', 'spoiled'] as const) failures.inc({ reason }, 0);
+  const quarantined = createCounter(
+    metrics,
+    'key_rate_import_quarantined_total',
+    'Key rates that were not taken over because a person has to look at them',
+  );
+  createGauge(
+    metrics,
+    'key_rate_import_last_success_age_seconds',
+    'Since the bank last gave a usable answer to any replica; +Inf when it never did',
+    async () => (await figures.secondsSinceSuccess()) ?? Number.POSITIVE_INFINITY,
+  );
+  createGauge(
+    metrics,
+    'penalty_rate_open_base_percent',
+    'The key rate of the open penalty rate; NaN when none is open',
+    async () => Number((await figures.openBaseRate()) ?? Number.NaN),
+  );
+  createGauge(
+    metrics,
+    'penalty_law_next_end_days',
+    'Days until a rule of law that penalties rest on ends; +Inf when none is known to',
+    () => figures.daysToNextEnd() ?? Number.POSITIVE_INFINITY,
+  );
+  return {
+    failed: (reason) => failures.inc({ reason }),
+    quarantined: () => quarantined.inc(),
+  };
+}

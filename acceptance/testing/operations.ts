@@ -241,6 +241,10 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   }),
   year: () => 2100 + Math.floor((nextMonth += 1) / 12),
   month: () => (nextMonth % 12) + 1,
+  debtAmount: () => '1000.00',
+  dueDate: () => '2026-06-15',
+  targetDate: () => '2026-09-15',
+  baseCbrRate: () => '14',
   email: () => 'somebody@example.org',
   password: () => PASSWORD,
 };

@@ -70,6 +70,7 @@ export async function startThreeServices(
     AUTH_SERVICE_URL: urlOf('auth'),
     CORE_SERVICE_URL: urlOf('core'),
     BILLING_SERVICE_URL: urlOf('billing'),
+    CBR_URL: 'off',
     ...more,
   });
   let running = await runAll(environmentOf, nets);

@@ -40,6 +40,7 @@ export async function makeTwoCompanies(services: ThreeServices): Promise<TwoComp
         await restoreValues();
         await addPersons(services, place);
       }
+      await addPenaltyRate(services);
     },
   };
 }
@@ -207,6 +208,14 @@ async function calculate(
     return job.status === 'COMPLETED';
   });
   return job;
+}
+
+/** The rate that requests name, of days that no other has, unless it is still there. */
+async function addPenaltyRate({ owners }: ThreeServices): Promise<void> {
+  await owners.billing.query(
+    `insert into penalty_rates (id, valid_from, valid_to, base_cbr_rate, effective_rate, source)
+     values (1, '1992-01-01', '1992-12-31', 5, 5, 'manual') on conflict do nothing`,
+  );
 }
 
 async function addMember(

@@ -21,8 +21,6 @@ export async function runService(
     process.stderr.write(`${name}-service cannot start: ${explainStartFailure(error)}\n`);
     process.exit(1);
   }
-  process.send?.({ ready: service.url });
-
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -40,6 +38,8 @@ export async function runService(
   process.on('SIGINT', stop);
   // The parent that started this process is gone: nobody is left to send a signal.
   process.on('disconnect', stop);
+  // Only now: whoever hears of it may send a signal at once.
+  process.send?.({ ready: service.url });
 }
 
 /** One clear sentence for the failures a person can mend; the plain message for the rest. */

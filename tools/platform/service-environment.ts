@@ -26,6 +26,7 @@ const SHARED = [
   'TRUSTED_PROXIES',
   'BOOTSTRAP_ADMIN',
   'RATE_LIMIT_SCALE',
+  'CBR_URL',
 ];
 const OWN = [
   'HTTP_PORT',
@@ -70,6 +71,8 @@ export function environmentOf(
     CORS_ORIGIN: 'http://localhost:3000',
     USE_HTTPS: 'false',
     DOMAIN: 'localhost',
+    // A machine for trying things out asks nobody outside unless it is told to.
+    CBR_URL: 'off',
     ...addressesOf(environment),
     ...(own['DATABASE_URL'] === undefined ? { DATABASE_URL: defaults.databaseUrlOf(service) } : {}),
     ...named(environment, SHARED, ''),

@@ -8,6 +8,8 @@ import {
   startServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { openCentralBank } from './testing/central-bank.ts';
 
 const ENTRY = path.resolve(import.meta.dirname, 'main.ts');
 
@@ -33,6 +35,7 @@ function environment(databaseUrl: string, port: number): Record<string, string> 
     CORE_SERVICE_URL: 'http://127.0.0.1:9',
     USE_HTTPS: 'false',
     DOMAIN: 'localhost',
+    CBR_URL: 'off',
   };
 }
 
@@ -83,6 +86,51 @@ test('alone, with no other service up, it starts, is healthy, and answers 401 an
     assert.equal(await service.stop(), 0);
   } finally {
     await service.kill();
+    await database.drop();
+  }
+});
+
+test('without a network it starts, warns once that the key rate was not imported, and goes on', async () => {
+  const database = await createTestDatabase('empty');
+  const service = await startServiceProcess(ENTRY, {
+    ...environment(database.url, await freePort()),
+    CBR_URL: 'http://127.0.0.1:9',
+  });
+  try {
+    assert.equal((await fetch(`${service.url}/ready`)).status, 200);
+    await until('it has warned', () => service.output().includes('was not imported'));
+    assert.equal((await fetch(`${service.url}/ready`)).status, 200);
+    assert.equal(await service.stop(), 0);
+    const lines = service.output().split('\n');
+    const warnings = lines.filter((line) => line.includes('was not imported'));
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /"level":40/);
+  } finally {
+    await service.kill();
+    await database.drop();
+  }
+});
+
+test('several processes that start together ask the bank once', async () => {
+  const bank = await openCentralBank();
+  bank.tell(['2026-07-30', '14.00'], ['2026-07-27', '14.00']);
+  const database = await createTestDatabase('empty');
+  const started = await Promise.allSettled(
+    [await freePort(), await freePort(), await freePort()].map(async (port) =>
+      startServiceProcess(ENTRY, { ...environment(database.url, port), CBR_URL: bank.url }),
+    ),
+  );
+  const services = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  try {
+    assert.equal(services.length, 3);
+    const told = (): number =>
+      services.filter(({ output }) => output().includes('the key rate did not change')).length;
+    await until('one has imported', () => told() > 0);
+    for (const service of services) assert.equal(await service.stop(), 0);
+    assert.deepEqual([told(), bank.requests.length], [1, 1]);
+  } finally {
+    for (const service of services) await service.kill();
+    await bank.close();
     await database.drop();
   }
 });

@@ -227,13 +227,13 @@ test('solo work that is asked for while it runs is not queued behind itself', as
     await release.promise;
     await handle(reference);
   });
-  const before = (await soloJobs()).length;
+  const standing = (await soloJobs()).length;
   await queue.ensure(SOLO_QUEUE, 7);
   await started.promise;
   await queue.ensure(SOLO_QUEUE, 7);
   release.resolve();
   await got(7);
-  assert.equal((await soloJobs()).length, before + 1);
+  assert.equal((await soloJobs()).length, standing + 1);
 });
 
 test('solo work that waits for its next try is brought forward by whoever asks for it', async () => {

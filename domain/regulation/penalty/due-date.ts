@@ -2,7 +2,7 @@
 // or an organization has settled for itself.
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
-import { compareMonths, nextMonth } from '../../calendar/billing-month.ts';
+import { compareMonths, formatBillingMonth, nextMonth } from '../../calendar/billing-month.ts';
 import { parseDay } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
 import { workingDayFrom } from '../../calendar/working-days.ts';
@@ -61,7 +61,8 @@ export function dueDateOf(
   { house = {}, organization = {} }: { house?: DueTerms; organization?: DueTerms } = {},
 ): Temporal.PlainDate {
   const rule = dueDayRules.findLast(({ firstMonth }) => compareMonths(firstMonth, month) <= 0);
-  if (rule === undefined) throw new RangeError(`no rule says when the charges of ${month} are due`);
+  if (rule === undefined)
+    throw new RangeError(`no rule says when the charges of ${formatBillingMonth(month)} are due`);
   const agreedDay = house.agreedDay ?? organization.agreedDay;
   const day = rule.mayBeAgreed && agreedDay !== undefined ? agreedDay : rule.dueDay;
   if (!Number.isInteger(day) || day < 1 || day > 31)

@@ -9,9 +9,9 @@ import { rateRulePeriods } from './effective-rate.ts';
 /** `description` says what holds and by which act; `validTo` is the last day, null for no end. */
 export type LawRule = Period & { readonly description: string };
 
-/**
- * Source: those of the rules themselves.
- */
+type EndingRule = LawRule & { readonly validTo: Temporal.PlainDate };
+
+/** Each names its act. */
 export const penaltyLaw: readonly LawRule[] = [
   ...rateRulePeriods,
   ...dueDayRules,
@@ -35,15 +35,14 @@ export const penaltyLaw: readonly LawRule[] = [
 ];
 
 /** The rules whose last day is the day itself or one of the `days` after it, in order of last days. */
-export function rulesEndingWithin(
-  day: Temporal.PlainDate,
-  days: number,
-  rules: readonly LawRule[] = penaltyLaw,
-): (LawRule & { readonly validTo: Temporal.PlainDate })[] {
+export function rulesEndingWithin(day: Temporal.PlainDate, days: number): EndingRule[] {
   const last = day.add({ days });
-  return rules
-    .filter((rule) => rule.validTo !== null)
-    .map((rule) => ({ ...rule, validTo: rule.validTo! }))
+  return penaltyLaw
+    .filter(ends)
     .filter(({ validTo }) => compareDays(day, validTo) <= 0 && compareDays(validTo, last) <= 0)
     .toSorted((a, b) => compareDays(a.validTo, b.validTo));
+}
+
+function ends(rule: LawRule): rule is EndingRule {
+  return rule.validTo !== null;
 }

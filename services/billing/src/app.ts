@@ -46,7 +46,7 @@ export async function createApp({
   const app = await createServiceApp({
     service: 'billing',
     description:
-      'Billing cycles, calculation jobs, charges, the ledger, balances and penalty rates',
+      'Billing cycles, calculation jobs, charges, the ledger, balances, penalty rates and penalties',
     buildInfo,
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,

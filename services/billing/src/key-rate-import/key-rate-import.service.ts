@@ -9,7 +9,6 @@ import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Logger } from 'pino';
 import {
   addImportedRate,
   findOpenRate,
@@ -20,14 +19,15 @@ import { decideImport, type StandingRate } from './import-decision.ts';
 import { KeyRateAnswerError, readKeyRates, type KeyRateOnDay } from './key-rate-answer.ts';
 import type { KeyRateClient } from './key-rate-client.ts';
 import * as repository from './key-rate-import.repository.ts';
-import { createKeyRateMetrics, type KeyRateMetrics } from './key-rate-metrics.ts';
+import { createKeyRateMetrics } from './key-rate-metrics.ts';
+import { tellOutcome, type ImportLog } from './tell-outcome.ts';
 
 export type KeyRateImportDeps = {
   readonly db: Db;
   /** Undefined: the import is switched off. */
   readonly client: KeyRateClient | undefined;
   readonly metrics: Metrics;
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly log: ImportLog;
   readonly now: () => Date;
 };
 
@@ -104,7 +104,8 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
       }
       toldFailure = undefined;
       const done = await inTransaction(db, async (trx) => takeOver(trx, actor, answer, today));
-      tell(log, metrics, done);
+      if (done.outcome === 'quarantined' || done.outcome === 'contradicted') metrics.quarantined();
+      tellOutcome(log, done);
       return done;
     },
     warnOfEndingRules: () => {
@@ -162,39 +163,6 @@ async function takeOver(
     requested_by: actor.userId,
   });
   return done;
-}
-
-/** In the words of the specification, 1.6.7. */
-function tell(
-  log: KeyRateImportDeps['log'],
-  metrics: KeyRateMetrics,
-  { outcome, bankRate, added, detail }: KeyRateImport,
-): void {
-  const facts = { bankRate: bankRate.baseCbrRate, on: bankRate.on, detail };
-  for (const { validFrom, baseCbrRate, effectiveRate } of added)
-    log.info({ validFrom, baseCbrRate, effectiveRate }, 'a penalty rate was added');
-  switch (outcome) {
-    case 'added':
-      if (detail !== null) log.warn(facts, 'the penalty rate that was added should be looked at');
-      return;
-    case 'unchanged':
-      log.info(facts, 'the key rate did not change');
-      return;
-    case 'manual':
-      if (detail === null) log.info(facts, 'the key rate did not change');
-      else log.warn(facts, 'the open penalty rate is manual and stands, the key rate differs');
-      return;
-    case 'covered':
-      log.info(facts, 'no penalty rate is open, and none is needed yet');
-      return;
-    case 'outdated':
-      log.warn(facts, 'the bank is behind the open penalty rate');
-      return;
-    case 'contradicted':
-    case 'quarantined':
-      metrics.quarantined();
-      log.error(facts, 'the key rate was not taken over: a person has to look at it');
-  }
 }
 
 function toStanding(rate: PenaltyRate | undefined): StandingRate | undefined {

@@ -44,8 +44,8 @@ function historyOf({ ratePercent, moratoria }: PenaltyCase): readonly object[] {
   const stretches: object[] = [];
   let from: string = '1992-01-01';
   for (const [first = '', last = ''] of moratoria) {
-    const before = formatDay(parseDay(first).subtract({ days: 1 }));
-    stretches.push({ validFrom: from, validTo: before, effectiveRate: ratePercent });
+    const dayBefore = formatDay(parseDay(first).subtract({ days: 1 }));
+    stretches.push({ validFrom: from, validTo: dayBefore, effectiveRate: ratePercent });
     stretches.push({ validFrom: first, validTo: last, effectiveRate: '0' });
     from = formatDay(parseDay(last).add({ days: 1 }));
   }

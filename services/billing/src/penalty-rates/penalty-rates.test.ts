@@ -277,9 +277,9 @@ describe('closePrevious', () => {
   });
 
   test('is a plain addition where no rate is open', async () => {
-    const before = await list();
+    const standing = await list();
     await add(next, '?closePrevious=true');
-    assert.deepEqual((await list()).slice(1), before);
+    assert.deepEqual((await list()).slice(1), standing);
   });
 
   test('is asked for by true alone', async () => {
@@ -348,8 +348,9 @@ describe('a change', () => {
         }),
       ),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
-    assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 412)]);
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    assert.equal(statuses.filter((status) => status === 200).length, 1);
+    assert.equal(statuses.filter((status) => status === 412).length, 9);
   });
 });
 

@@ -62,7 +62,7 @@ export async function createTestApp(
   const clock = { now: new Date(now) };
   const metrics = createMetrics('billing');
   const store = openKeyValueStore('memory:', () => undefined);
-  const access = createAccess({ database, core: notAsked<CoreClient>('core'), store });
+  const access = createAccess({ database, core: notAsked('core') as CoreClient, store });
   const config = readBillingConfig({
     APP_ENV: 'dev',
     DATABASE_URL: testDatabase.url,
@@ -89,7 +89,7 @@ export async function createTestApp(
     },
     buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
     access,
-    queue: notAsked<JobQueue>('the queue'),
+    queue: notAsked('the queue') as JobQueue,
     keyRateImports: createKeyRateImports({
       db: access.everything,
       client: keyRateClient,
@@ -160,10 +160,13 @@ export function createLog(logged: Logged[]): Record<'info' | 'warn' | 'error', L
 }
 
 /** What nobody asks anything of: whoever does is told so. */
-function notAsked<T extends object>(what: string): T {
-  return new Proxy({} as T, {
-    get: (_, name) => {
-      throw new Error(`${what} was asked for ${String(name)}`);
+function notAsked(what: string): object {
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        throw new Error(`${what} was asked for ${String(name)}`);
+      },
     },
-  });
+  );
 }

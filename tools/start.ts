@@ -37,6 +37,7 @@ The platform is running. Ctrl-C stops it.
   data      ${dataDirectory}
   logs      ${logDirectory}
   database  ${database === undefined ? 'the servers named in the environment' : `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (password in secrets.json)`}
+  key rate  ${process.env['BILLING_CBR_URL'] || process.env['CBR_URL'] || 'not asked for; CBR_URL=https://www.cbr.ru asks the Bank of Russia at the start and every night'}
 
 How to sign in: the first user who registers is the platform's admin.
 

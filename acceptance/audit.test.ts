@@ -42,6 +42,10 @@ describe('the audit log', () => {
     assert.deepEqual(
       core.map(({ action, objectType }) => [action, objectType]),
       [
+        ['meter.changed', 'meter'],
+        ['meter-verification.created', 'meter-verification'],
+        ['reading.created', 'reading'],
+        ['meter.created', 'meter'],
         ['house.seeded', 'house'],
         ['organization.created', 'organization'],
       ],

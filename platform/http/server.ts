@@ -52,6 +52,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+/** Two looks at the delay of the event loop, which has a look a second. */
+const SETTLING_MS = 2_000;
 /** PostgreSQL repeats the rows and values that it refuses: a log must not. */
 const DATA_IN_ERRORS = ['err.detail', 'err.where', 'err.parameters'];
 /** What a caller is told of Node's reasons to give up on a request. */
@@ -130,11 +132,29 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     exposedHeaders: ['x-request-id', 'location', 'etag', 'retry-after'],
   });
   await app.register(cookie);
-  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
+  await refuseUnderPressure(app);
   registerMetrics(app, options.metrics);
   options.prepare(app);
   await registerOpenApi(app, options);
   return app;
+}
+
+/**
+ * The first looks still tell of the start itself, when modules are loaded and routes compiled: that is no overload. Nor
+ * is a look that found no measurement, after one long turn of the loop: the library calls it an endless delay.
+ */
+async function refuseUnderPressure(app: HttpServer): Promise<void> {
+  let settledAt = Number.POSITIVE_INFINITY;
+  app.addHook('onReady', async () => {
+    settledAt = performance.now() + SETTLING_MS;
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: async (_request, _reply, _type, delayMs) => {
+      if (performance.now() >= settledAt && delayMs !== Number.POSITIVE_INFINITY)
+        throw new Refusal('overloaded');
+    },
+  });
 }
 
 function saneRequestId(header: string | string[] | undefined): string {

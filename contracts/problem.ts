@@ -6,6 +6,8 @@ export const PROBLEMS = {
   'validation-failed': { status: 400, title: 'The request is not valid' },
   'malformed-json': { status: 400, title: 'The body is not acceptable JSON' },
   'malformed-request': { status: 400, title: 'The request cannot be read' },
+  'malformed-file': { status: 400, title: 'The file cannot be read as a table' },
+  'wrong-columns': { status: 400, title: 'The columns of the file are not those asked for' },
   'organization-required': { status: 400, title: 'Name the organization' },
   'not-signed-in': { status: 401, title: 'Sign in first' },
   'wrong-code': { status: 401, title: 'The code is wrong' },
@@ -64,7 +66,10 @@ export const PROBLEMS = {
   'two-factor-setup-over': { status: 409, title: 'No setup is waiting for a code: start again' },
   'version-stale': { status: 412, title: 'The record has changed since you read it' },
   'body-too-large': { status: 413, title: 'The body is too large' },
-  'unsupported-media-type': { status: 415, title: 'Send application/json' },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The body is of another content type than this route takes',
+  },
   'unprocessable-reference': {
     status: 422,
     title: 'The request refers to something that does not exist',

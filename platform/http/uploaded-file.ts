@@ -1,0 +1,175 @@
+// A file that comes in a form, one and with its own limit: put on disk as it arrives, so that its size costs no memory.
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { TSchema } from 'typebox';
+import { invalidField, Refusal } from './refusal.ts';
+import type { HttpServer } from './server.ts';
+import { compileValidator } from './validation.ts';
+
+export type UploadedFile = {
+  /** As the sender calls it: its last part, at most 255 characters. */
+  readonly name: string;
+  readonly bytes: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly hash: string;
+  readonly handle: FileHandle;
+};
+
+export type UploadLimits = {
+  /** The one field of the form. */
+  readonly field: string;
+  readonly maxBytes: number;
+};
+
+const MAX_NAME_CHARACTERS = 255;
+/** Of the form around the file. */
+const MAX_FORM_BYTES = 16_384;
+const MAX_HEADER_BYTES = 8_192;
+const MAX_HEADERS = 20;
+
+/**
+ * Adds routes that take `multipart/form-data` and nothing else; their handlers read it themselves, by
+ * `withUploadedFile`, after they know that the caller may send it.
+ */
+export function uploadRoutes(app: HttpServer, routes: (part: HttpServer) => void): void {
+  void app.register(async (part: HttpServer) => {
+    part.removeAllContentTypeParsers();
+    part.addContentTypeParser('multipart/form-data', async () => null);
+    part.setValidatorCompiler<TSchema>((schema) =>
+      // The schema of a form only tells readers of it.
+      schema.httpPart === 'body' ? (value: unknown) => ({ value }) : compileValidator(schema),
+    );
+    routes(part);
+  });
+}
+
+/**
+ * Receives the file, does the work with it, and lets go of it.
+ * @throws Refusal unsupported-media-type, body-too-large, malformed-request, validation-failed for other fields
+ */
+export async function withUploadedFile<T>(
+  request: IncomingMessage,
+  limits: UploadLimits,
+  work: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const place = path.join(tmpdir(), `upload-${randomUUID()}`);
+  const handle = await open(place, 'wx+', 0o600);
+  try {
+    // Nameless from now on: it goes with this process, whatever happens to it.
+    await unlink(place);
+    return await work(await receive(request, limits, handle));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function receive(
+  request: IncomingMessage,
+  { field, maxBytes }: UploadLimits,
+  handle: FileHandle,
+): Promise<UploadedFile> {
+  if (Number(request.headers['content-length']) > maxBytes + MAX_FORM_BYTES)
+    throw tooLarge(maxBytes);
+  const form = formOf(request, maxBytes);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  let content: BusboyFileStream | undefined;
+  let saved: Promise<UploadedFile> | undefined;
+  form.on('file', (name, stream, fileName) => {
+    content = stream;
+    stream.on('limit', () => reject(tooLarge(maxBytes)));
+    saved = save(stream, fileName, handle);
+    saved.catch(reject);
+    if (name !== field) reject(unknownField(name));
+  });
+  form.on('field', (name) => reject(unknownField(name)));
+  form.on('partsLimit', () => reject(invalidField(`/${field}`, 'is one file and nothing else')));
+  form.on('finish', resolve);
+  form.on('error', reject);
+  request.on('error', reject);
+  request.on('close', () => {
+    if (!request.readableEnded) reject(new Error('the sender went away'));
+  });
+  request.pipe(form);
+  try {
+    await ended;
+    if (saved === undefined) throw invalidField(`/${field}`, 'is required');
+    return await saved;
+  } catch (error) {
+    content?.destroy();
+    throw error instanceof Refusal ? error : unreadable(error);
+  } finally {
+    // What still comes is taken and thrown away, so that the sender gets to read the answer.
+    request.unpipe(form);
+    request.resume();
+  }
+}
+
+function formOf(request: IncomingMessage, maxBytes: number): BusboyInstance {
+  const { 'content-type': contentType = '' } = request.headers;
+  if (!/^multipart\/form-data\b/i.test(contentType))
+    throw new Refusal('unsupported-media-type', 'Send multipart/form-data');
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      limits: {
+        fileSize: maxBytes,
+        files: 1,
+        parts: 1,
+        fieldSize: 1,
+        headerPairs: MAX_HEADERS,
+        headerSize: MAX_HEADER_BYTES,
+      },
+    });
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+async function save(
+  stream: BusboyFileStream,
+  fileName: string | undefined,
+  handle: FileHandle,
+): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    await write(handle, chunk, bytes);
+    bytes += chunk.length;
+  }
+  return { name: nameOf(fileName), bytes, hash: hash.digest('hex'), handle };
+}
+
+async function write(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  try {
+    await handle.write(chunk, 0, chunk.length, position);
+  } catch (cause) {
+    throw new Refusal('dependency-unavailable', 'There is no room for the file now', { cause });
+  }
+}
+
+/** Without control characters, and without a path, be it of Windows. */
+function nameOf(fileName = ''): string {
+  const last = fileName.split(/[\\/]/).at(-1) ?? '';
+  const name = last
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim();
+  return name.slice(0, MAX_NAME_CHARACTERS) || 'file';
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('body-too-large', `A file has at most ${maxBytes / 1_048_576} MiB`);
+}
+
+function unknownField(name: string): Refusal {
+  return invalidField(`/${name.slice(0, 100)}`, 'is not a known field');
+}
+
+function unreadable(cause: unknown): Refusal {
+  return new Refusal('malformed-request', 'The form cannot be read', { cause });
+}

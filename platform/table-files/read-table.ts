@@ -1,0 +1,21 @@
+// Reads a table from a file, CSV or XLSX by its content and not by its name, in batches of rows and in bounded memory.
+import type { FileHandle } from 'node:fs/promises';
+import { readCsv } from './csv-rows.ts';
+import { malformedFile, type TableRow } from './table-file.ts';
+import { readXlsx } from './xlsx-rows.ts';
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+/** What Excel wrote before 2007, and what it wraps a workbook with a password in. */
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/**
+ * The rows that are not blank, in the order of the file; of a workbook those of its first sheet.
+ * @throws Refusal malformed-file
+ */
+export async function* readTable(file: FileHandle): AsyncGenerator<readonly TableRow[]> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+  if (bytesRead === 0) throw malformedFile('The file is empty');
+  if (buffer.equals(COMPOUND_FILE))
+    throw malformedFile('This is an XLS file or has a password: save it as XLSX without one');
+  yield* buffer.subarray(0, ZIP.length).equals(ZIP) ? readXlsx(file) : readCsv(file);
+}

@@ -1,0 +1,61 @@
+// The parts of a workbook: a zip archive read at random, with a bound on what all that is read unpacks to.
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import yauzl from 'yauzl';
+import { malformedFile } from './table-file.ts';
+
+export type XlsxParts = {
+  /**
+   * The part, by its name with or without a slash before it; undefined when it is not there.
+   * @param maxBytes what it may unpack to
+   */
+  readonly open: (name: string, maxBytes: number) => Promise<AsyncIterable<string> | undefined>;
+};
+
+const MAX_ENTRIES = 2_000;
+
+/** @throws Refusal malformed-file */
+export async function openXlsx(file: FileHandle): Promise<XlsxParts> {
+  const zip = await yauzl
+    .fromFdPromise(file.fd, { lazyEntries: true, autoClose: false })
+    .catch((error: unknown) => {
+      throw malformedFile('The file begins like XLSX and is cut off or broken', error);
+    });
+  const entries = await listEntries(zip);
+  return {
+    open: async (name, maxBytes) => {
+      const entry = entries.get(name.replace(/^\//, '').toLowerCase());
+      if (entry === undefined) return undefined;
+      // What unpacks to more than it says is cut off there, as an error.
+      if (entry.uncompressedSize > maxBytes)
+        throw malformedFile(`A part of the file unpacks to more than ${maxBytes / 1_048_576} MiB`);
+      if (entry.isEncrypted()) throw malformedFile('The file has a password');
+      return textsOf(await zip.openReadStreamPromise(entry));
+    },
+  };
+}
+
+/** By their names in small letters: other programs are not exact about them. */
+async function listEntries(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>> {
+  if (zip.entryCount > MAX_ENTRIES)
+    throw malformedFile('The file has too many parts for a workbook');
+  const entries = new Map<string, yauzl.Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+  } catch (error) {
+    throw malformedFile('The file begins like XLSX and is broken', error);
+  }
+  return entries;
+}
+
+async function* textsOf(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder.decode();
+  } catch (error) {
+    throw malformedFile('The file begins like XLSX and is broken', error);
+  }
+}

@@ -1,0 +1,111 @@
+// Rows of a workbook's first sheet, read as a stream: what a cell shows, with the cached value of a formula.
+import type { FileHandle } from 'node:fs/promises';
+import { malformedFile, TABLE_LIMITS, tableRow, tooLongCell, type TableRow } from './table-file.ts';
+import { dayText, decodeEscapes, numberText } from './xlsx-values.ts';
+import { readWorkbook, type Workbook } from './xlsx-workbook.ts';
+import { openXlsx } from './xlsx-parts.ts';
+import { readXml, type XmlHandlers } from './xml-events.ts';
+
+/** @throws Refusal malformed-file */
+export async function* readXlsx(file: FileHandle): AsyncGenerator<readonly TableRow[]> {
+  const parts = await openXlsx(file);
+  const workbook = await readWorkbook(parts);
+  const chunks = await parts.open(workbook.sheet, TABLE_LIMITS.unpackedBytes);
+  if (chunks === undefined) throw malformedFile('The workbook has no sheet');
+  const rows: TableRow[] = [];
+  for await (const _ of readXml(chunks, sheetHandlers(workbook, rows)))
+    if (rows.length > 0) yield rows.splice(0);
+}
+
+type OpenCell = { readonly column: number; readonly type: string; readonly style: number };
+
+/** Puts each row that is done at the end of `rows`. */
+function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
+  let line = 0;
+  let headerLine: number | undefined;
+  let cells: (string | undefined)[] = [];
+  let cell: OpenCell | undefined;
+  let value = '';
+  let isValue = false;
+
+  return {
+    open: (name, attributes) => {
+      switch (name) {
+        case 'row':
+          line = lineOf(attributes['r'], line);
+          cells = [];
+          cell = undefined;
+          break;
+        case 'c':
+          cell = {
+            column: columnOf(attributes['r'], cell?.column),
+            type: attributes['t'] ?? 'n',
+            style: Number(attributes['s'] ?? 0),
+          };
+          value = '';
+          break;
+        case 'mergeCell':
+          refuseMerged(attributes['ref'] ?? '', headerLine);
+          break;
+        default:
+          isValue = name === 'v' || name === 't';
+      }
+    },
+    text: (text) => {
+      if (!isValue) return;
+      value += text;
+      if (value.length > TABLE_LIMITS.cellCharacters) throw tooLongCell(line);
+    },
+    close: (name) => {
+      isValue = false;
+      if (name === 'c' && cell !== undefined)
+        cells[Math.min(cell.column, TABLE_LIMITS.columns)] ||= textOf(cell, value, workbook);
+      if (name !== 'row') return;
+      const row = tableRow(line, Array.from(cells));
+      if (row === undefined) return;
+      headerLine ??= line;
+      rows.push(row);
+    },
+  };
+}
+
+function textOf({ type, style }: OpenCell, value: string, workbook: Workbook): string {
+  switch (type) {
+    case 's':
+      return decodeEscapes(workbook.sharedStrings[Number(value)] ?? '');
+    case 'b':
+      return value === '1' ? 'true' : 'false';
+    case 'd':
+      return value.replace(/T00:00:00(?:\.0+)?Z?$/, '').replace('T', ' ');
+    case 'n':
+      if (value === '') return '';
+      return workbook.daysByStyle[style] === true
+        ? dayText(value, workbook.countsFrom1904)
+        : numberText(value);
+    default:
+      return decodeEscapes(value);
+  }
+}
+
+function lineOf(reference: string | undefined, before: number): number {
+  const line = reference === undefined ? before + 1 : Number(reference);
+  if (!Number.isSafeInteger(line) || line <= before)
+    throw malformedFile('The rows of the sheet are not in their order');
+  return line;
+}
+
+/** `AB12` is column 27, counted from 0; without a reference the cell follows the one before. */
+function columnOf(reference: string | undefined, before = -1): number {
+  if (reference === undefined) return before + 1;
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
+    column = column * 26 + (letter.codePointAt(0) ?? 0) - 64;
+  return column - 1;
+}
+
+/** Of merged cells only the first has a value: a row below the header would silently lack the others'. */
+function refuseMerged(reference: string, headerLine: number | undefined): void {
+  const last = Number(/(\d+)$/.exec(reference)?.[1]);
+  if (headerLine !== undefined && last > headerLine)
+    throw malformedFile(`The cells ${reference.slice(0, 30)} are merged: split them`);
+}

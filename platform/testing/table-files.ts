@@ -1,0 +1,53 @@
+// Files for tests of tables: on disk and nameless, as an upload leaves them; and zip archives of parts as a test has them.
+import { randomUUID } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { readTable } from '../table-files/read-table.ts';
+import type { TableRow } from '../table-files/table-file.ts';
+
+export async function withFile<T>(
+  content: string | Buffer,
+  work: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const place = path.join(tmpdir(), `test-${randomUUID()}`);
+  const file = await open(place, 'wx+');
+  try {
+    await unlink(place);
+    await file.write(Buffer.from(content), 0);
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Every row of the file. */
+export async function rowsOf(content: string | Buffer): Promise<readonly TableRow[]> {
+  return withFile(content, async (file) => (await Array.fromAsync(readTable(file))).flat());
+}
+
+export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A workbook whose first sheet is this XML; `more` adds parts or puts others in the place of these. */
+export async function workbookOf(
+  sheet: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Buffer> {
+  return zipOf({
+    '_rels/.rels': `<Relationships><Relationship Id="a" Type="${RELATION}/officeDocument" Target="/xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml':
+      '<workbook xmlns:r="x"><sheets><sheet name="1" r:id="s1"/><sheet name="2" r:id="s2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="s1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="t" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="f" Type="${RELATION}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet>${sheet}</worksheet>`,
+    ...more,
+  });
+}

@@ -14,12 +14,19 @@ import { deleteExpired, findAnswer, tryLockKey, upsertAnswer } from './idempoten
  */
 export type Once = <T>(trx: Executor, work: () => Promise<T>) => Promise<T>;
 
-/** Reads the header `Idempotency-Key`, whose shape the route's schema has checked. */
-export function onceOf(request: FastifyRequest, reply: FastifyReply): Once {
+/**
+ * Reads the header `Idempotency-Key`, whose shape the route's schema has checked.
+ * @param content what the request carries, for a body that is no JSON: the hash of a file
+ */
+export function onceOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: unknown = request.body,
+): Once {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return async (_trx, work) => work();
   const { userId } = sessionOf(request);
-  const requestHash = hashOf(request);
+  const requestHash = hashOf(request, content);
   return async (trx, work) => {
     if (!(await tryLockKey(trx, userId, key))) throw new Refusal('idempotency-key-in-use');
     const kept = await findAnswer(trx, userId, key);
@@ -35,10 +42,10 @@ export function onceOf(request: FastifyRequest, reply: FastifyReply): Once {
   };
 }
 
-/** Method, address and body; the order of a body's fields does not matter. */
-function hashOf({ method, url, body }: FastifyRequest): string {
+/** Method, address and content; the order of a body's fields does not matter. */
+function hashOf({ method, url }: FastifyRequest, content: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null], inOrder))
+    .update(JSON.stringify([method, url, content ?? null], inOrder))
     .digest('base64url');
 }
 

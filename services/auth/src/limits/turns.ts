@@ -1,5 +1,9 @@
 // Lets tasks that are about the same thing run one after another, and all others side by side.
-import { createBoundedQueue, type BoundedQueue, type QueueLimits } from '../bounded-queue.ts';
+import {
+  createBoundedQueue,
+  type BoundedQueue,
+  type QueueLimits,
+} from '@kvartplata/platform/http/bounded-queue.ts';
 
 /** Runs the task when no other of its key runs. @throws Refusal overloaded when there is no turn for it in time */
 export type Turns = <T>(key: string, task: () => Promise<T>) => Promise<T>;
@@ -8,7 +12,10 @@ export function createTurns(limits: Omit<QueueLimits, 'running'>): Turns {
   const lines = new Map<string, { readonly queue: BoundedQueue; tasks: number }>();
   return async (key, task) => {
     const line = lines.get(key) ?? {
-      queue: createBoundedQueue({ ...limits, running: 1 }),
+      queue: createBoundedQueue(
+        { ...limits, running: 1 },
+        'Too many people sign in at this moment',
+      ),
       tasks: 0,
     };
     lines.set(key, line);

@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
-import { createBoundedQueue, type BoundedQueue, type QueueLimits } from '../bounded-queue.ts';
+import {
+  createBoundedQueue,
+  type BoundedQueue,
+  type QueueLimits,
+} from '@kvartplata/platform/http/bounded-queue.ts';
 import { passwordProblem, type PasswordPolicy } from './password-rules.ts';
 
 export type Passwords = {
@@ -26,7 +30,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LIMITS: QueueLimits = { running: 4, waiting: 64, waitMs: 2_000 };
 
 export async function createPasswords(limits: QueueLimits = LIMITS): Promise<Passwords> {
-  const queue = createBoundedQueue(limits);
+  const queue = createBoundedQueue(limits, 'Too many people sign in at this moment');
   const hashOfNobody = await hash(randomBytes(32), PARAMETERS);
   return {
     hash: async (password) => queue.run(async () => hash(normalize(password), PARAMETERS)),

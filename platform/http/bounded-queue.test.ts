@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { Refusal } from './refusal.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
 
 const isOverloaded = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 // Keeps costly work from piling up: a few tasks run, some wait a little, the rest is refused at once.
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 export type QueueLimits = {
   readonly running: number;
@@ -17,16 +17,18 @@ export type BoundedQueue = {
   readonly refused: () => number;
 };
 
-export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
+/** @param busy what is said to whoever is refused */
+export function createBoundedQueue(
+  limits: QueueLimits,
+  busy = 'Too many ask for the same at this moment',
+): BoundedQueue {
   let running = 0;
   let refused = 0;
   const waiting: (() => void)[] = [];
 
   function refusal(): Refusal {
     refused += 1;
-    return new Refusal('overloaded', 'Too many people sign in at this moment', {
-      retryAfterSeconds: 2,
-    });
+    return new Refusal('overloaded', busy, { retryAfterSeconds: 2 });
   }
 
   async function takeTurn(): Promise<void> {

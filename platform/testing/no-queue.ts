@@ -1,0 +1,11 @@
+// A queue for what is not about jobs, and need not wait for a queue to open: whoever queues one is told.
+import type { JobQueue } from '../jobs/job-queue.ts';
+
+export const NO_QUEUE: JobQueue = {
+  enqueue: async () => {
+    throw new Error('there is no queue here');
+  },
+  work: async () => {},
+  giveUp: async () => {},
+  stop: async () => {},
+};

@@ -16,6 +16,7 @@ import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
 import { ACCOUNTS, fillAccounts } from './fill-accounts.ts';
@@ -165,6 +166,7 @@ async function openApp(service: Database<Tables>): Promise<HttpServer> {
     access: createAccess(service),
     users: { findUser: async () => undefined, listUsers: async () => [] },
     books: { getHouseBooks: async () => ({ appliedMonths: [], hasCharges: false }) },
+    queue: NO_QUEUE,
     keys: KEYS,
     metrics: createMetrics('core'),
     dependencies: [],

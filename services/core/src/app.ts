@@ -7,9 +7,11 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { FindSession } from '@kvartplata/platform/identity/session.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { datedValuesRoutes } from './house-services/dated-values.routes.ts';
 import { houseServicesRoutes } from './house-services/house-services.routes.ts';
@@ -34,6 +36,7 @@ export type AppDependencies = {
   readonly access: Access;
   readonly users: UsersClient;
   readonly books: BooksClient;
+  readonly queue: JobQueue;
   readonly keys: Keys;
   readonly metrics: Metrics;
   /** What the service stands on, for /ready. */
@@ -79,6 +82,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   readingsRoutes(app, { ...deps, today });
   readingSheetsRoutes(app, { ...deps, today });
   meterReplacementsRoutes(app, { ...deps, today });
+  importsRoutes(app, deps);
   goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
   lookupsRoutes(app, access);

@@ -4,6 +4,7 @@ import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
+import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { pino } from 'pino';
@@ -11,6 +12,8 @@ import { createAccess } from './access/access.service.ts';
 import { createApp } from './app.ts';
 import { createBooksClient } from './books/books-client.ts';
 import type { CoreConfig } from './config.ts';
+import { IMPORT_QUEUE } from './imports/imports.service.ts';
+import { workImports } from './imports/run-import.job.ts';
 import { createUsersClient } from './members/users-client.ts';
 import type { Tables } from './tables.ts';
 import { readSystemVersion } from './version/version.service.ts';
@@ -25,24 +28,34 @@ export type ServiceOptions = {
   readonly now?: () => Date;
   /** What memberships allow. */
   readonly rules?: RoleRules;
+  /** False: jobs are queued and nobody takes them. */
+  readonly works?: boolean;
 };
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 export async function openService(
   config: CoreConfig,
-  { now = () => new Date(), rules = ROLE_RULES }: ServiceOptions = {},
+  { now = () => new Date(), rules = ROLE_RULES, works = true }: ServiceOptions = {},
 ): Promise<CoreService> {
   const log = pino({ level: config.logLevel, base: { service: 'core' } });
   const foundation = await openFoundation<Tables>('core', config, MIGRATIONS, log);
+  const queue = await openJobQueue({
+    databaseUrl: config.databaseUrl,
+    queues: [IMPORT_QUEUE],
+    role: foundation.role,
+    onError: (error) => log.error({ err: error }, 'the job queue met an error'),
+  });
   const client = (service: string, baseUrl: string) =>
     createServiceClient({ caller: 'core', service, baseUrl, key: foundation.keys.service, now });
   const auth = client('auth', config.authServiceUrl);
   const billing = client('billing', config.billingServiceUrl);
+  const access = createAccess(foundation.database, rules);
   const app = await createApp({
     ...config,
     ...foundation,
-    access: createAccess(foundation.database, rules),
+    access,
+    queue,
     users: createUsersClient(auth),
     books: createBooksClient(billing),
     findSession: findRemoteSession(auth, foundation.keyValue),
@@ -50,5 +63,6 @@ export async function openService(
     buildInfo: buildInfoOf(config, now()),
     systemVersion: readSystemVersion(),
   });
-  return { app, release: [foundation.close] };
+  if (works) await workImports({ db: access.everything, queue, now, log });
+  return { app, release: [queue.stop, foundation.close] };
 }

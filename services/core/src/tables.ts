@@ -6,6 +6,11 @@ import type {
   ServiceTariffsTable,
 } from './house-services/house-services.table.ts';
 import type { HousesTable } from './houses/houses.table.ts';
+import type {
+  ImportPiecesTable,
+  ImportRefusalsTable,
+  ImportsTable,
+} from './imports/imports.table.ts';
 import type { OrganizationMembersTable } from './members/organization-members.table.ts';
 import type { MeterTypesTable } from './meter-types/meter-types.table.ts';
 import type { MeterVerificationsTable } from './meter-verifications/meter-verifications.table.ts';
@@ -36,6 +41,9 @@ export type Tables = {
   meters: MetersTable;
   meter_verifications: MeterVerificationsTable;
   meter_readings: MeterReadingsTable;
+  imports: ImportsTable;
+  import_pieces: ImportPiecesTable;
+  import_refusals: ImportRefusalsTable;
 };
 
 export type Db = Kysely<Tables>;

@@ -81,7 +81,11 @@ export type RecordChange = {
 };
 
 /** Writes `house.created`, `house.changed` or `house.deleted` into the audit log. */
-export async function auditRecord(trx: Trx, caller: Caller, change: RecordChange): Promise<void> {
+export async function auditRecord(
+  trx: Trx,
+  caller: Pick<Caller, 'actor'>,
+  change: RecordChange,
+): Promise<void> {
   await auditRecords(trx, caller, [change]);
 }
 

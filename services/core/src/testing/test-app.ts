@@ -5,13 +5,18 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
+import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import type { LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
 import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
 import type { HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { BooksQuestion } from '../books/books-client.ts';
+import { IMPORT_QUEUE } from '../imports/imports.service.ts';
+import { workImports } from '../imports/run-import.job.ts';
 import type { UsersClient } from '../members/users-client.ts';
 import type { Db, Tables } from '../tables.ts';
 
@@ -49,8 +54,10 @@ const AWAY = 'http://127.0.0.1:9';
 
 const NOBODY: UsersClient = { findUser: async () => undefined, listUsers: async () => [] };
 
-const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'books' | 'keys' | 'now'> = {
-  metrics: createMetrics('core'),
+const SETTINGS: Omit<
+  AppDependencies,
+  'access' | 'users' | 'books' | 'queue' | 'keys' | 'metrics' | 'now'
+> = {
   dependencies: [],
   findSession: async ({ sessionId }) => ({
     active: true,
@@ -71,9 +78,15 @@ const SETTINGS: Omit<AppDependencies, 'access' | 'users' | 'books' | 'keys' | 'n
   logLevel: 'silent',
 };
 
+export type TestAppOptions = {
+  /** `idle`: jobs are queued and nobody takes them. */
+  readonly queue?: 'none' | 'idle' | 'working';
+};
+
 export async function createTestApp(
   now = '2026-08-15T09:00:00Z',
   users: UsersClient = NOBODY,
+  { queue: kind = 'none' }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase('core');
   const service = openDatabase<Tables>({
@@ -92,10 +105,14 @@ export async function createTestApp(
     answer: { appliedMonths: [], hasCharges: false },
     questions: [],
   };
+  const access = createAccess(service);
+  const queue = kind === 'none' ? NO_QUEUE : await openQueue(database.url);
   const app = await createApp({
     ...SETTINGS,
-    access: createAccess(service),
+    metrics: createMetrics('core'),
+    access,
     users,
+    queue,
     books: {
       getHouseBooks: async (question) => {
         books.questions.push(question);
@@ -106,6 +123,14 @@ export async function createTestApp(
     keys: KEYS,
     now: () => clock.now,
   });
+
+  if (kind === 'working')
+    await workImports({
+      db: access.everything,
+      queue,
+      now: () => clock.now,
+      log: pino({ level: 'silent' }),
+    });
 
   async function userAuthorization(user: number | 'admin'): Promise<string> {
     const { token } = await signAccessToken(
@@ -156,13 +181,25 @@ export async function createTestApp(
     },
     close: async () => {
       await app.close();
+      await queue.stop();
       await Promise.all([service.db.destroy(), owner.db.destroy()]);
       await database.drop();
     },
   };
 }
 
-/** A text is sent as it stands, so that a test may send what is no JSON. */
-function bodyText(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body);
+async function openQueue(databaseUrl: string): Promise<JobQueue> {
+  return openJobQueue({
+    databaseUrl,
+    queues: [IMPORT_QUEUE],
+    role: 'core_app',
+    onError: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** A text is sent as it stands, and so are bytes, so that a test may send what is no JSON. */
+function bodyText(body: unknown): string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }

@@ -1,0 +1,106 @@
+// What a cell of a table means: each reader takes a text as people type it and gives the one form in which it is stored.
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import type { ReasonCode } from './row-reasons.ts';
+
+export type CellValue = string | number | boolean;
+/** Why the cell cannot be read: a code and what its sentence tells. */
+export type CellReason = { readonly code: ReasonCode; readonly params: readonly string[] };
+/** @param text not blank */
+export type CellReader = (text: string) => CellValue | CellReason;
+
+/** Of a text that counts thousands with a blank, ordinary or not. */
+const THOUSANDS = /(?<=\d)[ \u00A0\u2009\u202F](?=\d{3}(?!\d))/gu;
+const CONTROL = /\p{Cc}/u;
+const FORMULA_ERROR =
+  /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/;
+
+/** One line: every run of blanks and line breaks becomes one blank. */
+export function line(maxCharacters: number): CellReader {
+  return (text) => {
+    const whole = text.replaceAll(/\s+/gu, ' ').trim();
+    if (FORMULA_ERROR.test(whole)) return no('formula-error', whole);
+    if (CONTROL.test(whole)) return no('control-character');
+    return whole.length > maxCharacters && Array.from(whole).length > maxCharacters
+      ? no('too-long', maxCharacters)
+      : whole;
+  };
+}
+
+export function matching(pattern: RegExp, code: ReasonCode): CellReader {
+  return (text) => (pattern.test(text) ? text : no(code));
+}
+
+export type DecimalBounds = {
+  readonly places: number;
+  readonly from: string;
+  /** Above `from`, and not from it on. */
+  readonly isOpen?: boolean;
+  readonly to: string;
+};
+
+/** With a comma or a point; surplus zeros on both sides do not matter. */
+export function decimal({ places, from, isOpen = false, to }: DecimalBounds): CellReader {
+  const [least, greatest] = [parseScaled(from, places), parseScaled(to, places)];
+  const refused = no('decimal', `${isOpen ? '>' : '≥'} ${from}`, to, places);
+  return (text) => {
+    const scaled = scaledOf(text, places);
+    if (scaled === undefined || scaled > greatest) return refused;
+    return scaled < least || (isOpen && scaled === least) ? refused : formatScaled(scaled, places);
+  };
+}
+
+export function wholeNumber(from: number, to: number): CellReader {
+  return (text) => {
+    const scaled = scaledOf(text, 0);
+    return scaled === undefined || scaled < from || scaled > to
+      ? no('whole-number', from, to)
+      : Number(scaled);
+  };
+}
+
+/** `31.07.2026`, `2026-07-31`; a time of day beside it says nothing. */
+export const day: CellReader = (text) => dayOf(text) ?? no('day');
+
+/** `07.2026`, `2026-07`, or the first day of the month; given back as that first day. */
+export const month: CellReader = (text) => {
+  const [, m, y] = /^(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const [, year = y, number = m] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  const first = dayOf(year === undefined ? text : `${year}-${number?.padStart(2, '0')}-01`);
+  return first?.endsWith('-01') === true && first >= '2000' ? first : no('month');
+};
+
+/** @param meanings by the words that stand for them, in small letters */
+export function choice<T extends string | boolean>(
+  meanings: Readonly<Record<string, T>>,
+  shown: readonly string[],
+): CellReader {
+  return (text) => meanings[text.toLowerCase()] ?? no('choice', shown.join(', '));
+}
+
+export const truth = choice(
+  { да: true, нет: false, true: true, false: false, истина: true, ложь: false, 1: true, 0: false },
+  ['да', 'нет'],
+);
+
+function no(code: ReasonCode, ...params: readonly (string | number)[]): CellReason {
+  return { code, params: params.map(String) };
+}
+
+function scaledOf(text: string, places: number): bigint | undefined {
+  const [, sign = '', whole = '', decimals = ''] =
+    /^(-?)0*(\d+)(?:[.,](\d*?)0*)?$/.exec(text.replaceAll(THOUSANDS, '')) ?? [];
+  if (whole === '' || decimals.length > places || whole.length > 18) return undefined;
+  return parseScaled(`${sign}${whole}${decimals === '' ? '' : `.${decimals}`}`, places);
+}
+
+function dayOf(text: string): string | undefined {
+  const date = text.replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '');
+  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(date) ?? [];
+  const written = y === undefined ? date : `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`;
+  try {
+    return formatDay(parseDay(written));
+  } catch {
+    return undefined;
+  }
+}

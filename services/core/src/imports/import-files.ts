@@ -1,0 +1,50 @@
+// The files that imports give: templates to fill in, and the refused rows with the reasons, for people to mend.
+import {
+  writeTable,
+  type Cell,
+  type TableFormat,
+} from '@kvartplata/platform/table-files/write-table.ts';
+import type { Readable } from 'node:stream';
+import type { ImportForm } from './import-form.ts';
+import type { RefusedRow } from './imports.repository.ts';
+import { sentenceOf, type RowReason } from './row-reasons.ts';
+
+const ROW_WIDTHS = { line: 10, reasons: 60, cell: 20 };
+
+/** The header, and a row that says what to write; the reader passes over that row. */
+export function templateFile(format: TableFormat, form: ImportForm): Readable {
+  return writeTable(format, {
+    rows: [form.columns.map(({ title }) => title), form.columns.map(({ note }) => note)],
+    sheetName: form.sheetName,
+    widths: form.columns.map(({ width }) => width),
+  });
+}
+
+/** The rows as they stood in the file, each with its line and every reason. */
+export function refusedFile(
+  format: TableFormat,
+  form: ImportForm,
+  columns: readonly string[],
+  rows: AsyncIterable<RefusedRow>,
+): Readable {
+  const titles = new Map(form.columns.map(({ code, title }) => [code, title]));
+  const reasonsOf = (reasons: readonly RowReason[]): string =>
+    reasons
+      .map((reason) => {
+        const sentence = sentenceOf(reason, 'ru');
+        return reason.column === null
+          ? sentence
+          : `${titles.get(reason.column) ?? reason.column}: ${sentence}`;
+      })
+      .join('; ');
+  async function* table(): AsyncGenerator<readonly Cell[]> {
+    yield ['Строка', 'Причина отказа', ...columns];
+    for await (const { line, cells, reasons } of rows)
+      yield [String(line), reasonsOf(reasons), ...cells];
+  }
+  return writeTable(format, {
+    rows: table(),
+    sheetName: 'Отказы',
+    widths: [ROW_WIDTHS.line, ROW_WIDTHS.reasons, ...columns.map(() => ROW_WIDTHS.cell)],
+  });
+}

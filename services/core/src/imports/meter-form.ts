@@ -1,0 +1,78 @@
+// The form of a house's meters: one row a meter.
+import { day, decimal, line, matching, wholeNumber } from './cell-readers.ts';
+import type { ImportForm } from './import-form.ts';
+import { reason } from './row-reasons.ts';
+
+export const meterForm: ImportForm = {
+  sheetName: 'Приборы учёта',
+  columns: [
+    {
+      code: 'accountNumber',
+      title: 'Лицевой счёт',
+      note: 'Пусто — общедомовой прибор',
+      required: 'column',
+      read: matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form'),
+      width: 18,
+    },
+    {
+      code: 'service',
+      title: 'Услуга',
+      note: 'Обязательно. Название или код услуги, которая есть у дома',
+      required: 'cell',
+      read: line(200),
+      width: 32,
+    },
+    {
+      code: 'meterType',
+      title: 'Вид прибора',
+      note: 'Обязательно. Название или код из справочника видов приборов',
+      required: 'cell',
+      read: line(200),
+      width: 32,
+    },
+    {
+      code: 'serialNumber',
+      title: 'Заводской номер',
+      note: 'Обязательно. До 50 знаков',
+      required: 'cell',
+      read: line(50),
+      width: 20,
+    },
+    {
+      code: 'digits',
+      title: 'Разрядность',
+      note: 'Обязательно. Цифр до запятой, от 1 до 9',
+      required: 'cell',
+      read: wholeNumber(1, 9),
+      width: 12,
+    },
+    {
+      code: 'installedOn',
+      title: 'Дата установки',
+      note: 'Обязательно. ДД.ММ.ГГГГ',
+      required: 'cell',
+      read: day,
+      width: 16,
+    },
+    {
+      code: 'initialReading',
+      title: 'Начальное показание',
+      note: 'Обязательно. От 0, до 3 знаков после запятой',
+      required: 'cell',
+      read: decimal({ places: 3, from: '0', to: '999999999.999' }),
+      width: 16,
+    },
+    {
+      code: 'verifiedUntil',
+      title: 'Поверен до',
+      note: 'ДД.ММ.ГГГГ, последний день',
+      required: 'no',
+      read: day,
+      width: 16,
+    },
+  ],
+  check: ({ digits, initialReading }) =>
+    String(initialReading).indexOf('.') > Number(digits)
+      ? [reason('initialReading', 'over-digits', Number(digits))]
+      : [],
+};

@@ -1,0 +1,107 @@
+// Why a row is refused: a closed list of codes, each with its sentence in the language of the interface and in that of
+// the people who keep the files.
+
+/** `{0}`, `{1}` … stand for what the row is measured by. */
+const SENTENCES = {
+  required: ['is required', 'не заполнено'],
+  'too-long': ['is longer than {0} characters', 'длиннее {0} знаков'],
+  'control-character': ['holds a control character', 'содержит управляющий символ'],
+  'formula-error': ['holds the error {0}', 'содержит ошибку формулы {0}'],
+  decimal: [
+    'must be a number {0} to {1} with at most {2} decimals',
+    'нужно число {0} до {1}, не более {2} знаков после запятой',
+  ],
+  'whole-number': ['must be a whole number from {0} to {1}', 'нужно целое число от {0} до {1}'],
+  day: ['must be a day DD.MM.YYYY', 'нужна дата вида ДД.ММ.ГГГГ'],
+  month: ['must be a month MM.YYYY', 'нужен месяц вида ММ.ГГГГ'],
+  choice: ['must be one of: {0}', 'нужно одно из значений: {0}'],
+  'account-number-form': [
+    'must be 1–30 letters, digits, /, _ or -',
+    'нужно от 1 до 30 букв, цифр и знаков / _ -',
+  ],
+  uuid: ['must be a UUID of the address register', 'нужен код ФИАС (UUID)'],
+  'too-many-cells': [
+    'the row has more cells than the header',
+    'в строке больше ячеек, чем в заголовке',
+  ],
+  'before-opened': ['is before the day of opening', 'раньше даты открытия'],
+  'after-closed': ['is after the day of closing, {0}', 'позже даты закрытия, {0}'],
+  'over-digits': ['is more than {0} digits can show', 'больше, чем покажут {0} разрядов'],
+  'meter-not-named': [
+    'name the serial number, or the account and the service',
+    'укажите заводской номер или лицевой счёт и услугу',
+  ],
+  repeated: ['stands in line {0} already', 'уже есть в строке {0}'],
+  'differs-from-line': ['differs from line {0}', 'расходится со строкой {0}'],
+  'address-of-other-house': [
+    'is the address of another house of the organization',
+    'это адрес другого дома организации',
+  ],
+  'house-ambiguous': [
+    'several houses of the organization are like this',
+    'таких домов у организации несколько',
+  ],
+  'account-elsewhere': [
+    'is the number of an account of another house',
+    'этот лицевой счёт относится к другому дому',
+  ],
+  'share-exceeded': [
+    'the shares of the room make more than the whole on {0}',
+    'сумма долей в помещении больше единицы на {0}',
+  ],
+  'account-unknown': ['the house has no such account', 'в доме нет такого лицевого счёта'],
+  'service-unknown': ['the house has no such service', 'у дома нет такой услуги'],
+  'meter-type-unknown': ['there is no such kind of meter', 'нет такого вида прибора'],
+  'meter-type-of-house': ['is for a meter of the whole house', 'это вид общедомового прибора'],
+  'meter-type-of-account': ['is for a meter of an account', 'это вид индивидуального прибора'],
+  'serial-number-taken': [
+    'another meter of the service has this number at that time',
+    'такой номер у другого прибора этой услуги в это же время',
+  ],
+  'after-removal': ['is after the meter was removed', 'позже снятия прибора'],
+  'readings-contradict': [
+    "the meter's readings contradict this",
+    'противоречит показаниям прибора',
+  ],
+  'meter-unknown': ['the house has no such meter', 'в доме нет такого прибора'],
+  'meter-ambiguous': [
+    'several meters of the house are like this: name the serial number and the service',
+    'таких приборов несколько: укажите заводской номер и услугу',
+  ],
+  // What readings are refused for wherever they come from; English says it with its figures.
+  'not-found': ['{0}', 'нет такого прибора'],
+  'reading-exists': ['{0}', 'за этот месяц показание уже есть'],
+  'meter-not-in-use': ['{0}', 'прибор в это время не установлен или уже снят'],
+  'reading-in-future': ['{0}', 'показание из будущего'],
+  'reading-over-digits': ['{0}', 'столько прибор показать не может'],
+  'reading-out-of-order': ['{0}', 'дата не между датами соседних показаний'],
+  'rollover-not-lower': ['{0}', 'после перехода через ноль показание должно быть меньше прежнего'],
+  'reading-below-previous': ['{0}', 'меньше предыдущего показания'],
+  'reading-breaks-next': ['{0}', 'не согласуется со следующим показанием'],
+} as const;
+
+export type ReasonCode = keyof typeof SENTENCES;
+export type Language = 'en' | 'ru';
+
+export type RowReason = {
+  /** The code of a column; null when it is about the whole row. */
+  readonly column: string | null;
+  readonly code: ReasonCode;
+  readonly params: readonly string[];
+};
+
+export function reason(
+  column: string | null,
+  code: ReasonCode,
+  ...params: readonly (string | number)[]
+): RowReason {
+  return { column, code, params: params.map(String) };
+}
+
+export function sentenceOf({ code, params }: RowReason, language: Language): string {
+  const [en, ru] = SENTENCES[code];
+  return (language === 'en' ? en : ru).replaceAll(
+    /\{(\d)\}/g,
+    (_, index: string) => params[Number(index)] ?? '',
+  );
+}

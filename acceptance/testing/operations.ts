@@ -11,6 +11,8 @@ export type Operation = {
   readonly access: AccessLevel;
   readonly queryNames: readonly string[];
   readonly body: Schema | undefined;
+  /** Whether its body is a form with a file. */
+  readonly takesFile: boolean;
 };
 
 /** Whatever a request may name, by the name under which it does. */
@@ -28,6 +30,8 @@ export type Place = {
   readonly verificationId: number;
   readonly cycleId: number;
   readonly jobId: number;
+  /** An import that has ended. */
+  readonly importId: number;
   /** A member of the organization. */
   readonly userId: number;
   readonly username: string;
@@ -97,6 +101,7 @@ function operationOf(
       .filter((parameter) => parameter.in === 'query')
       .map(({ name }) => name),
     body: documented.requestBody?.content['application/json']?.schema,
+    takesFile: 'multipart/form-data' in (documented.requestBody?.content ?? {}),
   };
 }
 
@@ -115,13 +120,25 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
       .map((name) => [name, place[name]]),
   ];
   const search = query.map(([name, value]) => `${name}=${value}`).join('&');
-  const body = operation.body === undefined ? undefined : bodyOf(operation.body, place, most);
+  const body = operation.takesFile
+    ? fileForm()
+    : operation.body && bodyOf(operation.body, place, most);
   return {
     method: operation.method,
     url: `${path}${search === '' ? '' : `?${search}`}`,
     ...(body === undefined ? {} : { body }),
   };
 }
+
+/** A table that can be read, whatever the operation makes of it. */
+function fileForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([IMPORTED_TABLE]), 'table.csv');
+  return form;
+}
+
+const IMPORTED_TABLE = `address;roomNumber;area;accountNumber;payer;registeredPersons;openedOn
+ул. Мира, 1;1;45,1;IMPORTED;Иванов;1;01.02.2020`;
 
 /** What a query or a body may name a place by, the one that is preferred first. */
 const PLACES = ['houseId', 'organizationId', 'personalAccountId', 'jobId'] as const;
@@ -150,6 +167,7 @@ function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'sessionId') return '00000000-0000-4000-8000-000000000000';
   if (name === 'validFrom') return PERSONS_FROM;
   if (name === 'period') return READ_IN;
+  if (name === 'kind') return 'houses';
   if (name !== 'id') {
     const value = place[name as keyof Place];
     if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
@@ -171,6 +189,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/norms/', (place) => place.normId],
   ['/api/meters/', (place) => place.meterId],
   ['/api/readings/', (place) => place.readingId],
+  ['/api/imports/', (place) => place.importId],
   ['/api/meter-verifications/', (place) => place.verificationId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],

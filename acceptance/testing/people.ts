@@ -77,20 +77,24 @@ export function cookieIn(cookies: string, name: string): string {
   return new RegExp(`(?:^|; |__Secure-)${name}=([^;]+)`).exec(cookies)?.[1] ?? '';
 }
 
-/** @param authorization undefined asks as nobody */
+/**
+ * @param authorization undefined asks as nobody
+ * @param body a form is sent as it is, anything else as JSON
+ */
 export async function ask(
   authorization: string | undefined,
   method: string,
   url: string,
   body?: unknown,
 ): Promise<Answer> {
+  const isJson = body !== undefined && !(body instanceof FormData);
   const answer = await fetch(url, {
     method,
     headers: {
       ...(authorization === undefined ? {} : { authorization }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: parse(text) };

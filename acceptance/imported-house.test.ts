@@ -1,0 +1,223 @@
+// A house that comes as files: a thousand accounts, their meters and readings imported, and the month billed to the kopeck.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { buffer } from 'node:stream/consumers';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { writeTable, type Cell } from '@kvartplata/platform/table-files/write-table.ts';
+import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { get, signUp, type Person } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+const ACCOUNTS = 1000;
+const ADDRESS = 'г. Самара, ул. Садовая, д. 12';
+/** The month before this one: all its readings can have been taken. */
+const MONTH = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 1 });
+const FIRST_DAY = MONTH.toPlainDate({ day: 1 }).toString();
+const READ_ON = MONTH.toPlainDate({ day: 25 }).toString();
+const HOUSES = [
+  'Адрес дома',
+  'Номер помещения',
+  'Площадь помещения, м²',
+  'Лицевой счёт',
+  'Плательщик',
+  'Зарегистрировано человек',
+  'Дата открытия счёта',
+];
+const METERS = [
+  'Лицевой счёт',
+  'Услуга',
+  'Вид прибора',
+  'Заводской номер',
+  'Разрядность',
+  'Дата установки',
+  'Начальное показание',
+];
+const READINGS = ['Заводской номер', 'Показание', 'Дата снятия', 'Расчётный период'];
+
+describe('a house of a thousand accounts', () => {
+  let services: ThreeServices;
+  let owner: Person;
+  let houseId: number;
+  before(async () => {
+    services = await startThreeServices();
+    await signUp(services, 'administrator');
+    owner = await signUp(services, 'owner');
+    await get(owner, 'POST', `${services.urls.core}/api/organizations`, { name: 'УК' });
+  });
+  after(async () => services.stop());
+
+  async function importRows(
+    query: string,
+    header: readonly string[],
+    rows: readonly (readonly Cell[])[],
+  ): Promise<Import> {
+    const table = { rows: [header, ...rows], sheetName: 'Лист', widths: [] };
+    const file = new Uint8Array(await buffer(writeTable('xlsx', table)));
+    const form = new FormData();
+    form.append('file', new Blob([file]), 'Файл.xlsx');
+    const url = `${services.urls.core}/api/imports`;
+    let told = await get<Import>(owner, 'POST', `${url}/${query}`, form);
+    await until(`import ${told.id} has ended`, async () => {
+      told = await get<Import>(owner, 'GET', `${url}/${told.id}`);
+      return told.finishedAt !== null;
+    });
+    return told;
+  }
+
+  test('that came spoiled is not stored, and every bad row is named with its line', async () => {
+    const spoiled = new Map<number, readonly [column: number, cell: Cell, code: string]>([
+      [2, [2, { decimal: '0' }, 'decimal']],
+      [17, [0, '', 'required']],
+      [333, [3, 'ЛС 1', 'account-number-form']],
+      [334, [3, account(1), 'repeated']],
+      [500, [6, '31.02.2020', 'day']],
+      [999, [5, '-1', 'whole-number']],
+      [1001, [4, 'я'.repeat(201), 'too-long']],
+    ]);
+    const rows = houseRows().map((row, index) => {
+      const [column, cell] = spoiled.get(index + 2) ?? [-1, ''];
+      return row.map((own, at) => (at === column ? cell : own));
+    });
+    const told = await importRows('houses', HOUSES, rows);
+    assert.deepEqual([told.status, told.refused, told.accepted], ['FAILED', 7, ACCOUNTS - 7]);
+    assert.deepEqual(
+      told.errors.map(({ line, code }) => [line, code]),
+      [...spoiled].map(([line, [, , code]]) => [line, code]),
+    );
+    const refused = await fetch(
+      `${services.urls.core}/api/imports/${told.id}/refused?format=xlsx`,
+      { headers: { authorization: owner.authorization } },
+    );
+    const lines = (await rowsOf(Buffer.from(await refused.arrayBuffer()))).map(
+      ({ cells }) => cells[0],
+    );
+    assert.deepEqual(lines, ['Строка', ...[...spoiled.keys()].map(String)]);
+    const houses = await get<{ items: object[] }>(owner, 'GET', `${services.urls.core}/api/houses`);
+    assert.deepEqual(houses.items, []);
+  });
+
+  test('is imported from XLSX with its meters and readings', async () => {
+    const houses = await importRows('houses', HOUSES, houseRows());
+    assert.deepEqual(
+      [houses.status, houses.changed],
+      ['COMPLETED', ACCOUNTS],
+      JSON.stringify(houses),
+    );
+    const { items } = await get<{ items: { id: number }[] }>(
+      owner,
+      'GET',
+      `${services.urls.core}/api/houses`,
+    );
+    houseId = items[0]?.id ?? 0;
+    await addService('upkeep', 'area', '34.18');
+    await addService('cold-water', 'meter', '49.19');
+    const meters = await importRows(`meters?houseId=${houseId}`, METERS, meterRows());
+    assert.deepEqual(
+      [meters.status, meters.changed],
+      ['COMPLETED', ACCOUNTS],
+      JSON.stringify(meters),
+    );
+    const readings = await importRows(`readings?houseId=${houseId}`, READINGS, readingRows());
+    assert.deepEqual(
+      [readings.status, readings.changed],
+      ['COMPLETED', ACCOUNTS],
+      JSON.stringify(readings),
+    );
+  });
+
+  /**
+   * By hand. Upkeep: 500 × 40.50 m² × 34.18 = 1384.29 each, 500 × 60.25 m² × 34.18 = 2059.345, so 2059.35 each:
+   * 692,145.00 + 1,029,675.00. Cold water: 100 times each of 0.5, 1.5, … 9.5 m³ × 49.19, which are 24.595, so 24.60,
+   * then 73.79, 122.98, 172.17, 221.36, 270.55, 319.74, 368.93, 418.12 and 467.31, in all 2459.55: 245,955.00.
+   */
+  test('is billed to the kopeck', async () => {
+    const { billing } = services.urls;
+    let job = await get<CalculationJob>(owner, 'POST', `${billing}/api/billing/calculation-jobs`, {
+      houseId,
+      year: MONTH.year,
+      month: MONTH.month,
+    });
+    await until('the job has ended', async () => {
+      job = await get<CalculationJob>(
+        owner,
+        'GET',
+        `${billing}/api/billing/calculation-jobs/${job.id}`,
+      );
+      return job.finishedAt !== null;
+    });
+    assert.deepEqual(
+      [job.status, job.processedAccounts, job.createdCharges, job.skipped],
+      ['COMPLETED', ACCOUNTS, 2 * ACCOUNTS, []],
+    );
+    const cycle = await get<BillingCycle>(
+      owner,
+      'GET',
+      `${billing}/api/billing/cycles/${job.billingCycleId}`,
+    );
+    assert.deepEqual([cycle.accounts, cycle.chargesTotal], [ACCOUNTS, '1967775.00']);
+  });
+
+  async function addService(code: string, method: string, tariff: string): Promise<void> {
+    const { core } = services.urls;
+    const { items } = await get<{ items: { id: number; code: string }[] }>(
+      owner,
+      'GET',
+      `${core}/api/utility-services`,
+    );
+    const { id } = await get<{ id: number }>(
+      owner,
+      'POST',
+      `${core}/api/houses/${houseId}/services`,
+      {
+        utilityServiceId: items.find((service) => service.code === code)?.id,
+        method,
+        validFrom: FIRST_DAY,
+      },
+    );
+    await get(owner, 'POST', `${core}/api/house-services/${id}/tariffs`, {
+      value: tariff,
+      validFrom: FIRST_DAY,
+      basis: 'Приказ',
+    });
+  }
+});
+
+function account(nth: number): string {
+  return `ЛС-${String(nth).padStart(4, '0')}`;
+}
+
+function houseRows(): Cell[][] {
+  return Array.from({ length: ACCOUNTS }, (_, nth) => [
+    ADDRESS,
+    { decimal: String(nth + 1) },
+    { decimal: nth % 2 === 0 ? '40.5' : '60.25' },
+    account(nth),
+    `Соколова Анна ${nth}`,
+    { decimal: '2' },
+    { day: '2020-01-01' },
+  ]);
+}
+
+function meterRows(): Cell[][] {
+  return Array.from({ length: ACCOUNTS }, (_, nth) => [
+    account(nth),
+    'Холодное водоснабжение',
+    'Счётчик холодной воды',
+    `СХВ-${nth}`,
+    { decimal: '5' },
+    { day: FIRST_DAY },
+    { decimal: '10.25' },
+  ]);
+}
+
+function readingRows(): Cell[][] {
+  return Array.from({ length: ACCOUNTS }, (_, nth) => [
+    `СХВ-${nth}`,
+    { decimal: String(10.75 + (nth % 10)) },
+    { day: READ_ON },
+    MONTH.toString(),
+  ]);
+}

@@ -2,6 +2,7 @@
 // is a ratio to a limit measured in the same run; nothing here passes or fails.
 import { benchAccountList } from './account-list/account-list.ts';
 import { benchCharging } from './charging/house-month.ts';
+import { benchImport } from './import/import-houses.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
 
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly Measured[]>>> =
   'row-security': benchRowSecurity,
   charging: benchCharging,
   'account-list': benchAccountList,
+  import: benchImport,
 };
 
 const [only] = process.argv.slice(2);

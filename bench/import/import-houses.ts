@@ -1,0 +1,196 @@
+// What an import of 100,000 accounts from XLSX takes, upload, judging and storing, beside a bare insert of the same rows;
+// and how much memory the service takes above idle meanwhile.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { writeTable, type Cell } from '@kvartplata/platform/table-files/write-table.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Measured } from '../bench.ts';
+
+const PAIRS = 3;
+const ACCOUNTS = 100_000;
+const ACCOUNTS_A_HOUSE = 500;
+const USER_ID = 1;
+const LOOK_EVERY_MS = 100;
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/core/migrations');
+/** What an import fills, in the order in which the tables refer to each other. */
+const TABLES = ['houses', 'rooms', 'account_numbers', 'personal_accounts', 'registered_persons'];
+
+type Told = {
+  readonly id: number;
+  readonly status: string;
+  readonly changed: number;
+  readonly unchanged: number;
+};
+
+export async function benchImport(): Promise<readonly Measured[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['core'],
+  });
+  const databaseUrl = server.urlOf('core');
+  const owner = openDatabase<unknown>({ url: databaseUrl, poolSize: 1, applicationName: 'bench' });
+  await migrate(owner.db, MIGRATIONS);
+  await sql`insert into organizations (id, name) values (1, 'УК')`.execute(owner.db);
+  await sql`insert into organization_members (organization_id, user_id, role) values (1, ${USER_ID}, 'accountant')`.execute(
+    owner.db,
+  );
+  const core = fork(path.join(import.meta.dirname, 'core-process.ts'), {
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+  });
+  try {
+    const [{ url }] = (await once(core, 'message')) as [{ url: string }];
+    const file = await buffer(
+      writeTable('xlsx', { rows: rowsOfFile(), sheetName: 'Дома', widths: [] }),
+    );
+    const [first, again, limits]: [number[], number[], number[]] = [[], [], []];
+    const idleBytes = await peakOf(core);
+    const peaks: number[] = [];
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      first.push(await timeImport(url, file, { changed: ACCOUNTS, unchanged: 0 }));
+      peaks.push(await peakOf(core));
+      again.push(await timeImport(url, file, { changed: 0, unchanged: ACCOUNTS }));
+      limits.push(await timeBareInsert(owner.db));
+    }
+    const above = Math.max(...peaks) - idleBytes;
+    const limit = 'a bare insert of the same rows into the same tables';
+    const note = `file ${mib(file.length)} MiB, at most ${mib(above)} MiB above ${mib(idleBytes)} MiB idle`;
+    return [
+      {
+        name: 'import',
+        what: `${ACCOUNTS} accounts from XLSX, ${note}`,
+        limit,
+        ours: first,
+        limits,
+      },
+      { name: 'import', what: 'the same file again', limit, ours: again, limits },
+    ];
+  } finally {
+    const ended = once(core, 'exit');
+    core.disconnect();
+    await ended;
+    await owner.db.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function* rowsOfFile(): Generator<readonly Cell[]> {
+  yield [
+    'Адрес дома',
+    'Площадь общего имущества, м²',
+    'Номер помещения',
+    'Площадь помещения, м²',
+    'Вид помещения',
+    'Лицевой счёт',
+    'Плательщик',
+    'Зарегистрировано человек',
+    'Собственников',
+    'Доля в помещении',
+    'Дата открытия счёта',
+    'Дата закрытия счёта',
+  ];
+  for (let nth = 0; nth < ACCOUNTS; nth += 1) {
+    const room = String((nth % ACCOUNTS_A_HOUSE) + 1);
+    yield [
+      `г. Самара, ул. Садовая, д. ${Math.floor(nth / ACCOUNTS_A_HOUSE) + 1}`,
+      { decimal: '1426.50' },
+      room,
+      { decimal: `${30 + (nth % 50)}.10` },
+      'жилое',
+      `ЛС-${nth}`,
+      `Соколова Анна Викторовна ${nth}`,
+      { decimal: String(nth % 5) },
+      { decimal: String((nth % 3) + 1) },
+      { decimal: '1' },
+      { day: `20${String(10 + (nth % 15))}-02-01` },
+      '',
+    ];
+  }
+}
+
+/** From the first byte of the upload to the end of the import. */
+async function timeImport(
+  url: string,
+  file: Buffer,
+  expected: { readonly changed: number; readonly unchanged: number },
+): Promise<number> {
+  const keys = deriveKeys(Buffer.alloc(32, 7), undefined);
+  const { token } = await signAccessToken(
+    keys.access,
+    { userId: USER_ID, sessionId: 'bench', authenticatedAt: new Date(), methods: ['pwd'] },
+    new Date(),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file)]), 'houses.xlsx');
+  const startedAt = performance.now();
+  const sent = await fetch(`${url}/api/imports/houses`, { method: 'POST', headers, body: form });
+  let told = (await sent.json()) as Told;
+  while (['QUEUED', 'RUNNING'].includes(told.status)) {
+    await setTimeout(LOOK_EVERY_MS);
+    told = (await (await fetch(`${url}/api/imports/${told.id}`, { headers })).json()) as Told;
+  }
+  const took = performance.now() - startedAt;
+  const { changed, unchanged } = told;
+  if (changed !== expected.changed || unchanged !== expected.unchanged)
+    throw new Error(`the import ended as ${JSON.stringify(told)}`);
+  return took;
+}
+
+/** Takes the rows away and puts them back; then takes them away for the next import. */
+async function timeBareInsert(db: Kysely<unknown>): Promise<number> {
+  for (const name of TABLES) {
+    await sql`drop table if exists ${sql.table(`saved_${name}`)}`.execute(db);
+    await sql`create table ${sql.table(`saved_${name}`)} as select * from ${sql.table(name)}`.execute(
+      db,
+    );
+  }
+  const columns = await Promise.all(TABLES.map(async (name) => listColumns(db, name)));
+  await sql`truncate ${sql.join(TABLES.map((name) => sql.table(name)))} cascade`.execute(db);
+  const startedAt = performance.now();
+  await db.transaction().execute(async (trx) => {
+    for (const [index, name] of TABLES.entries()) {
+      const own = sql.join((columns[index] ?? []).map((column) => sql.ref(column)));
+      await sql`insert into ${sql.table(name)} (${own}) select ${own} from ${sql.table(`saved_${name}`)}`.execute(
+        trx,
+      );
+    }
+  });
+  const took = performance.now() - startedAt;
+  await sql`truncate ${sql.join(TABLES.map((name) => sql.table(name)))} cascade`.execute(db);
+  return took;
+}
+
+/** Without those that the table computes. */
+async function listColumns(db: Kysely<unknown>, table: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function peakOf(core: ChildProcess): Promise<number> {
+  await setTimeout(LOOK_EVERY_MS);
+  core.send('peak');
+  const [{ peakBytes }] = (await once(core, 'message')) as [{ peakBytes: number }];
+  return peakBytes;
+}
+
+function mib(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(1);
+}

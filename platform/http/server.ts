@@ -55,7 +55,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /** Two looks at the delay of the event loop, which has a look a second. */
 const SETTLING_MS = 2_000;
 /** PostgreSQL repeats the rows and values that it refuses: a log must not. */
-const DATA_IN_ERRORS = ['err.detail', 'err.where', 'err.parameters'];
+export const DATA_IN_ERRORS: string[] = ['err.detail', 'err.where', 'err.parameters'];
 /** What a caller is told of Node's reasons to give up on a request. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The address and the headers are too long',

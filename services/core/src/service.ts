@@ -1,7 +1,7 @@
 // The core-service on everything that it stands on: database, key-value store, the other services.
 import path from 'node:path';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
-import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { DATA_IN_ERRORS, type HttpServer } from '@kvartplata/platform/http/server.ts';
 import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
@@ -38,7 +38,11 @@ export async function openService(
   config: CoreConfig,
   { now = () => new Date(), rules = ROLE_RULES, works = true }: ServiceOptions = {},
 ): Promise<CoreService> {
-  const log = pino({ level: config.logLevel, base: { service: 'core' } });
+  const log = pino({
+    level: config.logLevel,
+    base: { service: 'core' },
+    redact: { paths: DATA_IN_ERRORS, remove: true },
+  });
   const foundation = await openFoundation<Tables>('core', config, MIGRATIONS, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,

@@ -17,6 +17,7 @@ export const houseWorker: ImportWorker = {
     await judgeAmongThemselves(trx);
     await houses.matchHouses(trx, row.organization_id);
     await judgeAgainstStored(trx, row.organization_id);
+    await houses.numberNewHouses(trx);
     await houses.lockAccounts(trx);
     await houses.matchAccounts(trx, formatDay(today));
     await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing());

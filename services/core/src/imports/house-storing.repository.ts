@@ -11,11 +11,8 @@ export type ImportAuthor = {
 };
 export type Lines = { readonly after: number; readonly to: number };
 
-/** Makes the houses that are new, changes those that differ, and tells the rows their houses. */
+/** Makes the houses that are new, and changes those that differ. */
 export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
-  await sql`
-    update given_houses set house_id = nextval('houses_id_seq'), is_new = true where house_id is null
-  `.execute(trx);
   await sql`
     insert into houses (id, organization_id, address, fias_id, common_area)
     select house_id, ${by.organizationId}, address, fias_id, common_area from given_houses where is_new order by house_id
@@ -41,10 +38,6 @@ export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
       returning houses.id, ${HOUSE} as record
     )
     ${auditChanged('house', by)}
-  `.execute(trx);
-  await sql`
-    update given set house_id = given_houses.house_id
-    from given_houses where given_houses.address_key = given.address_key and given.house_id is null
   `.execute(trx);
 }
 
@@ -91,7 +84,10 @@ export async function storeAccounts(
     select given.house_id, rooms.id, given.account_number, given.payer, coalesce(given.owners, 1),
       coalesce(given.share, 1), given.opened_on, given.closed_on
     from given
-    join rooms on rooms.house_id = given.house_id and rooms.number = given.room_number
+    cross join lateral (
+      select id from rooms
+      where rooms.house_id = given.house_id and rooms.number = given.room_number offset 0
+    ) as rooms
     where ${inPiece} and given.account_id is null
     order by given.line
   `.execute(trx);
@@ -130,8 +126,11 @@ export async function storeAccounts(
     insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
     select given.house_id, accounts.id, given.persons_from, given.persons
     from given
-    join personal_accounts as accounts
-      on accounts.house_id = given.house_id and accounts.account_number = given.account_number
+    cross join lateral (
+      select id from personal_accounts
+      where personal_accounts.house_id = given.house_id
+        and personal_accounts.account_number = given.account_number offset 0
+    ) as accounts
     where ${inPiece} and given.persons_from is not null
     on conflict on constraint registered_persons_pkey do update set person_count = excluded.person_count
   `.execute(trx);

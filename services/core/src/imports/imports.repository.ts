@@ -252,12 +252,12 @@ export async function requeueImport(
  * @param error kept when the import has none of its own yet
  */
 export async function endImport(
-  db: Db | Trx,
+  trx: Trx,
   importId: number,
   status: 'FAILED' | 'CANCELLED',
   error: string | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({ status, error: sql`coalesce(error, ${error})`, finished_at: sql`now()` })
     .where('id', '=', importId)

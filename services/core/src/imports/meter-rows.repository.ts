@@ -24,6 +24,8 @@ export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
     )
     where import_pieces.import_id = ${importId}
   `.execute(trx);
+  await sql`create index on given (serial_number)`.execute(trx);
+  await sql`create index on given (account_number)`.execute(trx);
   await sql`analyze given`.execute(trx);
 }
 
@@ -62,6 +64,7 @@ export async function matchMeters(trx: Trx, houseId: number): Promise<void> {
     ) as found
     where found.line = given.line
   `.execute(trx);
+  await sql`create index on given (meter_id)`.execute(trx);
   await sql`
     update given set is_changed = (meters.meter_type_id, meters.digits, meters.installed_on,
         meters.initial_reading, meters.personal_account_id, meters.verified_until)

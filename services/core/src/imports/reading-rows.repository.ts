@@ -21,6 +21,8 @@ export async function layOutReadings(trx: Trx, importId: number): Promise<void> 
     )
     where import_pieces.import_id = ${importId}
   `.execute(trx);
+  await sql`create index on given (serial_number)`.execute(trx);
+  await sql`create index on given (account_number)`.execute(trx);
   await sql`analyze given`.execute(trx);
 }
 
@@ -45,6 +47,7 @@ export async function matchReadings(trx: Trx, houseId: number): Promise<void> {
     `,
     sql`given.serial_number is null`,
   );
+  await sql`create index on given (period, meter_id)`.execute(trx);
   await sql`
     update given set is_changed = (readings.value, readings.taken_on, readings.rollover)
       <> (given.value, given.taken_on, given.rollover)

@@ -201,6 +201,9 @@ test('a dry run judges by the rules of readings and stores nothing', async () =>
     [...rows, ['S3', '', '', '1', '20.01.2026', '01.2026', '']],
     '&dryRun=true',
   );
-  assert.deepEqual([bad.status, bad.accepted, bad.refused], ['COMPLETED', 2, 1]);
+  assert.deepEqual(
+    [bad.status, bad.accepted, bad.refused, bad.changed, bad.unchanged],
+    ['COMPLETED', 2, 1, 2, 0],
+  );
   assert.deepEqual(await storedReadings(), []);
 });

@@ -57,13 +57,13 @@ export async function workImports(work: ImportWork): Promise<void> {
         throw error;
       } else {
         log.error({ err: error, importId }, 'an import failed');
-        await repository.endImport(db, importId, 'FAILED', reasonOf(refusal));
+        await fail(db, importId, reasonOf(refusal));
       }
     }
   });
-  await queue.giveUp(IMPORT_QUEUE, async (importId) => {
-    await repository.endImport(db, importId, 'FAILED', 'The work was interrupted too often');
-  });
+  await queue.giveUp(IMPORT_QUEUE, async (importId) =>
+    fail(db, importId, 'The work was interrupted too often'),
+  );
 }
 
 async function runImport(work: ImportWork, importId: number, signal: AbortSignal): Promise<void> {
@@ -116,14 +116,14 @@ async function judgeAndStore(
   };
   await worker.judge(trx, given);
   const isRefused = row.refused > 0 || (await working.hasRefused(trx));
-  const counts = await working.countChanges(trx);
   const stays = !isRefused && !row.dry_run;
-  if (!stays && !worker.judgesByStoring) return counts;
-  await working.markEffect(trx);
-  const reasons = await worker.store(trx, given);
-  if (!stays || reasons.length > 0) await working.undoEffect(trx);
-  if (reasons.length > 0) await working.insertRefused(trx, reasons);
-  return counts;
+  if (stays || worker.judgesByStoring) {
+    await working.markEffect(trx);
+    const reasons = await worker.store(trx, given);
+    if (!stays || reasons.length > 0) await working.undoEffect(trx);
+    if (reasons.length > 0) await working.insertRefused(trx, reasons);
+  }
+  return working.countChanges(trx);
 }
 
 async function end(
@@ -169,6 +169,13 @@ async function auditImport(
       },
     },
   );
+}
+
+async function fail(db: Db, importId: number, reason: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await repository.endImport(trx, importId, 'FAILED', reason);
+    await repository.deletePieces(trx, importId);
+  });
 }
 
 /** The process is stopping: the import goes to the end of the line, where another process finds it at once. */

@@ -107,12 +107,12 @@ export async function keepRefused(
 
 export type ChangeCounts = { readonly changed: number; readonly unchanged: number };
 
-/** How many of the given rows differ from what is stored. */
+/** How many of the given rows that nothing was found against differ from what is stored. */
 export async function countChanges(trx: Trx): Promise<ChangeCounts> {
   const { rows } = await sql<ChangeCounts>`
     select (count(*) filter (where is_changed))::integer as changed,
       (count(*) filter (where not is_changed))::integer as unchanged
-    from given
+    from given where not exists (select from refused where refused.line = given.line)
   `.execute(trx);
   return rows[0] ?? { changed: 0, unchanged: 0 };
 }
@@ -122,6 +122,7 @@ export async function listPieces(trx: Trx, rows: number): Promise<readonly numbe
   const { rows: pieces } = await sql<{ line: number }>`
     select max(line) as line from (
       select line, (row_number() over (order by line) - 1) / ${rows}::integer as piece from given
+      where is_changed
     ) as numbered
     group by piece order by piece
   `.execute(trx);

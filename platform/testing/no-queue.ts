@@ -7,5 +7,9 @@ export const NO_QUEUE: JobQueue = {
   },
   work: async () => {},
   giveUp: async () => {},
+  ensure: async () => {
+    throw new Error('there is no queue here');
+  },
+  schedule: async () => {},
   stop: async () => {},
 };

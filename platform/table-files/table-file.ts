@@ -53,11 +53,13 @@ export function unguardFormula(text: string): string {
 export function tableRow(line: number, raw: readonly (string | undefined)[]): TableRow | undefined {
   const cells: string[] = [];
   let filled = 0;
-  for (const [index, text = ''] of raw.slice(0, TABLE_LIMITS.columns + 1).entries()) {
+  for (let index = 0; index < raw.length && index <= TABLE_LIMITS.columns; index += 1) {
+    const text = raw[index] ?? '';
     if (text.length > TABLE_LIMITS.cellCharacters) throw tooLongCell(line);
     const cell = unguardFormula(text.trim().toWellFormed());
     cells.push(cell);
     if (cell !== '') filled = index + 1;
   }
-  return filled === 0 ? undefined : { line, cells: cells.slice(0, filled) };
+  cells.length = filled;
+  return filled === 0 ? undefined : { line, cells };
 }

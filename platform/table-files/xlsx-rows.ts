@@ -61,7 +61,7 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
       if (name === 'c' && cell !== undefined)
         cells[Math.min(cell.column, TABLE_LIMITS.columns)] ||= textOf(cell, value, workbook);
       if (name !== 'row') return;
-      const row = tableRow(line, Array.from(cells));
+      const row = tableRow(line, cells);
       if (row === undefined) return;
       headerLine ??= line;
       rows.push(row);

@@ -27,7 +27,7 @@ import { sentenceOf } from './row-reasons.ts';
 export const IMPORT_QUEUE = 'import';
 
 const MAX_ROWS = 200_000;
-const BATCH_ROWS = 500;
+const BATCH_ROWS = 200;
 const SHOWN_ERRORS = 100;
 /** So long an answer waits for the end of an import; a small file has ended by then. */
 const WAIT_MS = 3_000;

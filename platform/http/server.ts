@@ -52,8 +52,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
-/** Two looks at the delay of the event loop, which has a look a second. */
-const SETTLING_MS = 2_000;
+/** One that began before the service was ready, and one that ended after. */
+const LOOKS_OF_START = 2;
 /** PostgreSQL repeats the rows and values that it refuses: a log must not. */
 export const DATA_IN_ERRORS: string[] = ['err.detail', 'err.where', 'err.parameters'];
 /** What a caller is told of Node's reasons to give up on a request. */
@@ -140,19 +140,18 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
 }
 
 /**
- * The first looks still tell of the start itself, when modules are loaded and routes compiled: that is no overload. Nor
- * is a look that found no measurement, after one long turn of the loop: the library calls it an endless delay.
+ * The loop is looked at once a second. The first looks after the start still tell of it, when modules are loaded and
+ * routes compiled: that is no overload. Nor is a look that found no measurement, after one long turn of the loop: the
+ * library calls it an endless delay.
  */
 async function refuseUnderPressure(app: HttpServer): Promise<void> {
-  let settledAt = Number.POSITIVE_INFINITY;
-  app.addHook('onReady', async () => {
-    settledAt = performance.now() + SETTLING_MS;
-  });
+  const slowLooks = new Set<number>();
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: async (_request, _reply, _type, delayMs) => {
-      if (performance.now() >= settledAt && delayMs !== Number.POSITIVE_INFINITY)
-        throw new Refusal('overloaded');
+      if (delayMs === undefined || delayMs === Number.POSITIVE_INFINITY) return;
+      if (slowLooks.size < LOOKS_OF_START) slowLooks.add(delayMs);
+      if (!slowLooks.has(delayMs)) throw new Refusal('overloaded');
     },
   });
 }

@@ -1,12 +1,17 @@
 // A real database for a test file: a clone of a migrated template on the server that `npm test` has started.
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 export type TestDatabase = {
   readonly url: string;
-  /** Drops the database, closing whatever is still connected. */
+  /** Drops the database once nobody is connected any more; who does not leave in time is thrown out. */
   readonly drop: () => Promise<void>;
 };
+
+const OBJECT_IN_USE = '55006';
+const LEAVE_MS = 5_000;
+const LOOK_MS = 100;
 
 /**
  * @param template a template that the test runner has made: `auth`, `core`, `billing`, or `empty`
@@ -17,7 +22,7 @@ export async function createTestDatabase(template: string): Promise<TestDatabase
   await onServer(server, `create database ${name} template ${templateName(template)}`);
   return {
     url: databaseUrl(server, name),
-    drop: async () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: async () => dropDatabase(server, name),
   };
 }
 
@@ -30,6 +35,20 @@ export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
+}
+
+/** Sessions that are just ending are left to end: thrown out, they would still tell their clients so. */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let waited = 0; waited < LEAVE_MS; waited += LOOK_MS) {
+    try {
+      await onServer(server, `drop database if exists ${name}`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+    }
+    await setTimeout(LOOK_MS);
+  }
+  await onServer(server, `drop database if exists ${name} with (force)`);
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

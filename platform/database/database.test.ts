@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { refusalOfDatabaseError } from './database-errors.ts';
@@ -226,6 +227,18 @@ test('a session that is killed, idle or at work, costs one request at most', asy
   assert.equal(refusalOfDatabaseError(await long)?.code, 'dependency-unavailable');
   assert.equal(await count(), 2);
   await victim.db.destroy();
+});
+
+test('its end ends every session, also when only handles of callers have asked something', async () => {
+  const opened = open({ applicationName: 'only-callers' });
+  const sessions = `(select count(*) from pg_stat_activity where application_name = 'only-callers')`;
+  await sql`select 1`.execute(opened.seeing(() => ({ 'app.test': 'on' })));
+  assert.equal(await valueOf(sessions), 1);
+  await opened.db.destroy();
+  await opened.db.destroy();
+  for (let looks = 0; looks < 100 && (await valueOf(sessions)) !== 0; looks += 1)
+    await setTimeout(50);
+  assert.equal(await valueOf(sessions), 0);
 });
 
 test('queries run as the role, even when the URL has options of its own', async () => {

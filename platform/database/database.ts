@@ -61,7 +61,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   // end the process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
-    db: overPool<Tables>(pool, undefined, async () => pool.end()),
+    db: overPool<Tables>(pool, undefined, async () => (pool.ending ? undefined : pool.end())),
     pool,
     seeing: (settings) => overPool<Tables>(pool, settings, async () => {}),
   };

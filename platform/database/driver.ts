@@ -18,21 +18,23 @@ import { sqlOf, type Settings } from './settings.ts';
 /**
  * @param pool its clients pipeline, so that a statement of its own and the transaction around it are one round trip
  * @param settings asked at the start of each transaction; undefined when there are none
- * @param destroy what the handle's own end ends
+ * @param end what the handle's end ends
  */
 export function overPool<Tables>(
   pool: pg.Pool,
   settings: (() => Settings) | undefined,
-  destroy: () => Promise<void>,
+  end: () => Promise<void>,
 ): Kysely<Tables> {
-  return new Kysely<Tables>({
+  const handle = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => ({ ...driverOf(pool, settings), destroy }),
+      createDriver: () => ({ ...driverOf(pool, settings), destroy: async () => {} }),
     },
   });
+  // Kysely ends the driver of a handle only when that handle has asked something; others may have used the pool.
+  return Object.assign(handle, { destroy: end });
 }
 
 type Connection = DatabaseConnection & {

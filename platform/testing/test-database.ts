@@ -1,6 +1,5 @@
 // A real database for a test file: a clone of a migrated template on the server that `npm test` has started.
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 export type TestDatabase = {
@@ -10,8 +9,6 @@ export type TestDatabase = {
 };
 
 const OBJECT_IN_USE = '55006';
-const LEAVE_MS = 5_000;
-const LOOK_MS = 100;
 
 /**
  * @param template a template that the test runner has made: `auth`, `core`, `billing`, or `empty`
@@ -37,18 +34,17 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href;
 }
 
-/** Sessions that are just ending are left to end: thrown out, they would still tell their clients so. */
+/**
+ * Sessions that are just ending are left to end, for which the server waits some seconds: thrown out, they would still
+ * tell their clients so.
+ */
 async function dropDatabase(server: string, name: string): Promise<void> {
-  for (let waited = 0; waited < LEAVE_MS; waited += LOOK_MS) {
-    try {
-      await onServer(server, `drop database if exists ${name}`);
-      return;
-    } catch (error) {
-      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
-    }
-    await setTimeout(LOOK_MS);
+  try {
+    await onServer(server, `drop database if exists ${name}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+    await onServer(server, `drop database ${name} with (force)`);
   }
-  await onServer(server, `drop database if exists ${name} with (force)`);
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

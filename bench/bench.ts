@@ -3,6 +3,7 @@
 import { benchAccountList } from './account-list/account-list.ts';
 import { benchCharging } from './charging/house-month.ts';
 import { benchImport } from './import/import-houses.ts';
+import { benchPayments } from './payments/payment-rate.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
 
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly Measured[]>>> =
   start: benchStart,
   'row-security': benchRowSecurity,
   charging: benchCharging,
+  payments: benchPayments,
   'account-list': benchAccountList,
   import: benchImport,
 };

@@ -49,6 +49,15 @@ export const PROBLEMS = {
   'first-persons-stay': { status: 409, title: 'Some count has to hold on the day of opening' },
   'cycle-exists': { status: 409, title: 'The month already has a billing cycle' },
   'cycle-not-draft': { status: 409, title: 'The billing cycle is no longer a draft' },
+  'cycle-not-applied': { status: 409, title: 'Only an applied billing cycle can be closed' },
+  'earlier-cycle-draft': {
+    status: 409,
+    title: 'An earlier month has charges that are not applied',
+  },
+  'month-closed': { status: 409, title: 'The month is closed' },
+  'payment-exists': { status: 409, title: 'This reference has been booked already' },
+  'charge-not-booked': { status: 409, title: 'The charge is not in the ledger' },
+  'already-reversed': { status: 409, title: 'It has been reversed already' },
   'job-under-way': { status: 409, title: 'A calculation job is still under way' },
   'idempotency-key-reused': {
     status: 409,

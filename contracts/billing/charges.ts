@@ -127,3 +127,4 @@ export const ListJobChargesQuery = Type.Object(
   { additionalProperties: false },
 );
 export const HouseParams = Type.Object({ houseId: IdText });
+export const ChargeParams = Type.Object({ id: IdText });

@@ -20,6 +20,11 @@ export function formatDay(day: Temporal.PlainDate): string {
   return day.toString({ calendarName: 'never' });
 }
 
+/** The day that an instant lies in by the clocks of Moscow, whatever the machine's time zone. */
+export function moscowDayOf(instant: Date): Temporal.PlainDate {
+  return instant.toTemporalInstant().toZonedDateTimeISO('Europe/Moscow').toPlainDate();
+}
+
 /** Negative, zero or positive as a is before, equal to or after b; fits Array.toSorted. */
 export function compareDays(a: Temporal.PlainDate, b: Temporal.PlainDate): number {
   // In Node 26 this is many times faster than PlainDate.compare, and rates are looked up

@@ -1,7 +1,7 @@
 // The audit log in SQL: entries are inserted in the transaction of the change they tell of, and read; the database
 // refuses the rest.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../database/executor.ts';
 
 /** Who makes the change; without a user it is the platform itself. */
@@ -24,11 +24,16 @@ export async function recordChange(
   actor: Actor,
   change: AuditedChange,
 ): Promise<void> {
-  await sql`
+  await changeToInsert(actor, change).execute(trx);
+}
+
+/** The entry as a statement, for one that makes the change in the same breath: `with …, audit as (…)`. */
+export function changeToInsert(actor: Actor, change: AuditedChange): RawBuilder<unknown> {
+  return sql`
     insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-    values (${change.organizationId}, ${actor.userId}, ${change.action}, ${change.object.type},
+    values (${change.organizationId}::bigint, ${actor.userId}::bigint, ${change.action}, ${change.object.type},
       ${String(change.object.id)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${actor.requestId})
-  `.execute(trx);
+  `;
 }
 
 /** Many at once, in one statement. */

@@ -1,5 +1,6 @@
-// Kysely's driver over our pool. What its own lacks: each transaction may start with settings, and a connection whose
-// session the server has ended is dropped at once, even when the error comes before the end of the socket.
+// Kysely's driver over our pool. What its own lacks: each transaction may start with settings, its first statement is
+// sent along with its start, and a connection whose session the server has ended is dropped at once, even when the error
+// comes before the end of the socket.
 import {
   Kysely,
   PostgresAdapter,
@@ -57,10 +58,14 @@ function driverOf(pool: pg.Pool, settings: (() => Settings) | undefined): Omit<D
 function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefined): Connection {
   let inTransaction = false;
   let isBroken = false;
+  /** The start of a transaction that is on its way; its first statement does not wait for it to arrive. */
+  let starting: Promise<unknown> | undefined;
 
   async function send(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> {
     try {
-      return await client.query(text, parameters === undefined ? undefined : [...parameters]);
+      const values = parameters === undefined ? {} : { values: [...parameters] };
+      const name = KEPT.exec(text)?.[1];
+      return await client.query({ text, ...values, ...(name === undefined ? {} : { name }) });
     } catch (error) {
       isBroken ||= endsSession(error);
       throw error;
@@ -76,6 +81,17 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
     };
   }
 
+  async function runFirst<R>(
+    query: CompiledQuery,
+    start: Promise<unknown>,
+  ): Promise<QueryResult<R>> {
+    starting = undefined;
+    const [beginning, outcome] = await Promise.allSettled([start, run<R>(query)]);
+    if (beginning.status === 'rejected') throw beginning.reason;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }
+
   /** All three are on their way before the first is answered. When the statement fails, commit means rollback. */
   async function runWith<R>(given: Settings, query: CompiledQuery): Promise<QueryResult<R>> {
     const begun = send(`begin; ${sqlOf(given)}`);
@@ -89,18 +105,25 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
   }
 
   return {
-    executeQuery: async <R>(query: CompiledQuery) =>
-      inTransaction || settings === undefined ? run<R>(query) : runWith<R>(settings(), query),
+    executeQuery: async <R>(query: CompiledQuery) => {
+      if (starting !== undefined) return runFirst<R>(query, starting);
+      return inTransaction || settings === undefined
+        ? run<R>(query)
+        : runWith<R>(settings(), query);
+    },
     streamQuery: () => {
       throw new Error('a pipelined connection keeps no cursor');
     },
     begin: async (how) => {
-      await send(settings === undefined ? how : `${how}; ${sqlOf(settings())}`);
+      starting = send(settings === undefined ? how : `${how}; ${sqlOf(settings())}`);
+      starting.catch(() => undefined);
       inTransaction = true;
     },
     end: async (how) => {
       inTransaction = false;
       try {
+        await starting;
+        starting = undefined;
         const { command } = await send(how);
         // PostgreSQL answers a commit after a failed statement with ROLLBACK.
         if (how === 'commit' && command === 'ROLLBACK')
@@ -113,6 +136,12 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
     release: () => client.release(isBroken),
   };
 }
+
+/**
+ * A statement that begins so is planned once a connection and kept there under its name; its text is always the same.
+ * For the few that run by the thousand and whose planning costs more than their work.
+ */
+const KEPT = /^\/\* kept: ([a-z-]+) \*\//;
 
 function startOf({ isolationLevel, accessMode }: TransactionSettings): string {
   const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;

@@ -103,6 +103,42 @@ test('a transaction that fails is undone, and one that ignores a failure cannot 
   assert.deepEqual(await idsIn(db), [1]);
 });
 
+test('a transaction whose settings are refused does nothing, says why, and leaves the connection good', async () => {
+  // Loads the language, whose settings take no other values.
+  await sql`do $$ begin end $$`.execute(reader.db);
+  const db = reader.seeing(() => ({
+    'app.owner': 'anna',
+    'plpgsql.variable_conflict': 'none of those',
+  }));
+  await assert.rejects(
+    inTransaction(db, async (trx) =>
+      trx.insertInto('note').values({ id: 5, owner: 'anna' }).execute(),
+    ),
+    /variable_conflict/,
+  );
+  assert.deepEqual(await idsIn(seenBy('anna')), [1]);
+});
+
+test('a transaction without a statement is none, and what it throws is told', async () => {
+  await inTransaction(seenBy('anna'), async () => 'nothing to do');
+  const thrown = inTransaction(seenBy('anna'), async () => {
+    throw new Error('before the first statement');
+  });
+  await assert.rejects(thrown, /before the first statement/);
+  assert.deepEqual(await idsIn(seenBy('anna')), [1]);
+});
+
+test('a kept statement is planned once on its connection, and sees what each caller may see', async () => {
+  const kept = async (db: Kysely<Tables>): Promise<readonly unknown[]> =>
+    (await sql`/* kept: list-notes */ select id from note where id < ${3}`.execute(db)).rows;
+  for (const name of ['anna', 'boris', 'anna'])
+    assert.deepEqual(await kept(seenBy(name)), [{ id: name === 'anna' ? 1 : 2 }]);
+  const { rows } = await sql<{ plans: number }>`
+    select generic_plans + custom_plans as plans from pg_prepared_statements where name = 'list-notes'
+  `.execute(reader.db);
+  assert.deepEqual(rows, [{ plans: 3 }]);
+});
+
 test('a change tells how many rows it changed', async () => {
   const { numUpdatedRows } = await seenBy('anna')
     .updateTable('note')

@@ -1,4 +1,5 @@
 // The billing-service's HTTP application: its slices in the order in which they stand on each other.
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
@@ -11,14 +12,17 @@ import { accountBalancesRoutes } from './account-balances/account-balances.route
 import { applyRoutes } from './apply/apply.routes.ts';
 import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
 import { chargesRoutes } from './charges/charges.routes.ts';
+import { closeRoutes } from './close/close.routes.ts';
 import type { BillingConfig } from './config.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
 import { houseBooksRoutes } from './house-books/house-books.routes.ts';
 import { keyRateImportRoutes } from './key-rate-import/key-rate-import.routes.ts';
 import type { KeyRateImports } from './key-rate-import/key-rate-import.service.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
 import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
+import { stornosRoutes } from './stornos/stornos.routes.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingDeps = {
@@ -43,10 +47,11 @@ export async function createApp({
   now,
 }: BillingDeps): Promise<HttpServer> {
   const { keys, metrics, dependencies } = foundation;
+  const today = (): Temporal.PlainDate => moscowDayOf(now());
   const app = await createServiceApp({
     service: 'billing',
     description:
-      'Billing cycles, calculation jobs, charges, the ledger, balances, penalty rates and penalties',
+      'Billing cycles, calculation jobs, charges, the ledger, balances, payments, penalty rates and penalties',
     buildInfo,
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
@@ -65,7 +70,10 @@ export async function createApp({
   calculationJobsRoutes(app, queue, access);
   accountBalancesRoutes(app, access);
   ledgerRoutes(app, access);
-  applyRoutes(app, access);
+  paymentsRoutes(app, access, today);
+  stornosRoutes(app, access, today);
+  applyRoutes(app, queue, access);
+  closeRoutes(app, access);
   houseBooksRoutes(app, access);
   penaltyRatesRoutes(app, access);
   keyRateImportRoutes(app, access, keyRateImports);

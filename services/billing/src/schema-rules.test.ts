@@ -18,6 +18,7 @@ const LOCAL_TABLES = [
   'key_rate_imports',
   'kysely_migration',
   'kysely_migration_lock',
+  'payment_references',
 ];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
 

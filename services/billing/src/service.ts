@@ -1,6 +1,7 @@
 // The billing-service on everything that it stands on: database, key-value store, job queue, the other services.
 import path from 'node:path';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
+import { createCounter } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
@@ -17,6 +18,8 @@ import type { BillingConfig } from './config.ts';
 import { createKeyRateClient } from './key-rate-import/key-rate-client.ts';
 import { KEY_RATE_QUEUE, workKeyRateImports } from './key-rate-import/key-rate-import.job.ts';
 import { createKeyRateImports } from './key-rate-import/key-rate-import.service.ts';
+import { workAllocations } from './payments/allocate-advances.job.ts';
+import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingService = {
@@ -52,7 +55,7 @@ export async function openService(
   const foundation = await openFoundation<BillingTables>('billing', config, MIGRATIONS, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
-    queues: [CALCULATION_QUEUE],
+    queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE],
     soloQueues: [KEY_RATE_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
@@ -80,8 +83,8 @@ export async function openService(
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
     now,
   });
-  if (works) {
     await workCalculations(access.everything, queue, core, log);
+    await workAllocations({ db: access.everything, queue, log, onDrift });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
   return { app, access, queue, release: [queue.stop, foundation.close] };

@@ -21,6 +21,10 @@ export type BillingTables = {
   readonly charges: ChargesTable;
   readonly ledger_entries: LedgerEntriesTable;
   readonly account_balances: AccountBalancesTable;
+  readonly payments: PaymentsTable;
+  readonly payment_allocations: PaymentAllocationsTable;
+  readonly payment_references: PaymentReferencesTable;
+  readonly stornos: StornosTable;
   readonly penalty_rates: PenaltyRatesTable;
   readonly key_rate_imports: KeyRateImportsTable;
 };
@@ -117,6 +121,61 @@ type AccountBalancesTable = {
   readonly principal_debt: string;
   readonly penalty_debt: string;
   readonly last_updated_at: Date;
+  readonly open_debts: Generated<Readonly<Record<string, string>>>;
+  readonly advance: Generated<string>;
+  readonly money_until: string | null;
+};
+
+type PaymentsTable = {
+  readonly house_id: number;
+  readonly id: number;
+  readonly personal_account_id: number;
+  readonly organization_id: number;
+  readonly amount: string;
+  readonly principal_amount: string;
+  readonly penalty_amount: string;
+  readonly paid_on: string;
+  readonly named_period: string | null;
+  readonly booked_in: string;
+  readonly source: string;
+  readonly reference: string | null;
+  readonly created_at: Generated<Date>;
+};
+
+type PaymentAllocationsTable = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly id: number;
+  readonly organization_id: number;
+  readonly payment_id: number;
+  readonly debt_kind: 'principal' | 'penalty';
+  readonly period: string | null;
+  readonly amount: string;
+  readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges';
+  readonly cause_id: number;
+  readonly created_at: Generated<Date>;
+};
+
+type PaymentReferencesTable = {
+  readonly organization_id: number;
+  readonly source: string;
+  readonly reference: string;
+  readonly house_id: number;
+  readonly payment_id: number;
+};
+
+type StornosTable = {
+  readonly house_id: number;
+  readonly entry_id: number;
+  readonly entry_period: string;
+  readonly personal_account_id: number;
+  readonly organization_id: number;
+  readonly storno_id: number;
+  readonly period: string;
+  readonly transaction_type: 'CHARGE' | 'PAYMENT' | 'PENALTY';
+  readonly document_id: number;
+  readonly reason: string;
+  readonly created_at: Generated<Date>;
 };
 
 type PenaltyRatesTable = {

@@ -7,8 +7,9 @@ import type { Db, Trx } from '../tables.ts';
 /** Raises each account's principal debt by its charges of the cycle; returns how many accounts. */
 export async function addChargesToBalances(trx: Trx, cycleId: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
-    select charges.house_id, charges.personal_account_id, min(charges.organization_id), sum(charges.amount), now()
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_debts, last_updated_at)
+    select charges.house_id, charges.personal_account_id, min(charges.organization_id), sum(charges.amount),
+      jsonb_build_object(to_char(min(charges.period), 'YYYY-MM'), sum(charges.amount)::text), now()
     from charges
     join billing_cycles on billing_cycles.id = ${cycleId} and billing_cycles.period = charges.period
     where charges.billing_cycle_id = ${cycleId}
@@ -16,9 +17,77 @@ export async function addChargesToBalances(trx: Trx, cycleId: number): Promise<n
     group by charges.house_id, charges.personal_account_id
     order by charges.house_id, charges.personal_account_id
     on conflict on constraint account_balances_pkey do update
-      set principal_debt = account_balances.principal_debt + excluded.principal_debt, last_updated_at = now()
+      set principal_debt = account_balances.principal_debt + excluded.principal_debt,
+        open_debts = account_balances.open_debts || excluded.open_debts, last_updated_at = now()
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);
+}
+
+export type AccountPlace = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly organizationId: number;
+};
+
+export type LockedAccount = {
+  /** For a document that may be booked now. */
+  readonly document_id: number;
+  /** The time of the transaction. */
+  readonly at: Date;
+  /** The first day of the month that is booked in now. */
+  readonly open_month: string;
+  readonly principal_debt: string;
+  readonly penalty_debt: string;
+  /** What is owed of the principal, roubles by `YYYY-MM`. */
+  readonly open_debts: Readonly<Record<string, string>>;
+  /** What of the payments lies on no debt yet. */
+  readonly advance: string;
+  /** The last day on which money came in. */
+  readonly money_until: string | null;
+};
+
+/** Holds the account's balance, and its organization's months open, until the transaction ends. */
+export async function lockBalance(
+  trx: Trx,
+  { houseId, personalAccountId, organizationId }: AccountPlace,
+  today: string,
+): Promise<LockedAccount | undefined> {
+  const { rows } = await sql<LockedAccount>`/* kept: lock-balance */
+    select nextval('document_ids') as document_id, now() as at,
+      app.open_month(${organizationId}, ${today}::date) as open_month, account_balances.principal_debt,
+      account_balances.penalty_debt, account_balances.open_debts, account_balances.advance,
+      account_balances.money_until
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
+    for update
+  `.execute(trx);
+  return rows[0];
+}
+
+/** A balance of nothing, where there is none yet. */
+export async function insertBalance(
+  trx: Trx,
+  { houseId, personalAccountId, organizationId }: AccountPlace,
+): Promise<void> {
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, last_updated_at)
+    values (${houseId}, ${personalAccountId}, ${organizationId}, now())
+    on conflict on constraint account_balances_pkey do nothing
+  `.execute(trx);
+}
+
+/** Moves the balance by entries that the same transaction books; roubles as text. */
+export async function addToBalance(
+  trx: Trx,
+  { houseId, personalAccountId }: AccountPlace,
+  moved: { readonly principal: string; readonly penalty: string },
+): Promise<void> {
+  await sql`
+    update account_balances
+    set principal_debt = account_balances.principal_debt + ${moved.principal}::numeric,
+      penalty_debt = account_balances.penalty_debt + ${moved.penalty}::numeric, last_updated_at = now()
+    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
+  `.execute(trx);
 }
 
 export type BalanceRow = {
@@ -76,6 +145,33 @@ export async function listBalances(
   return rows;
 }
 
+/** As `listBalances`, from the entries that count by the end of the day. */
+export async function listBalancesAsOf(
+  db: Db,
+  asOf: string,
+  within: { readonly houseId: number; readonly personalAccountId?: number },
+  page: { readonly afterId: number; readonly limit: number },
+): Promise<readonly BalanceRow[]> {
+  const { houseId, personalAccountId } = within;
+  const account =
+    personalAccountId === undefined
+      ? sql`true`
+      : sql`ledger_entries.personal_account_id = ${personalAccountId}`;
+  const { rows } = await sql<BalanceRow>`
+    select ledger_entries.house_id, ledger_entries.personal_account_id,
+      coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0)::numeric(14, 2) as principal_debt,
+      coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0)::numeric(14, 2) as penalty_debt,
+      max(ledger_entries.created_at) as last_updated_at
+    from ledger_entries
+    where ledger_entries.house_id = ${houseId} and ${account}
+      and ledger_entries.personal_account_id > ${page.afterId} and ledger_entries.effective_on <= ${asOf}::date
+    group by ledger_entries.house_id, ledger_entries.personal_account_id
+    order by ledger_entries.house_id, ledger_entries.personal_account_id
+    limit ${page.limit}
+  `.execute(db);
+  return rows;
+}
+
 export type Drift = {
   readonly house_id: number;
   readonly personal_account_id: number;
@@ -83,23 +179,30 @@ export type Drift = {
   readonly penalty_drift: string;
 };
 
-/** The accounts whose balance is not the sum of their entries. Any row is a fault of ours. */
-export async function listDrift(db: Db): Promise<readonly Drift[]> {
+/** The accounts, of one house or of all, whose balance is not the sum of their entries. Any row is a fault of ours. */
+export async function listDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
   const { rows } = await sql<Drift>`
     with entries as (
       select ledger_entries.house_id, ledger_entries.personal_account_id,
         coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0) as principal,
         coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty
       from ledger_entries
+      where ${houseId === undefined ? sql`true` : sql`ledger_entries.house_id = ${houseId}`}
       group by ledger_entries.house_id, ledger_entries.personal_account_id
+    ),
+    balances as (
+      select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
+        account_balances.penalty_debt
+      from account_balances
+      where ${houseId === undefined ? sql`true` : sql`account_balances.house_id = ${houseId}`}
     )
     select house_id, personal_account_id,
-      coalesce(account_balances.principal_debt, 0) - coalesce(entries.principal, 0) as principal_drift,
-      coalesce(account_balances.penalty_debt, 0) - coalesce(entries.penalty, 0) as penalty_drift
+      coalesce(balances.principal_debt, 0) - coalesce(entries.principal, 0) as principal_drift,
+      coalesce(balances.penalty_debt, 0) - coalesce(entries.penalty, 0) as penalty_drift
     from entries
-    full join account_balances using (house_id, personal_account_id)
-    where coalesce(account_balances.principal_debt, 0) <> coalesce(entries.principal, 0)
-      or coalesce(account_balances.penalty_debt, 0) <> coalesce(entries.penalty, 0)
+    full join balances using (house_id, personal_account_id)
+    where coalesce(balances.principal_debt, 0) <> coalesce(entries.principal, 0)
+      or coalesce(balances.penalty_debt, 0) <> coalesce(entries.penalty, 0)
     order by house_id, personal_account_id
   `.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 // GET /api/billing/account-balances, all and one.
 import {
   AccountBalance,
+  AccountBalanceQuery,
   AccountParams,
   ListAccountBalancesQuery,
 } from '@kvartplata/contracts/billing/account-balances.ts';
@@ -34,11 +35,17 @@ export function accountBalancesRoutes(app: HttpServer, access: Access): void {
       config,
       schema: {
         tags,
-        summary: 'What one account owes',
+        summary: 'What one account owes, now or by the end of a day',
         params: AccountParams,
+        querystring: AccountBalanceQuery,
         response: { 200: AccountBalance, ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => getBalance(await access.callerOf(request), request.params.personalAccountId),
+    async (request) =>
+      getBalance(
+        await access.callerOf(request),
+        request.params.personalAccountId,
+        request.query.asOf,
+      ),
   );
 }

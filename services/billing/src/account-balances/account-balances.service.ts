@@ -1,14 +1,25 @@
 // Moves balances with the ledger, and reads them for a caller.
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
-import type { Trx } from '../tables.ts';
+import type { Db, Trx } from '../tables.ts';
 import {
   addChargesToBalances,
+  addToBalance,
   findBalance,
+  insertBalance,
   listBalances,
+  listBalancesAsOf,
+  listDrift,
+  lockBalance,
+  type AccountPlace,
   type BalanceRow,
+  type Drift,
+  type LockedAccount,
 } from './account-balances.repository.ts';
 
 /** Raises each account's principal debt by its charges of the cycle; returns how many accounts. */
@@ -17,27 +28,91 @@ export async function raiseBalancesByCharges(trx: Trx, cycleId: number): Promise
 }
 
 /**
+ * Holds an account's balance until the transaction ends: whoever books for one account does it one after the other.
+ * @param today by which the open month is found
+ */
+export async function lockAccount(
+  trx: Trx,
+  place: AccountPlace,
+  today: Temporal.PlainDate,
+): Promise<LockedAccount> {
+  const found = await lockBalance(trx, place, formatDay(today));
+  if (found !== undefined) return found;
+  await insertBalance(trx, place);
+  const made = await lockBalance(trx, place, formatDay(today));
+  if (made === undefined)
+    throw new Refusal('conflict', 'The balance of the account belongs to another organization');
+  return made;
+}
+
+/** What a balance may be at the most, debt or advance. */
+const MAX_BALANCE_KOPECKS = 999_999_999_999_99n;
+
+/** @throws Refusal conflict when an account would have a greater advance than its balance can hold */
+export function assertAdvance(principalKopecks: Kopecks): void {
+  if (principalKopecks < -MAX_BALANCE_KOPECKS)
+    throw new Refusal('conflict', 'The advance of the account would be out of all bounds');
+}
+
+/** Moves the balance by entries that the same transaction books. */
+export async function moveBalance(
+  trx: Trx,
+  place: AccountPlace,
+  moved: { readonly principalKopecks: Kopecks; readonly penaltyKopecks: Kopecks },
+): Promise<void> {
+  await addToBalance(trx, place, {
+    principal: formatKopecks(moved.principalKopecks),
+    penalty: formatKopecks(moved.penaltyKopecks),
+  });
+}
+
+/** The accounts of a house whose balance is not the sum of their entries; any is a fault of ours. */
+export async function findDrift(db: Db, houseId: number): Promise<readonly Drift[]> {
+  return listDrift(db, houseId);
+}
+
+/**
  * An account that nothing was booked for yet owes nothing.
+ * @param asOf counts what had effect by the end of that day; now, when it is left out
  * @throws Refusal not-found for an account that is not the caller's
  */
 export async function getBalance(
   caller: Caller,
   personalAccountId: number,
+  asOf?: Temporal.PlainDate,
 ): Promise<AccountBalance> {
   const { houseId } = await caller.requireAccount(personalAccountId);
-  const row = await findBalance(caller.db, houseId, personalAccountId);
-  if (row !== undefined) return toBalance(row);
+  const row =
+    asOf === undefined
+      ? await findBalance(caller.db, houseId, personalAccountId)
+      : await findBalanceAsOf(caller.db, houseId, personalAccountId, formatDay(asOf));
+  const day = asOf === undefined ? {} : { asOf: formatDay(asOf) };
+  if (row !== undefined) return { ...toBalance(row), ...day };
   return {
     personalAccountId,
     houseId,
     principalDebt: '0.00',
     penaltyDebt: '0.00',
     lastUpdatedAt: null,
+    ...day,
   };
+}
+
+async function findBalanceAsOf(
+  db: Db,
+  houseId: number,
+  personalAccountId: number,
+  asOf: string,
+): Promise<BalanceRow | undefined> {
+  const within = { houseId, personalAccountId };
+  const [row] = await listBalancesAsOf(db, asOf, within, { afterId: 0, limit: 1 });
+  return row;
 }
 
 export type BalancesQuery = {
   readonly houseId?: number | undefined;
+  /** Needs a house. */
+  readonly asOf?: Temporal.PlainDate | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
@@ -48,9 +123,18 @@ export async function listAccountBalances(
 ): Promise<PageOf<AccountBalance>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number']);
+  const keyOf = (row: BalanceRow): [number, number] => [row.house_id, row.personal_account_id];
+  if (query.asOf !== undefined) {
+    if (query.houseId === undefined) throw invalidField('/houseId', 'is required with asOf');
+    const { houseId } = await caller.requireHouse(query.houseId);
+    const asOf = formatDay(query.asOf);
+    const page = { afterId: after?.[1] ?? 0, limit: limit + 1 };
+    const rows = await listBalancesAsOf(caller.db, asOf, { houseId }, page);
+    return pageOf(rows, limit, keyOf, (row) => ({ ...toBalance(row), asOf }));
+  }
   const scope = await caller.scopeOf({ houseId: query.houseId });
   const rows = await listBalances(caller.db, { scope, after, limit: limit + 1 });
-  return pageOf(rows, limit, (row) => [row.house_id, row.personal_account_id], toBalance);
+  return pageOf(rows, limit, keyOf, toBalance);
 }
 
 function toBalance(row: BalanceRow): AccountBalance {

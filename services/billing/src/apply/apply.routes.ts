@@ -4,10 +4,11 @@ import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Access } from '../access/access.service.ts';
 import { applyCycle } from './apply.service.ts';
 
-export function applyRoutes(app: HttpServer, access: Access): void {
+export function applyRoutes(app: HttpServer, queue: JobQueue, access: Access): void {
   app.post(
     '/api/billing/cycles/:cycleId/apply',
     {
@@ -21,6 +22,11 @@ export function applyRoutes(app: HttpServer, access: Access): void {
       },
     },
     async (request, reply) =>
-      applyCycle(await access.callerOf(request), request.params.cycleId, onceOf(request, reply)),
+      applyCycle(
+        queue,
+        await access.callerOf(request),
+        request.params.cycleId,
+        onceOf(request, reply),
+      ),
   );
 }

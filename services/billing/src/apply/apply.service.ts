@@ -4,36 +4,47 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Caller } from '../access/access.service.ts';
 import { getCycle, readCycle } from '../cycles/cycles.service.ts';
-import { bookCharges } from '../ledger/ledger.service.ts';
+import { asMonthRefusal, bookCharges } from '../ledger/ledger.service.ts';
+import { ALLOCATION_QUEUE } from '../payments/allocations.service.ts';
 import type { Trx } from '../tables.ts';
 import { markApplied, sumCharges } from './apply.repository.ts';
 
 /**
- * Books every charge of a DRAFT cycle and moves the balances with them, all in one transaction.
- * Checked in this order: the cycle is there, the role, the idempotency key, it is a draft, no job is under way.
- * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, cycle-not-draft, job-under-way
+ * Books every charge of a DRAFT cycle and moves the balances with them, all in one transaction. Advances are put on
+ * the new charges by a job that follows.
+ * Checked in this order: the cycle is there, the role, the idempotency key, it is a draft, no job is under way, no
+ * month from it on is closed.
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, cycle-not-draft,
+ * job-under-way, month-closed
  */
 export async function applyCycle(
+  queue: JobQueue,
   caller: Caller,
   cycleId: number,
   once: Once,
 ): Promise<AppliedCycle> {
   const { organizationId } = await getCycle(caller, cycleId);
-  return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
-      const applied = await apply(trx, cycleId);
-      await recordChange(trx, caller.actor, {
-        action: 'cycle.applied',
-        object: { type: 'cycle', id: cycleId },
-        organizationId,
-        before: { status: 'DRAFT' },
-        after: applied,
-      });
-      return applied;
-    }),
-  );
+  try {
+    return await inTransaction(caller.db, async (trx) =>
+      once(trx, async () => {
+        const applied = await apply(trx, cycleId);
+        await queue.enqueue(trx, ALLOCATION_QUEUE, cycleId);
+        await recordChange(trx, caller.actor, {
+          action: 'cycle.applied',
+          object: { type: 'cycle', id: cycleId },
+          organizationId,
+          before: { status: 'DRAFT' },
+          after: applied,
+        });
+        return applied;
+      }),
+    );
+  } catch (error) {
+    throw asMonthRefusal(error);
+  }
 }
 
 async function apply(trx: Trx, cycleId: number): Promise<AppliedCycle> {

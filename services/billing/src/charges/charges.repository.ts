@@ -102,6 +102,7 @@ export type ChargeRow = {
   readonly amount: string;
   readonly basis: ChargeBasis;
   readonly cycle_status: 'DRAFT' | 'APPLIED' | 'CLOSED';
+  readonly is_reversed: boolean;
 };
 
 export type ChargeFilter = {
@@ -139,11 +140,12 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
       charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
       charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
       charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
-      billing_cycles.status as cycle_status
+      billing_cycles.status as cycle_status, stornos.entry_id is not null as is_reversed
     from charges
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
     join billing_cycles on billing_cycles.id = charges.billing_cycle_id
+    left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id
     where ${conditions}
     order by charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line
     limit ${filter.limit}
@@ -151,7 +153,7 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
   return rows;
 }
 
-/** A charge has no status of its own: it follows from its cycle. Nothing reverses a charge yet. */
+/** A charge has no status of its own: it follows from its cycle, and from a storno of its entry. */
 function statusIs(status: ChargeFilter['status']) {
   switch (status) {
     case undefined:
@@ -159,8 +161,8 @@ function statusIs(status: ChargeFilter['status']) {
     case 'DRAFT':
       return sql`billing_cycles.status = 'DRAFT'`;
     case 'APPLIED':
-      return sql`billing_cycles.status <> 'DRAFT'`;
+      return sql`(billing_cycles.status <> 'DRAFT' and stornos.entry_id is null)`;
     case 'REVERSED':
-      return sql`false`;
+      return sql`stornos.entry_id is not null`;
   }
 }

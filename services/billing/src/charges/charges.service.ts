@@ -73,6 +73,11 @@ async function scopeOfJob(caller: Caller, jobId: number): Promise<Scope> {
   return { organizationIds: [job.organization_id], houseIds: job.house_ids };
 }
 
+function statusOf(row: ChargeRow): ChargeStatus {
+  if (row.cycle_status === 'DRAFT') return 'DRAFT';
+  return row.is_reversed ? 'REVERSED' : 'APPLIED';
+}
+
 function toCharge(row: ChargeRow): Charge {
   const unit = row.basis.unit ?? row.unit;
   return {
@@ -91,7 +96,7 @@ function toCharge(row: ChargeRow): Charge {
     unit,
     tariff: row.tariff,
     amount: row.amount,
-    status: row.cycle_status === 'DRAFT' ? 'DRAFT' : 'APPLIED',
+    status: statusOf(row),
     explanation: explain(row.basis, unit),
   };
 }

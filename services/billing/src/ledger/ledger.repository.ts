@@ -40,6 +40,67 @@ export type LedgerEntryRow = {
   readonly created_at: Date;
 };
 
+export type StornoOf = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
+  /** The charge, payment or accrual whose entries are taken back. */
+  readonly documentId: number;
+  /** The first day of the month that its entries are booked in. */
+  readonly entryPeriod: string;
+  /** The first day of the month that the storno is booked in. */
+  readonly period: string;
+  readonly reason: string;
+};
+
+/**
+ * Takes the document's entries back: each gets its mirror, of the same day, and a row that keeps a second one out.
+ * Returns the mirrors; none when there is nothing to take back, or it was taken back before.
+ */
+export async function insertStornos(
+  trx: Trx,
+  storno: StornoOf,
+): Promise<readonly LedgerEntryRow[]> {
+  const { rows } = await sql<LedgerEntryRow>`
+    with mirrored as materialized (
+      select entries.*, nextval('document_ids') as storno_id
+      from (
+        select ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.period,
+          ledger_entries.organization_id, ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit,
+          ledger_entries.effective_on
+        from ledger_entries
+        where ledger_entries.house_id = ${storno.houseId}
+          and ledger_entries.personal_account_id = ${storno.personalAccountId}
+          and ledger_entries.period = ${storno.entryPeriod}::date
+          and ledger_entries.transaction_type = ${storno.transactionType}
+          and ledger_entries.document_id = ${storno.documentId}
+        order by ledger_entries.id
+      ) as entries
+    ),
+    taken as (
+      insert into stornos (house_id, entry_id, entry_period, personal_account_id, organization_id, storno_id, period,
+        transaction_type, document_id, reason)
+      select mirrored.house_id, mirrored.id, mirrored.period, mirrored.personal_account_id, mirrored.organization_id,
+        mirrored.storno_id, ${storno.period}::date, ${storno.transactionType}, ${storno.documentId}, ${storno.reason}
+      from mirrored
+      on conflict on constraint stornos_pkey do nothing
+      returning stornos.entry_id
+    )
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+      debt_kind, debit, credit, document_id, effective_on)
+    select mirrored.house_id, mirrored.personal_account_id, mirrored.storno_id, ${storno.period}::date,
+      mirrored.organization_id, 'STORNO', mirrored.debt_kind, mirrored.credit, mirrored.debit, mirrored.id,
+      mirrored.effective_on
+    from mirrored
+    join taken on taken.entry_id = mirrored.id
+    order by mirrored.storno_id
+    returning ledger_entries.id, ledger_entries.house_id, ledger_entries.personal_account_id,
+      ledger_entries.transaction_type, ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit,
+      ledger_entries.period, ledger_entries.effective_on, ledger_entries.document_id, ledger_entries.created_at
+  `.execute(trx);
+  return rows;
+}
+
 export type LedgerFilter = {
   readonly scope: Scope;
   readonly houseId: number | undefined;

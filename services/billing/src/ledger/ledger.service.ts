@@ -2,10 +2,22 @@
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { raiseBalancesByCharges } from '../account-balances/account-balances.service.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import {
+  moveBalance,
+  raiseBalancesByCharges,
+} from '../account-balances/account-balances.service.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { Trx } from '../tables.ts';
-import { listEntries, postCharges, type LedgerEntryRow } from './ledger.repository.ts';
+import {
+  insertStornos,
+  listEntries,
+  postCharges,
+  type LedgerEntryRow,
+  type StornoOf,
+} from './ledger.repository.ts';
 
 export type LedgerQuery = {
   readonly houseId?: number | undefined;
@@ -32,6 +44,37 @@ export async function bookCharges(
   // Balances last: a payment waits for its account's row only while the commit is near.
   const accounts = await raiseBalancesByCharges(trx, cycleId);
   return { entries, accounts };
+}
+
+/**
+ * Takes the entries of a document back and moves the balance with them. The account is locked.
+ * @throws Refusal already-reversed when there is nothing left to take back
+ */
+export async function bookStorno(
+  trx: Trx,
+  storno: StornoOf & { readonly organizationId: number },
+): Promise<readonly LedgerEntry[]> {
+  const rows = await insertStornos(trx, storno);
+  if (rows.length === 0)
+    throw new Refusal('already-reversed', `${storno.documentId} has been reversed already`);
+  await moveBalance(trx, storno, {
+    principalKopecks: sumOf(rows, 'principal'),
+    penaltyKopecks: sumOf(rows, 'penalty'),
+  });
+  return rows.map(toLedgerEntry);
+}
+
+function sumOf(rows: readonly LedgerEntryRow[], kind: LedgerEntryRow['debt_kind']): Kopecks {
+  return rows
+    .filter((row) => row.debt_kind === kind)
+    .reduce((sum, row) => sum + parseKopecks(row.debit) - parseKopecks(row.credit), 0n);
+}
+
+/** A closed month takes no entry: who tried to book in one is told so. */
+export function asMonthRefusal(error: unknown): unknown {
+  if (!violates(error, 'ledger_entries_month_is_open')) return error;
+  const detail = 'The month is closed, or a later one is: it takes no entry any more';
+  return new Refusal('month-closed', detail, { cause: error });
 }
 
 /** @throws Refusal not-found for a house or an account that is not the caller's */

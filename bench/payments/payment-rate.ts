@@ -1,0 +1,160 @@
+// Payments booked one by one, eight at once, as a caller's request books them but for HTTP; beside pgbench's own
+// transaction, which moves three balances and writes a line of history.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
+import { bookPayment } from '@kvartplata/billing-service/src/payments/payments.service.ts';
+import type { BillingTables, Db } from '@kvartplata/billing-service/src/tables.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Measured } from '../bench.ts';
+
+const PAIRS = 5;
+const HOUSES = 20;
+const ACCOUNTS_PER_HOUSE = 500;
+const MONTHS = 12;
+const SERVICES = 8;
+const PAYMENTS = 5_000;
+const PAYERS = 8;
+const SCALE = 10;
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
+const TODAY = parseDay('2026-01-20');
+
+export async function benchPayments(): Promise<readonly Measured[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['billing', 'tpcb'],
+  });
+  const url = server.urlOf('billing');
+  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
+  const application = openDatabase<BillingTables>({
+    url,
+    poolSize: PAYERS,
+    applicationName: 'bench',
+    role: 'billing_app',
+  });
+  try {
+    await migrate(owner.db, MIGRATIONS);
+    await fill(owner.db);
+    const tpcb = server.urlOf('tpcb');
+    pgbench('-i', '-q', '-s', String(SCALE), tpcb);
+    const caller = callerOf(
+      application.seeing(() => visibilityOf([{ organizationId: 1, role: 'accountant' }])),
+    );
+    const [ours, limits]: [number[], number[]] = [[], []];
+    await payAll(caller, 0);
+    for (let pair = 1; pair <= PAIRS; pair += 1) {
+      limits.push(tpcbMs(tpcb));
+      ours.push(await payAll(caller, pair));
+    }
+    return [
+      {
+        name: 'payments',
+        what: `${PAYMENTS} payments of ${HOUSES * ACCOUNTS_PER_HOUSE} accounts with ${MONTHS} months of ${SERVICES} charges, ${PAYERS} at once`,
+        limit: `as many transactions of pgbench at scale ${SCALE}`,
+        ours,
+        limits,
+      },
+    ];
+  } finally {
+    await application.db.destroy();
+    await owner.db.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A year of charges of which the last two months are owed. */
+async function fill(db: Kysely<unknown>): Promise<void> {
+  await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(db);
+  await sql`
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+      debt_kind, debit, credit, document_id, effective_on)
+    select account / ${ACCOUNTS_PER_HOUSE}::integer + 1, account, id, month, 1, 'CHARGE', 'principal', 100, 0, id,
+      (month + interval '1 month' - interval '1 day')::date
+    from (
+      select n as account, m.month::date as month, nextval('document_ids') as id
+      from generate_series(date '2025-01-01', date '2025-12-01', interval '1 month') as m (month),
+        generate_series(0, ${HOUSES * ACCOUNTS_PER_HOUSE - 1}::integer) as n,
+        generate_series(1, ${SERVICES}::integer)
+      offset 0
+    ) as charges
+  `.execute(db);
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_from, last_updated_at)
+    select ledger_entries.house_id, ledger_entries.personal_account_id, 1, sum(debit), min(period), now()
+    from ledger_entries group by 1, 2
+  `.execute(db);
+  await sql`analyze`.execute(db);
+}
+
+/** Who asks, without the way to core that tells where an account is. */
+function callerOf(db: Db): Caller {
+  const unused = async (): Promise<never> => {
+    throw new Error('not asked here');
+  };
+  return {
+    userId: 1,
+    requestId: 'bench',
+    actor: { userId: 1, requestId: 'bench' },
+    db,
+    getOwn: unused,
+    requireRole: async () => {},
+    requireHouse: unused,
+    requireAccount: async (personalAccountId) => ({
+      personalAccountId,
+      houseId: Math.floor(personalAccountId / ACCOUNTS_PER_HOUSE) + 1,
+      organizationId: 1,
+      accountNumber: String(personalAccountId),
+    }),
+    organizationsOf: unused,
+    listHouses: unused,
+    scopeOf: unused,
+  };
+}
+
+/** How long all the payments take, in milliseconds. */
+async function payAll(caller: Caller, round: number): Promise<number> {
+  const accounts = HOUSES * ACCOUNTS_PER_HOUSE;
+  const startedAt = performance.now();
+  const pay = async (payer: number): Promise<void> => {
+    for (let nth = payer; nth < PAYMENTS; nth += PAYERS) {
+      await bookPayment(
+        caller,
+        {
+          personalAccountId: (nth * 7919) % accounts,
+          amount: '800.00',
+          paidOn: TODAY,
+          reference: `${round}-${nth}`,
+        },
+        async (_trx, work) => work(),
+        TODAY,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: PAYERS }, async (_, payer) => pay(payer)));
+  return performance.now() - startedAt;
+}
+
+function tpcbMs(url: string): number {
+  const each = Math.ceil(PAYMENTS / PAYERS);
+  const told = pgbench('-n', '-c', String(PAYERS), '-j', '2', '-t', String(each), url);
+  const rate = /tps = ([\d.]+)/.exec(told)?.[1];
+  if (rate === undefined) throw new Error(`pgbench told no rate: ${told}`);
+  return (PAYMENTS / Number(rate)) * 1000;
+}
+
+/** @throws when it is not installed: it comes with PostgreSQL's server */
+function pgbench(...args: readonly string[]): string {
+  return execFileSync('pgbench', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}

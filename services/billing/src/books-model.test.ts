@@ -1,0 +1,306 @@
+// Random histories of months, charges, payments, stornos and closings, some asked for twice: after every step the
+// balances are the sums of the entries and what a plain model of the books comes to, and so is the allocation.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import * as fc from 'fast-check';
+import pg from 'pg';
+import { listDrift } from './account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
+import {
+  allocationsOf,
+  bookedCharges,
+  lastClosed,
+  owedBy,
+  splitOf,
+  type BooksModel,
+} from './testing/books-model.ts';
+import { bookPenalty, makePayingHouse, type PayingHouse } from './testing/paying-house.ts';
+import { readAll } from './testing/test-user.ts';
+
+const RUNS = 10;
+const STEPS = 50;
+const ACCOUNTS = 3;
+
+const today = moscowDayOf(new Date());
+const thisMonth = String(today.toPlainYearMonth());
+const nextMonth = String(today.toPlainYearMonth().add({ months: 1 }));
+const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', thisMonth];
+const DAYS = ['2026-01-31', '2026-02-10', '2026-02-11', '2026-03-10', '2026-04-10', '2026-05-10'];
+
+let stand: BillingStand;
+let owner: pg.Pool;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+type Real = { readonly house: PayingHouse };
+type Command = fc.AsyncCommand<BooksModel, Real, true>;
+
+/** A step whose outcome the model foretells; whatever it was, the books agree with the model after it. */
+function step(
+  name: string,
+  check: (model: BooksModel) => boolean,
+  run: (model: BooksModel, house: PayingHouse) => Promise<void>,
+): Command {
+  return {
+    check: async (model) => check(model),
+    run: async (model, { house }) => {
+      await run(model, house);
+      await assertAgreement(model, house);
+    },
+    toString: () => name,
+  };
+}
+
+const account = fc.integer({ min: 0, max: ACCOUNTS - 1 });
+const kopecks = fc.bigInt({ min: 1n, max: 300_00n });
+
+const drafting = fc
+  .tuple(
+    fc.constantFrom(...MONTHS),
+    fc.array(fc.tuple(account, fc.bigInt({ min: -50_00n, max: 200_00n })), { maxLength: 6 }),
+  )
+  .map(([period, lines]) =>
+    step(
+      `draft ${period} ${lines.map(([index, amount]) => `${index}:${amount}`).join(' ')}`,
+      ({ months }) => months.every((month) => month.period !== period),
+      async (model, house) => {
+        const { cycleId, chargeIds } = await house.draft(
+          period,
+          lines.map(([index, amount]) => [house.accounts[index] ?? 0, formatKopecks(amount)]),
+        );
+        const charges = lines.map(([index, amount], nth) => ({
+          id: chargeIds[nth] ?? 0,
+          account: index,
+          kopecks: amount,
+          isReversed: false,
+        }));
+        model.months.push({ period, cycleId, charges, status: 'DRAFT' });
+      },
+    ),
+  );
+
+const applying = fc.nat().map((nth) =>
+  step(
+    `apply ${nth}`,
+    ({ months }) => months.length > 0,
+    async (model, house) => {
+      const month = pick(model.months, nth);
+      const isTaken =
+        month.status === 'DRAFT' && (month.period > lastClosed(model) || isEmpty(month));
+      const { status } = await house.post(`cycles/${month.cycleId}/apply`);
+      assert.equal(status, isTaken ? 200 : 409);
+      if (isTaken) month.status = 'APPLIED';
+    },
+  ),
+);
+
+const closing = fc.nat().map((nth) =>
+  step(
+    `close ${nth}`,
+    ({ months }) => months.length > 0,
+    async (model, house) => {
+      const month = pick(model.months, nth);
+      const isTaken =
+        month.status === 'APPLIED' &&
+        !model.months.some(
+          ({ period, status, charges }) =>
+            period < month.period && status === 'DRAFT' && charges.length > 0,
+        );
+      const { status } = await house.post(`cycles/${month.cycleId}/close`);
+      assert.equal(status, isTaken ? 200 : 409);
+      if (isTaken) month.status = 'CLOSED';
+    },
+  ),
+);
+
+const paying = fc
+  .tuple(account, kopecks, fc.constantFrom(...DAYS), fc.option(fc.constantFrom(...MONTHS)))
+  .map(([index, amount, paidOn, named]) =>
+    step(
+      `pay ${index}:${amount} on ${paidOn}${named === null ? '' : ` for ${named}`}`,
+      () => true,
+      async (model, house) => {
+        const request = {
+          personalAccountId: house.accounts[index] ?? 0,
+          amount: formatKopecks(amount),
+          paidOn,
+          ...(named === null ? {} : { period: named }),
+        };
+        const key = `payment ${model.payments.length}`;
+        const [principal, penalty] = splitOf(owedBy(model, index), amount);
+        const { status, body } = await sendPayment(house, request, key);
+        assert.equal(status, 201, JSON.stringify(body));
+        assert.deepEqual(
+          [parseKopecks(body.principalAmount), parseKopecks(body.penaltyAmount), body.bookedIn],
+          [principal, penalty, lastClosed(model) === thisMonth ? nextMonth : thisMonth],
+        );
+        model.payments.push({
+          id: body.id,
+          account: index,
+          paidOn,
+          named: named ?? undefined,
+          principal,
+          penalty,
+          isReversed: false,
+          request,
+          key,
+        });
+      },
+    ),
+  );
+
+const payingAgain = fc.nat().map((nth) =>
+  step(
+    `send payment ${nth} again`,
+    ({ payments }) => payments.length > 0,
+    async (model, house) => {
+      const { id, request, key } = pick(model.payments, nth);
+      const answers = await Promise.all(
+        [0, 1, 2].map(async () => sendPayment(house, request, key)),
+      );
+      for (const { status, body } of answers) {
+        assert.ok(status === 201 || status === 409, JSON.stringify(body));
+        if (status === 201) assert.equal(body.id, id);
+      }
+    },
+  ),
+);
+
+const reversingPayment = fc.nat().map((nth) =>
+  step(
+    `reverse payment ${nth}`,
+    ({ payments }) => payments.length > 0,
+    async (model, house) => {
+      const payment = pick(model.payments, nth);
+      const { status } = await house.post(`payments/${payment.id}/storno`, { reason: 'ошибка' });
+      assert.equal(status, payment.isReversed ? 409 : 200);
+      payment.isReversed = true;
+    },
+  ),
+);
+
+const reversingCharge = fc.nat().map((nth) =>
+  step(
+    `reverse charge ${nth}`,
+    ({ months }) => months.some(({ charges }) => charges.length > 0),
+    async (model, house) => {
+      const charge = pick(
+        model.months.flatMap(({ charges }) => charges),
+        nth,
+      );
+      const isBooked = bookedCharges(model).some(({ id }) => id === charge.id);
+      const { status } = await house.post(`charges/${charge.id}/storno`, { reason: 'ошибка' });
+      assert.equal(status, isBooked && !charge.isReversed ? 200 : 409);
+      if (isBooked) charge.isReversed = true;
+    },
+  ),
+);
+
+const accruing = fc.tuple(account, fc.bigInt({ min: 1n, max: 20_00n })).map(([index, amount]) =>
+  step(
+    `penalty ${index}:${amount}`,
+    (model) => lastClosed(model) < thisMonth && owedBy(model, index)[0] !== 0n,
+    async (model, house) => {
+      const penalty = { period: thisMonth, amount: formatKopecks(amount) };
+      await bookPenalty(owner, house, house.accounts[index] ?? 0, penalty);
+      model.penalties.push({ account: index, period: thisMonth, kopecks: amount });
+    },
+  ),
+);
+
+async function sendPayment(
+  house: PayingHouse,
+  payload: object,
+  key: string,
+): Promise<{ status: number; body: Payment }> {
+  const answer = await stand.app.inject({
+    method: 'POST',
+    url: '/api/billing/payments',
+    headers: { authorization: house.user.authorization, 'idempotency-key': key },
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json<Payment>() };
+}
+
+async function assertAgreement(model: BooksModel, house: PayingHouse): Promise<void> {
+  await untilNoJobIsLeft();
+  assert.deepEqual(await listDrift(stand.db, house.houseId), []);
+  const { app } = stand;
+  const payments = await readAll<Payment>(app, house.user, '/api/billing/payments?limit=200');
+  assert.equal(payments.length, model.payments.length);
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    const [principal, penalty] = owedBy(model, index);
+    assert.deepEqual(await house.owed(house.accounts[index] ?? 0), [
+      formatKopecks(principal),
+      formatKopecks(penalty),
+    ]);
+    for (const [id, parts] of allocationsOf(model, index))
+      assert.deepEqual(payments.find((payment) => payment.id === id)?.allocation, parts);
+  }
+  for (const { id, isReversed } of model.payments)
+    assert.equal(
+      payments.find((payment) => payment.id === id)?.status,
+      isReversed ? 'REVERSED' : 'BOOKED',
+    );
+}
+
+async function untilNoJobIsLeft(): Promise<void> {
+  await until('advances are put on charges', async () => {
+    const { rowCount } = await owner.query(
+      `select from job_queue.job where name = 'allocation' and state in ('created', 'retry', 'active')`,
+    );
+    return rowCount === 0;
+  });
+}
+
+function isEmpty({ charges }: BooksModel['months'][number]): boolean {
+  return charges.every((charge) => charge.kopecks === 0n);
+}
+
+function pick<T>(list: readonly T[], nth: number): T {
+  const found = list[nth % list.length];
+  assert.ok(found !== undefined);
+  return found;
+}
+
+test('whatever happens to them, the books are what a plain model of them comes to', async () => {
+  const commands = fc.commands<BooksModel, Real, true>(
+    [
+      drafting,
+      drafting,
+      applying,
+      applying,
+      closing,
+      paying,
+      paying,
+      paying,
+      payingAgain,
+      reversingPayment,
+      reversingCharge,
+      accruing,
+    ],
+    { maxCommands: STEPS, size: 'max' },
+  );
+  await fc.assert(
+    fc.asyncProperty(commands, async (steps) => {
+      const house = await makePayingHouse(stand, owner);
+      await fc.asyncModelRun(
+        () => ({ model: { months: [], payments: [], penalties: [] }, real: { house } }),
+        steps,
+      );
+    }),
+    { numRuns: RUNS, endOnFailure: false },
+  );
+});

@@ -1,0 +1,40 @@
+// How the parts of an allocation are written in columns, and read back.
+import {
+  firstDayOf,
+  formatBillingMonth,
+  parseBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+
+/** The month that a part lies on as its first day; null for an advance. */
+export function formatFirstDay(month: BillingMonth | null): string | null {
+  return month === null ? null : formatDay(firstDayOf(month));
+}
+
+/** The month whose first day stands in a column. */
+export function monthOfFirstDay(firstDay: string): BillingMonth {
+  return parseBillingMonth(firstDay.slice(0, 7));
+}
+
+/** What is owed by month, as the balance remembers it: {"2026-01": "356.63"}. */
+export function formatOpenDebts(debts: readonly MonthDebt[]): string {
+  return JSON.stringify(
+    Object.fromEntries(
+      debts.map(({ month, amountKopecks }) => [
+        formatBillingMonth(month),
+        formatKopecks(amountKopecks),
+      ]),
+    ),
+  );
+}
+
+export function parseOpenDebts(openDebts: Readonly<Record<string, string>>): readonly MonthDebt[] {
+  return Object.entries(openDebts).map(([month, amount]) => ({
+    kind: 'principal',
+    month: parseBillingMonth(month),
+    amountKopecks: parseKopecks(amount),
+  }));
+}

@@ -1,0 +1,218 @@
+// What the allocation of payments follows from, and where it is stored, in SQL.
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sql } from 'kysely';
+import type { AccountPlace } from '../account-balances/account-balances.repository.ts';
+import type { Db, Trx } from '../tables.ts';
+import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
+import type { AllocationPlan } from './allocation-plan.ts';
+
+export type DebtRow = {
+  readonly personal_account_id: number;
+  readonly debt_kind: 'principal' | 'penalty';
+  readonly period: string;
+  readonly amount: string;
+};
+
+/** What was charged to the accounts by kind and month, without what was taken back. */
+export async function listDebts(
+  trx: Trx,
+  houseId: number,
+  personalAccountIds: readonly number[],
+): Promise<readonly DebtRow[]> {
+  const { rows } = await sql<DebtRow>`
+    select ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.period,
+      sum(ledger_entries.debit - ledger_entries.credit) as amount
+    from ledger_entries
+    where ledger_entries.house_id = ${houseId}
+      and ledger_entries.personal_account_id = any(${personalAccountIds}::bigint[])
+      and ledger_entries.transaction_type in ('CHARGE', 'PENALTY')
+      and not exists (
+        select from stornos
+        where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
+      )
+    group by ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.period
+  `.execute(trx);
+  return rows;
+}
+
+export type MoneyRow = {
+  readonly personal_account_id: number;
+  readonly id: number;
+  readonly paid_on: string;
+  readonly named_period: string | null;
+  readonly principal_amount: string;
+  readonly penalty_amount: string;
+};
+
+/** The accounts' payments, without those that were taken back. */
+export async function listMoney(
+  trx: Trx,
+  houseId: number,
+  personalAccountIds: readonly number[],
+): Promise<readonly MoneyRow[]> {
+  const { rows } = await sql<MoneyRow>`
+    select payments.personal_account_id, payments.id, payments.paid_on, payments.named_period,
+      payments.principal_amount, payments.penalty_amount
+    from payments
+    where payments.house_id = ${houseId}
+      and payments.personal_account_id = any(${personalAccountIds}::bigint[])
+      and not exists (
+        select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+      )
+  `.execute(trx);
+  return rows;
+}
+
+export type StoredRow = {
+  readonly personal_account_id: number;
+  readonly payment_id: number;
+  readonly debt_kind: 'principal' | 'penalty';
+  readonly period: string | null;
+  readonly amount: string;
+};
+
+/** Where each payment of the accounts lies now. */
+export async function listStored(
+  trx: Trx,
+  houseId: number,
+  personalAccountIds: readonly number[],
+): Promise<readonly StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select payment_allocations.personal_account_id, payment_allocations.payment_id, payment_allocations.debt_kind,
+      payment_allocations.period, sum(payment_allocations.amount) as amount
+    from payment_allocations
+    where payment_allocations.house_id = ${houseId}
+      and payment_allocations.personal_account_id = any(${personalAccountIds}::bigint[])
+    group by payment_allocations.personal_account_id, payment_allocations.payment_id,
+      payment_allocations.debt_kind, payment_allocations.period
+    having sum(payment_allocations.amount) <> 0
+  `.execute(trx);
+  return rows;
+}
+
+/** Why an allocation is made or made anew, and the payment, charge or cycle behind it. */
+export type AllocationCause = {
+  readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges';
+  readonly causeId: number;
+};
+
+export type PlannedAccount = AccountPlace & { readonly plan: AllocationPlan };
+
+export async function insertMoves(
+  trx: Trx,
+  { reason, causeId }: AllocationCause,
+  accounts: readonly PlannedAccount[],
+): Promise<void> {
+  const rows = accounts.flatMap((account) => account.plan.moves.map((move) => ({ account, move })));
+  if (rows.length === 0) return;
+  await sql`
+    insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind, period,
+      amount, reason, cause_id)
+    select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id, moves.payment_id,
+      moves.debt_kind, moves.period, moves.amount, ${reason}, ${causeId}
+    from unnest(
+      ${rows.map(({ account }) => account.houseId)}::bigint[],
+      ${rows.map(({ account }) => account.personalAccountId)}::bigint[],
+      ${rows.map(({ account }) => account.organizationId)}::bigint[],
+      ${rows.map(({ move }) => move.paymentId)}::bigint[],
+      ${rows.map(({ move }) => move.kind)}::text[],
+      ${rows.map(({ move }) => formatFirstDay(move.month))}::date[],
+      ${rows.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
+    ) as moves (house_id, personal_account_id, organization_id, payment_id, debt_kind, period, amount)
+  `.execute(trx);
+}
+
+/** Writes down what the next payment needs to know. */
+export async function updateOpenDebts(
+  trx: Trx,
+  accounts: readonly PlannedAccount[],
+): Promise<void> {
+  await sql`
+    update account_balances
+    set open_debts = planned.open_debts, advance = planned.advance, money_until = planned.money_until
+    from unnest(
+      ${accounts.map(({ houseId }) => houseId)}::bigint[],
+      ${accounts.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+      ${accounts.map(({ plan }) => formatOpenDebts(plan.openPrincipal))}::jsonb[],
+      ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
+      ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
+    ) as planned (house_id, personal_account_id, open_debts, advance, money_until)
+    where account_balances.house_id = planned.house_id
+      and account_balances.personal_account_id = planned.personal_account_id
+  `.execute(trx);
+}
+
+/** The cycle's month and its houses in ascending order. */
+export async function findCycleHouses(
+  db: Db,
+  cycleId: number,
+): Promise<{ readonly period: string; readonly houseIds: readonly number[] } | undefined> {
+  const { rows } = await sql<{ period: string; houseIds: number[] }>`
+    select billing_cycles.period, array(
+      select house_months.house_id from house_months
+      where house_months.billing_cycle_id = billing_cycles.id order by house_months.house_id
+    ) as "houseIds"
+    from billing_cycles
+    where billing_cycles.id = ${cycleId}
+  `.execute(db);
+  return rows[0];
+}
+
+/**
+ * The accounts of a house whose payments the charges of a month may put elsewhere: those with an advance, with a
+ * payment that names the month, with money in later months, and those to which the month gave back.
+ */
+export async function listMovedAccounts(
+  db: Db,
+  houseId: number,
+  period: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select account_balances.personal_account_id as id
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.advance > 0
+      and account_balances.open_debts <> '{}'
+    union
+    select payments.personal_account_id
+    from payments
+    where payments.house_id = ${houseId} and payments.named_period = ${period}::date
+    union
+    select payment_allocations.personal_account_id
+    from payment_allocations
+    where payment_allocations.house_id = ${houseId} and payment_allocations.period > ${period}::date
+      and exists (
+        select from house_months
+        join billing_cycles on billing_cycles.id = house_months.billing_cycle_id
+        where house_months.house_id = ${houseId} and house_months.period > ${period}::date
+          and billing_cycles.status <> 'DRAFT'
+      )
+    union
+    select ledger_entries.personal_account_id
+    from ledger_entries
+    where ledger_entries.house_id = ${houseId} and ledger_entries.period = ${period}::date
+      and ledger_entries.transaction_type = 'CHARGE'
+    group by ledger_entries.personal_account_id
+    having sum(ledger_entries.debit - ledger_entries.credit) < 0
+    order by 1
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Holds the balances of the accounts, in the order of their ids; tells whose they are. */
+export async function lockBalances(
+  trx: Trx,
+  houseId: number,
+  personalAccountIds: readonly number[],
+): Promise<readonly AccountPlace[]> {
+  const { rows } = await sql<AccountPlace>`
+    select account_balances.house_id as "houseId", account_balances.personal_account_id as "personalAccountId",
+      account_balances.organization_id as "organizationId"
+    from account_balances
+    where account_balances.house_id = ${houseId}
+      and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])
+    order by account_balances.personal_account_id
+    for update
+  `.execute(trx);
+  return rows;
+}

@@ -1,0 +1,491 @@
+// Payments by hand: what they pay, what is booked, and what is refused.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { Payment, ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { listDrift } from '../account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import {
+  bookPenalty,
+  makePayingHouse,
+  partsOf,
+  type PayingHouse,
+} from '../testing/paying-house.ts';
+import { ask, readAll } from '../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+const thisMonth = String(moscowDayOf(new Date()).toPlainYearMonth());
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  const everybody = (amount: string): (readonly [number, string])[] =>
+    house.accounts.map((account) => [account, amount]);
+  await house.charge('2026-01', everybody('100.00'));
+  await house.charge('2026-02', everybody('200.00'));
+  await house.charge('2026-03', everybody('300.00'));
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (index: number): number => house.accounts[index] ?? 0;
+
+describe('a payment', () => {
+  test('is booked in the month of today, counts from its day, and pays the oldest debt first', async () => {
+    const answer = await house.post<Payment>('payments', {
+      personalAccountId: account(0),
+      amount: 250,
+      paidOn: '2026-04-05',
+      reference: 'ПП 17',
+    });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const { id, createdAt, ...payment } = answer.body;
+    assert.equal(answer.headers['location'], `/api/billing/payments/${id}`);
+    assert.deepEqual(payment, {
+      houseId: house.houseId,
+      personalAccountId: account(0),
+      amount: '250.00',
+      principalAmount: '250.00',
+      penaltyAmount: '0.00',
+      paidOn: '2026-04-05',
+      period: null,
+      reference: 'ПП 17',
+      source: 'manual',
+      status: 'BOOKED',
+      bookedIn: thisMonth,
+      allocation: [
+        { debtKind: 'principal', period: '2026-01', amount: '100.00' },
+        { debtKind: 'principal', period: '2026-02', amount: '150.00' },
+      ],
+    });
+    assert.deepEqual(await house.owed(account(0)), ['350.00', '0.00']);
+    const entry = (await house.entries(account(0))).find(
+      ({ transactionType }) => transactionType === 'PAYMENT',
+    );
+    assert.deepEqual(
+      [entry?.id, entry?.credit, entry?.period, entry?.effectiveOn, entry?.referenceId],
+      [id, '250.00', thisMonth, '2026-04-05', `payment:${id}`],
+    );
+    const { allocationHistory, ...shown } = await house.get(id);
+    assert.deepEqual(shown, { id, createdAt, ...payment });
+    assert.deepEqual(
+      allocationHistory.map(({ period, amount, reason, causeId }) => [
+        period,
+        amount,
+        reason,
+        causeId,
+      ]),
+      [
+        ['2026-01', '100.00', 'payment', id],
+        ['2026-02', '150.00', 'payment', id],
+      ],
+    );
+  });
+
+  test('goes to the month that it names, then to the oldest debt; the rest is an advance', async () => {
+    const payment = await house.pay({
+      personalAccountId: account(1),
+      amount: '350.50',
+      paidOn: '2026-04-05',
+      period: '2026-03',
+    });
+    assert.deepEqual(
+      [payment.period, ...partsOf(payment)],
+      ['2026-03', '2026-01 50.50', '2026-03 300.00'],
+    );
+    const rest = await house.pay({
+      personalAccountId: account(1),
+      amount: '300.00',
+      paidOn: '2026-04-06',
+    });
+    assert.deepEqual(partsOf(rest), ['2026-01 49.50', '2026-02 200.00', 'advance 50.50']);
+    assert.deepEqual(await house.owed(account(1)), ['-50.50', '0.00']);
+    const more = await house.pay({
+      personalAccountId: account(1),
+      amount: '1.00',
+      paidOn: '2026-04-06',
+    });
+    assert.deepEqual(partsOf(more), ['advance 1.00']);
+  });
+
+  test('pays the principal before the penalties, and is booked once a kind', async () => {
+    await bookPenalty(owner, house, account(2), { period: '2026-02', amount: '10.00' });
+    await bookPenalty(owner, house, account(2), { period: '2026-03', amount: '5.00' });
+    const first = await house.pay({
+      personalAccountId: account(2),
+      amount: '590',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual([first.principalAmount, first.penaltyAmount], ['590.00', '0.00']);
+    const second = await house.pay({
+      personalAccountId: account(2),
+      amount: '22',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual([second.principalAmount, second.penaltyAmount], ['10.00', '12.00']);
+    assert.deepEqual(partsOf(second), [
+      '2026-03 10.00',
+      'penalty 2026-02 10.00',
+      'penalty 2026-03 2.00',
+    ]);
+    const third = await house.pay({
+      personalAccountId: account(2),
+      amount: '2',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual(partsOf(third), ['penalty 2026-03 2.00']);
+    const last = await house.pay({
+      personalAccountId: account(2),
+      amount: '2',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual(partsOf(last), ['advance 1.00', 'penalty 2026-03 1.00']);
+    assert.deepEqual(await house.owed(account(2)), ['-1.00', '0.00']);
+    const entries = await house.entries(account(2));
+    const ofSecond = entries.filter(({ referenceId }) => referenceId === `payment:${second.id}`);
+    assert.deepEqual(
+      ofSecond.map(({ debtKind, credit }) => [debtKind, credit]),
+      [
+        ['principal', '10.00'],
+        ['penalty', '12.00'],
+      ],
+    );
+    assert.equal(ofSecond[0]?.id, second.id);
+    assert.equal(
+      entries.find(({ referenceId }) => referenceId === `payment:${third.id}`)?.id,
+      third.id,
+    );
+  });
+
+  test('that turns up late takes the place that its day gives it, and no entry changes', async () => {
+    const later = await house.pay({
+      personalAccountId: account(3),
+      amount: '250',
+      paidOn: '2026-04-05',
+    });
+    const entries = await house.entries(account(3));
+    const late = await house.pay({
+      personalAccountId: account(3),
+      amount: '100',
+      paidOn: '2026-02-10',
+    });
+    assert.deepEqual(partsOf(late), ['2026-01 100.00']);
+    const moved = await house.get(later.id);
+    assert.deepEqual(partsOf(moved), ['2026-02 200.00', '2026-03 50.00']);
+    assert.deepEqual(
+      moved.allocationHistory.map(({ period, amount, causeId }) => [period, amount, causeId]),
+      [
+        ['2026-01', '100.00', later.id],
+        ['2026-02', '150.00', later.id],
+        ['2026-01', '-100.00', late.id],
+        ['2026-02', '50.00', late.id],
+        ['2026-03', '50.00', late.id],
+      ],
+    );
+    const now = await house.entries(account(3));
+    assert.deepEqual(now.slice(0, entries.length), entries);
+    assert.equal(now.length, entries.length + 1);
+  });
+
+  test('beyond the debt is put on the next charges when they are applied', async () => {
+    const payer = account(4);
+    const advance = await house.pay({
+      personalAccountId: payer,
+      amount: '650',
+      paidOn: '2026-04-05',
+    });
+    const named = await house.pay({
+      personalAccountId: payer,
+      amount: '20',
+      paidOn: '2026-04-06',
+      period: '2026-05',
+    });
+    assert.deepEqual(partsOf(named), ['advance 20.00']);
+    await house.charge('2026-04', [[payer, '30.00']]);
+    await until('the advance pays April', async () =>
+      partsOf(await house.get(advance.id)).includes('2026-04 30.00'),
+    );
+    assert.deepEqual(partsOf(await house.get(advance.id)).slice(3), [
+      '2026-04 30.00',
+      'advance 20.00',
+    ]);
+    const { cycleId } = await house.charge('2026-05', [[payer, '90.00']]);
+    await until('the advances pay May', async () =>
+      partsOf(await house.get(named.id)).includes('2026-05 20.00'),
+    );
+    const { allocationHistory } = await house.get(named.id);
+    assert.deepEqual(
+      allocationHistory.map(({ period, amount, reason, causeId }) => [
+        period,
+        amount,
+        reason,
+        causeId,
+      ]),
+      [
+        [null, '20.00', 'payment', named.id],
+        [null, '-20.00', 'new-charges', cycleId],
+        ['2026-05', '20.00', 'new-charges', cycleId],
+      ],
+    );
+    assert.deepEqual(await house.owed(payer), ['50.00', '0.00']);
+  });
+
+  test('leaves its trace in the audit log', async () => {
+    const payment = await house.pay({
+      personalAccountId: account(9),
+      amount: '1',
+      paidOn: '2026-04-05',
+    });
+    await house.post(`payments/${payment.id}/storno`, { reason: 'чужой платёж' });
+    const { body } = await ask<PageOf<AuditEntry>>(
+      stand.app,
+      house.user,
+      'GET',
+      `/api/audit?object=payment:${payment.id}`,
+    );
+    assert.deepEqual(
+      body.items.map(({ action }) => action),
+      ['payment.reversed', 'payment.booked'],
+    );
+    assert.deepEqual(body.items[1]?.after, payment);
+  });
+});
+
+describe('when charges are applied later, a payment moves', () => {
+  let late: PayingHouse;
+  before(async () => {
+    late = await makePayingHouse(stand, owner);
+    await late.charge(
+      '2026-02',
+      late.accounts.map((id) => [id, '100.00']),
+    );
+  });
+
+  async function payAndWait(
+    index: number,
+    payment: { readonly amount: string; readonly period?: string },
+    charge: readonly [period: string, amount: string],
+    expected: readonly string[],
+  ): Promise<void> {
+    const personalAccountId = late.accounts[index] ?? 0;
+    const { id } = await late.pay({ personalAccountId, paidOn: '2026-04-05', ...payment });
+    await late.charge(charge[0], [[personalAccountId, charge[1]]]);
+    await until(`the payment lies on ${expected.join(', ')}`, async () => {
+      const parts = partsOf(await late.get(id));
+      return parts.join() === expected.join();
+    });
+    // What comes next finds the account as it is now.
+    const next = await late.pay({ personalAccountId, paidOn: '2026-04-06', amount: '1000' });
+    const advances = [await late.get(id), next].flatMap(({ allocation }) =>
+      allocation.filter(({ period }) => period === null).map(({ amount }) => parseKopecks(amount)),
+    );
+    const advanced = advances.reduce((sum, kopecks) => sum + kopecks, 0n);
+    assert.deepEqual(await late.owed(personalAccountId), [formatKopecks(-advanced), '0.00']);
+  }
+
+  test('to the month that it has named', async () => {
+    await payAndWait(
+      0,
+      { amount: '60', period: '2026-03' },
+      ['2026-03', '40.00'],
+      ['2026-02 20.00', '2026-03 40.00'],
+    );
+  });
+
+  test('to a month that is older than what it paid', async () => {
+    await payAndWait(1, { amount: '60' }, ['2026-01', '40.00'], ['2026-01 40.00', '2026-02 20.00']);
+  });
+
+  test('on when the month gives back before its day', async () => {
+    await payAndWait(
+      2,
+      { amount: '100' },
+      ['2025-12', '-30.00'],
+      ['2026-02 70.00', 'advance 30.00'],
+    );
+  });
+
+  test('nowhere when it has paid what is older', async () => {
+    await payAndWait(3, { amount: '60' }, ['2026-05', '40.00'], ['2026-02 60.00']);
+  });
+});
+
+describe('the reference of a payment', () => {
+  test('is booked once in the organization, whatever the account', async () => {
+    const bank = { reference: '000123', source: 'bank', amount: '5.00', paidOn: '2026-04-05' };
+    await house.pay({ ...bank, personalAccountId: account(5) });
+    for (const payer of [account(5), account(6)]) {
+      const again = await house.post<Problem>('payments', { ...bank, personalAccountId: payer });
+      assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
+    }
+    assert.deepEqual(await house.owed(account(6)), ['600.00', '0.00']);
+    await house.pay({ ...bank, personalAccountId: account(6), source: 'terminal' });
+    const stranger = await makePayingHouse(stand, owner);
+    await stranger.pay({ ...bank, personalAccountId: stranger.accounts[0] });
+    const unnamed = { personalAccountId: account(5), amount: '5.00', paidOn: '2026-04-05' };
+    await house.pay(unnamed);
+    await house.pay(unnamed);
+  });
+});
+
+describe('a payment that is taken back', () => {
+  test('is mirrored once, and what it paid is paid by the payments after it', async () => {
+    const payer = account(7);
+    const first = await house.pay({
+      personalAccountId: payer,
+      amount: '250',
+      paidOn: '2026-04-05',
+    });
+    const second = await house.pay({
+      personalAccountId: payer,
+      amount: '100',
+      paidOn: '2026-04-06',
+    });
+    assert.deepEqual(partsOf(second), ['2026-02 50.00', '2026-03 50.00']);
+    const { status, body } = await house.post<ReversedPayment>(`payments/${first.id}/storno`, {
+      reason: 'дважды введён',
+    });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual([body.id, body.status, body.allocation], [first.id, 'REVERSED', []]);
+    assert.deepEqual(
+      body.entries.map(
+        ({ transactionType, debtKind, debit, credit, period, effectiveOn, referenceId }) => [
+          transactionType,
+          debtKind,
+          debit,
+          credit,
+          period,
+          effectiveOn,
+          referenceId,
+        ],
+      ),
+      [['STORNO', 'principal', '250.00', '0.00', thisMonth, '2026-04-05', `storno:${first.id}`]],
+    );
+    assert.deepEqual(await house.owed(payer), ['500.00', '0.00']);
+    assert.deepEqual(partsOf(await house.get(second.id)), ['2026-01 100.00']);
+    const again = await house.post<Problem>(`payments/${first.id}/storno`, { reason: 'ещё раз' });
+    assert.deepEqual([again.status, again.body.code], [409, 'already-reversed']);
+    // The next payment finds its way without reading everything anew.
+    const third = await house.pay({ personalAccountId: payer, amount: '10', paidOn: '2026-04-07' });
+    assert.deepEqual(partsOf(third), ['2026-02 10.00']);
+  });
+
+  test('gives back both kinds of debt', async () => {
+    const payer = account(8);
+    await bookPenalty(owner, house, payer, { period: '2026-03', amount: '7.00' });
+    const payment = await house.pay({
+      personalAccountId: payer,
+      amount: '604',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual(await house.owed(payer), ['0.00', '3.00']);
+    const { body } = await house.post<ReversedPayment>(`payments/${payment.id}/storno`, {
+      reason: 'ошибка',
+    });
+    assert.deepEqual(
+      body.entries.map(({ debtKind, debit }) => [debtKind, debit]),
+      [
+        ['principal', '600.00'],
+        ['penalty', '4.00'],
+      ],
+    );
+    assert.deepEqual(await house.owed(payer), ['600.00', '7.00']);
+  });
+});
+
+describe('payments are listed', () => {
+  test('newest first, by pages, with every filter', async () => {
+    const all = await readAll<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
+    assert.ok(all.length > 15);
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      all.map(({ id }) => id).toSorted((a, b) => b - a),
+    );
+    const filters: readonly [string, (payment: Payment) => boolean][] = [
+      [`houseId=${house.houseId}`, () => true],
+      [`personalAccountId=${account(7)}`, (payment) => payment.personalAccountId === account(7)],
+      ['status=REVERSED', ({ status }) => status === 'REVERSED'],
+      ['status=BOOKED', ({ status }) => status === 'BOOKED'],
+      ['source=bank', ({ source }) => source === 'bank'],
+      ['from=2026-04-06&to=2026-04-06', ({ paidOn }) => paidOn === '2026-04-06'],
+    ];
+    for (const [filter, holds] of filters) {
+      const found = await readAll<Payment>(
+        stand.app,
+        house.user,
+        `/api/billing/payments?${filter}&limit=2`,
+      );
+      assert.deepEqual(found, all.filter(holds), filter);
+      assert.ok(found.length > 0, filter);
+    }
+  });
+});
+
+describe('a payment is refused', () => {
+  const tomorrow = String(moscowDayOf(new Date()).add({ days: 1 }));
+  const cases: readonly (readonly [why: string, change: object, path: string])[] = [
+    ['of nothing', { amount: 0 }, '/amount'],
+    ['below zero', { amount: '-1.00' }, '/amount'],
+    ['with parts of a kopeck', { amount: '1.001' }, '/amount'],
+    ['with an exponent', { amount: '1e3' }, '/amount'],
+    ['beyond all bounds', { amount: '1000000000' }, '/amount'],
+    ['of null', { amount: null }, '/amount'],
+    ['of tomorrow', { paidOn: tomorrow }, '/paidOn'],
+    ['of the last century', { paidOn: '1999-12-31' }, '/paidOn'],
+    ['of a day that is none', { paidOn: '2026-02-30' }, '/paidOn'],
+    ['for a month that is none', { period: '2026-13' }, '/period'],
+    ['with an empty reference', { reference: '' }, '/reference'],
+    ['with an unknown field', { status: 'BOOKED' }, '/status'],
+  ];
+  for (const [why, change, path] of cases) {
+    test(`${why}, and the field is named`, async () => {
+      const request = {
+        personalAccountId: account(9),
+        amount: '1.00',
+        paidOn: '2026-04-05',
+        ...change,
+      };
+      const { status, body } = await house.post<Problem>('payments', request);
+      assert.deepEqual(
+        [status, body.code, body.errors?.[0]?.path],
+        [400, 'validation-failed', path],
+      );
+    });
+  }
+
+  test('for an account of nobody', async () => {
+    const request = { personalAccountId: 999_999, amount: '1.00', paidOn: '2026-04-05' };
+    const { status, body } = await house.post<Problem>('payments', request);
+    assert.deepEqual([status, body.code], [404, 'not-found']);
+  });
+
+  test('when the balance would leave its bounds', async () => {
+    const moveBy = async (roubles: string): Promise<void> => {
+      await owner.query(
+        `update account_balances set principal_debt = principal_debt + $1::numeric where personal_account_id = $2`,
+        [roubles, account(9)],
+      );
+    };
+    await moveBy('-999999999999');
+    const { status, body } = await house.post<Problem>('payments', {
+      personalAccountId: account(9),
+      amount: '999999999.99',
+      paidOn: '2026-04-05',
+    });
+    await moveBy('999999999999');
+    assert.deepEqual([status, body.code], [409, 'conflict']);
+  });
+});

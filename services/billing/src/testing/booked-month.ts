@@ -1,0 +1,81 @@
+// Charges of any amounts for a test, written past the calculation: a month of a house as a job would have left it.
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import assert from 'node:assert/strict';
+import type pg from 'pg';
+import type { BillingStand } from './billing-stand.ts';
+import { ask, type TestUser } from './test-user.ts';
+
+export type MonthToBook = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  /** `YYYY-MM` */
+  readonly period: string;
+  /** Roubles by account, a charge each. */
+  readonly amounts: readonly (readonly [personalAccountId: number, amount: string])[];
+};
+
+export type DraftedMonth = {
+  readonly cycleId: number;
+  /** In the order of the amounts. */
+  readonly chargeIds: readonly number[];
+};
+
+/** Makes the month's cycle and its charges. */
+export async function draftMonth(
+  { app }: BillingStand,
+  owner: pg.Pool,
+  user: TestUser,
+  { organizationId, houseId, period, amounts }: MonthToBook,
+): Promise<DraftedMonth> {
+  const [year, month] = period.split('-').map(Number);
+  const cycle = await ask<BillingCycle>(app, user, 'POST', '/api/billing/cycles', {
+    organizationId,
+    year,
+    month,
+  });
+  assert.equal(cycle.status, 201, JSON.stringify(cycle.body));
+  const cycleId = cycle.body.id;
+  await owner.query(
+    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+     values ($1, $2, 1, 'upkeep', 'Содержание', 'м²') on conflict do nothing`,
+    [houseId, organizationId],
+  );
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
+       billing_cycle_id, calculation_job_id, account_number, rate_type, consumption, tariff, amount, basis)
+     select $1, $2, amounts.account, 1, amounts.nth, nextval('document_ids'), $3, $4, 1, 'LS', 'area', 1, 1,
+       amounts.amount, '{"rule": "area", "daysInMonth": 30, "parts": []}'
+     from unnest($5::bigint[], $6::numeric[]) with ordinality as amounts (account, amount, nth)
+     order by amounts.nth
+     returning id::integer`,
+    [
+      houseId,
+      `${period}-01`,
+      organizationId,
+      cycleId,
+      amounts.map(([account]) => account),
+      amounts.map(([, amount]) => amount),
+    ],
+  );
+  await owner.query(
+    `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount)
+     values ($1, $2, $3, $4, 1, $5, (select coalesce(sum(amount), 0) from charges where billing_cycle_id = $4))`,
+    [houseId, `${period}-01`, organizationId, cycleId, amounts.length],
+  );
+  return { cycleId, chargeIds: rows.map(({ id }) => id) };
+}
+
+export async function applyMonth(
+  { app }: BillingStand,
+  user: TestUser,
+  cycleId: number,
+): Promise<AppliedCycle> {
+  const applied = await ask<AppliedCycle>(
+    app,
+    user,
+    'POST',
+    `/api/billing/cycles/${cycleId}/apply`,
+  );
+  assert.equal(applied.status, 200, JSON.stringify(applied.body));
+  return applied.body;
+}

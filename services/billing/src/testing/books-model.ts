@@ -1,0 +1,135 @@
+// The books of a few accounts as plain lists: what they must come to, computed without the database.
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { allocatePayments } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+
+export type ModelCharge = {
+  readonly id: number;
+  readonly account: number;
+  readonly kopecks: bigint;
+  isReversed: boolean;
+};
+
+export type ModelMonth = {
+  readonly period: string;
+  readonly cycleId: number;
+  readonly charges: readonly ModelCharge[];
+  status: 'DRAFT' | 'APPLIED' | 'CLOSED';
+};
+
+export type ModelPayment = {
+  readonly id: number;
+  readonly account: number;
+  readonly paidOn: string;
+  readonly named: string | undefined;
+  readonly principal: bigint;
+  readonly penalty: bigint;
+  isReversed: boolean;
+  /** With which it was asked for. */
+  readonly request: object;
+  readonly key: string;
+};
+
+export type BooksModel = {
+  readonly months: ModelMonth[];
+  readonly payments: ModelPayment[];
+  readonly penalties: {
+    readonly account: number;
+    readonly period: string;
+    readonly kopecks: bigint;
+  }[];
+};
+
+export function lastClosed({ months }: BooksModel): string {
+  const closed = months.filter(({ status }) => status === 'CLOSED').map(({ period }) => period);
+  return closed.toSorted().at(-1) ?? '';
+}
+
+/** Charges that are in the ledger, with the month that they are of. */
+export function bookedCharges({
+  months,
+}: BooksModel): readonly (ModelCharge & { period: string })[] {
+  return months
+    .filter(({ status }) => status !== 'DRAFT')
+    .flatMap(({ period, charges }) => charges.map((charge) => Object.assign(charge, { period })))
+    .filter(({ kopecks }) => kopecks !== 0n);
+}
+
+/** Principal and penalties. */
+export function owedBy(model: BooksModel, account: number): readonly [bigint, bigint] {
+  const isOwn = (thing: { readonly account: number }): boolean => thing.account === account;
+  const charges = bookedCharges(model).filter((charge) => isOwn(charge) && !charge.isReversed);
+  const payments = model.payments.filter((payment) => isOwn(payment) && !payment.isReversed);
+  const penalties = model.penalties.filter(isOwn);
+  return [
+    sum(charges.map(({ kopecks }) => kopecks)) - sum(payments.map(({ principal }) => principal)),
+    sum(penalties.map(({ kopecks }) => kopecks)) - sum(payments.map(({ penalty }) => penalty)),
+  ];
+}
+
+/** Principal first, then penalties, and the rest is principal too. */
+export function splitOf(
+  [principal, penalty]: readonly [bigint, bigint],
+  amount: bigint,
+): readonly [bigint, bigint] {
+  let [rest, toPenalty] = [amount, 0n];
+  if (principal > 0n) rest -= rest < principal ? rest : principal;
+  if (penalty > 0n) toPenalty = rest < penalty ? rest : penalty;
+  return [amount - toPenalty, toPenalty];
+}
+
+/** Where the payments of an account must lie, by their ids, as `partsOf` shows it. */
+export function allocationsOf(
+  model: BooksModel,
+  account: number,
+): ReadonlyMap<number, Payment['allocation']> {
+  const isOwn = (thing: { readonly account: number }): boolean => thing.account === account;
+  const debts = [
+    ...bookedCharges(model)
+      .filter((charge) => isOwn(charge) && !charge.isReversed)
+      .map(({ period, kopecks }) => ({ kind: 'principal' as const, period, kopecks })),
+    ...model.penalties
+      .filter(isOwn)
+      .map(({ period, kopecks }) => ({ kind: 'penalty' as const, period, kopecks })),
+  ];
+  const byMonth = Map.groupBy(debts, ({ kind, period }) => `${kind} ${period}`);
+  const { allocations } = allocatePayments(
+    [...byMonth.values()].map((group) => ({
+      kind: group[0]?.kind ?? 'principal',
+      month: parseBillingMonth(group[0]?.period ?? ''),
+      amountKopecks: sum(group.map(({ kopecks }) => kopecks)),
+    })),
+    model.payments
+      .filter((payment) => isOwn(payment) && !payment.isReversed)
+      .map(({ id, paidOn, named, principal, penalty }) => ({
+        id,
+        paidOn: parseDay(paidOn),
+        named: named === undefined ? null : parseBillingMonth(named),
+        principalKopecks: principal,
+        penaltyKopecks: penalty,
+      })),
+  );
+  return new Map(
+    model.payments.filter(isOwn).map(({ id }) => [
+      id,
+      allocations
+        .filter(({ paymentId }) => paymentId === id)
+        .map(({ kind, month, amountKopecks }) => ({
+          debtKind: kind,
+          period: month === null ? null : month.toString(),
+          amount: formatKopecks(amountKopecks),
+        }))
+        .toSorted((a, b) => orderOf(a).localeCompare(orderOf(b))),
+    ]),
+  );
+}
+
+function orderOf({ debtKind, period }: Payment['allocation'][number]): string {
+  return `${debtKind === 'principal' ? 0 : 1} ${period ?? '9999'}`;
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

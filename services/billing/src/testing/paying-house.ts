@@ -1,0 +1,105 @@
+// A house of its own organization whose accounts a test charges, lets pay, and reads back.
+import assert from 'node:assert/strict';
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { Payment, PaymentWithHistory } from '@kvartplata/contracts/billing/payments.ts';
+import type pg from 'pg';
+import type { BillingStand } from './billing-stand.ts';
+import { applyMonth, draftMonth, type DraftedMonth } from './booked-month.ts';
+import { ask, calculate, readAll, seedHouse, type Answer, type TestUser } from './test-user.ts';
+
+export type PayingHouse = {
+  readonly user: TestUser;
+  readonly organizationId: number;
+  readonly houseId: number;
+  /** Ten of them, that nothing is booked for yet. */
+  readonly accounts: readonly number[];
+  /** Charges the amounts for a month and applies it. */
+  readonly charge: (
+    period: string,
+    amounts: readonly (readonly [personalAccountId: number, amount: string])[],
+  ) => Promise<DraftedMonth>;
+  /** The same without applying it. */
+  readonly draft: PayingHouse['charge'];
+  readonly pay: (payment: object) => Promise<Payment>;
+  readonly get: (paymentId: number) => Promise<PaymentWithHistory>;
+  /** What an account owes, principal and penalties. */
+  readonly owed: (personalAccountId: number) => Promise<readonly [string, string]>;
+  readonly entries: (personalAccountId: number) => Promise<readonly LedgerEntry[]>;
+  readonly post: <T>(path: string, body?: object) => Promise<Answer<T>>;
+};
+
+export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Promise<PayingHouse> {
+  const { app } = stand;
+  const user = await stand.newUser();
+  const { organizationId, houseId, months } = await seedHouse(stand.coreUrl, user);
+  // A draft of the last month tells the accounts, and is in nobody's way.
+  const job = await calculate(app, user, { houseId }, months.at(-1) ?? '');
+  const charges = await readAll<Charge>(app, user, `/api/billing/charges/by-job/${job.id}`);
+  const accounts = [...new Set(charges.map((charge) => charge.personalAccountId))];
+  await owner.query('delete from charges where billing_cycle_id = $1', [job.billingCycleId]);
+  await owner.query('delete from house_months where billing_cycle_id = $1', [job.billingCycleId]);
+  const draft: PayingHouse['draft'] = async (period, amounts) =>
+    draftMonth(stand, owner, user, { organizationId, houseId, period, amounts });
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await ask<T>(app, user, 'GET', `/api/billing/${path}`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  return {
+    user,
+    organizationId,
+    houseId,
+    accounts,
+    draft,
+    charge: async (period, amounts) => {
+      const month = await draft(period, amounts);
+      await applyMonth(stand, user, month.cycleId);
+      return month;
+    },
+    pay: async (payment) => {
+      const answer = await ask<Payment>(app, user, 'POST', '/api/billing/payments', payment);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      return answer.body;
+    },
+    get: async (paymentId) => get(`payments/${paymentId}`),
+    owed: async (personalAccountId) => {
+      const balance = await get<AccountBalance>(`account-balances/${personalAccountId}`);
+      return [balance.principalDebt, balance.penaltyDebt];
+    },
+    entries: async (personalAccountId) =>
+      readAll(app, user, `/api/billing/ledger-entries?personalAccountId=${personalAccountId}`),
+    post: async (path, body) => ask(app, user, 'POST', `/api/billing/${path}`, body),
+  };
+}
+
+/** Books a penalty as an accrual will do it. */
+export async function bookPenalty(
+  owner: pg.Pool,
+  { organizationId, houseId }: PayingHouse,
+  personalAccountId: number,
+  { period, amount }: { readonly period: string; readonly amount: string },
+): Promise<void> {
+  await owner.query(`select app.ensure_month($1::date)`, [`${period}-01`]);
+  await owner.query(
+    `with drawn as materialized (select nextval('document_ids') as id),
+     entry as (
+       insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+         debt_kind, debit, credit, document_id, effective_on)
+       select $1, $2, drawn.id, $3::date, $4, 'PENALTY', 'penalty', greatest($5::numeric, 0),
+         greatest(-$5::numeric, 0), drawn.id, $3::date from drawn
+     )
+     update account_balances set penalty_debt = penalty_debt + $5::numeric
+     where house_id = $1 and personal_account_id = $2`,
+    [houseId, personalAccountId, `${period}-01`, organizationId, amount],
+  );
+}
+
+/** The parts of a payment as `month amount`, `advance` where there is none. */
+export function partsOf({ allocation }: Pick<Payment, 'allocation'>): readonly string[] {
+  return allocation.map(
+    ({ debtKind, period, amount }) =>
+      `${debtKind === 'penalty' ? 'penalty ' : ''}${period ?? 'advance'} ${amount}`,
+  );
+}

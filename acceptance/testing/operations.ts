@@ -30,6 +30,9 @@ export type Place = {
   readonly verificationId: number;
   readonly cycleId: number;
   readonly jobId: number;
+  /** Of the account, and booked. */
+  readonly chargeId: number;
+  readonly paymentId: number;
   /** An import that has ended. */
   readonly importId: number;
   /** A member of the organization. */
@@ -194,6 +197,8 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
+  ['/api/billing/charges/', (place) => place.chargeId],
+  ['/api/billing/payments/', (place) => place.paymentId],
   ['/api/billing/penalty-rates/', () => 1],
 ];
 
@@ -260,6 +265,8 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   }),
   year: () => 2100 + Math.floor((nextMonth += 1) / 12),
   month: () => (nextMonth % 12) + 1,
+  amount: () => '1.00',
+  paidOn: () => '2026-02-10',
   debtAmount: () => '1000.00',
   dueDate: () => '2026-06-15',
   targetDate: () => '2026-09-15',

@@ -85,13 +85,15 @@ async function makeCompany(
   const applied = await calculate(services, owner, houseId, first);
   await get(owner, 'POST', `${billing}/api/billing/cycles/${applied.billingCycleId}/apply`);
   const draft = await calculate(services, owner, houseId, second);
-  const charges = await get<{ items: { personalAccountId: number }[] }>(
+  const charges = await get<{ items: { id: number; personalAccountId: number }[] }>(
     owner,
     'GET',
-    `${billing}/api/billing/charges?houseId=${houseId}&limit=1`,
+    `${billing}/api/billing/charges?houseId=${houseId}&period=${first}&limit=1`,
   );
-  const personalAccountId = charges.items[0]?.personalAccountId ?? 0;
-  assert.ok(personalAccountId > 0);
+  const [charge] = charges.items;
+  assert.ok(charge);
+  const { personalAccountId } = charge;
+  const payment = { personalAccountId, amount: '1.00', paidOn: '2020-02-10' };
   const { roomId } = await get<{ roomId: number }>(
     owner,
     'GET',
@@ -107,6 +109,10 @@ async function makeCompany(
     ...(await addMeter(services, owner, { ...service, personalAccountId })),
     cycleId: draft.billingCycleId,
     jobId: draft.id,
+    chargeId: charge.id,
+    paymentId: (
+      await get<{ id: number }>(owner, 'POST', `${billing}/api/billing/payments`, payment)
+    ).id,
     importId: await addImport(services, organizationId),
     userId: member.userId,
     username: member.username,

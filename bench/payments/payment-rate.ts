@@ -76,7 +76,9 @@ export async function benchPayments(): Promise<readonly Measured[]> {
 
 /** A year of charges of which the last two months are owed. */
 async function fill(db: Kysely<unknown>): Promise<void> {
-  await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(db);
+  await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(
+    db,
+  );
   await sql`
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)

@@ -83,6 +83,13 @@ export async function openService(
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
     now,
   });
+  const drifting = createCounter(
+    foundation.metrics,
+    'ledger_drifting_accounts_total',
+    'Accounts whose balance was found not to be the sum of their entries',
+  );
+  const onDrift = (accounts: number): void => drifting.inc(accounts);
+  if (works) {
     await workCalculations(access.everything, queue, core, log);
     await workAllocations({ db: access.everything, queue, log, onDrift });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);

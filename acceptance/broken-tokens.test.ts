@@ -126,6 +126,8 @@ describe('a route of services', () => {
     verificationId: 1,
     cycleId: 1,
     jobId: 1,
+    chargeId: 1,
+    paymentId: 1,
     importId: 1,
     userId: 1,
     username: 'forger',

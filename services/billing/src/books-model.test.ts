@@ -5,7 +5,6 @@ import { after, before, test } from 'node:test';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
 import { listDrift } from './account-balances/account-balances.repository.ts';
@@ -18,7 +17,12 @@ import {
   splitOf,
   type BooksModel,
 } from './testing/books-model.ts';
-import { bookPenalty, makePayingHouse, type PayingHouse } from './testing/paying-house.ts';
+import {
+  bookPenalty,
+  makePayingHouse,
+  untilAllocated,
+  type PayingHouse,
+} from './testing/paying-house.ts';
 import { readAll } from './testing/test-user.ts';
 
 const RUNS = 10;
@@ -235,7 +239,7 @@ async function sendPayment(
 }
 
 async function assertAgreement(model: BooksModel, house: PayingHouse): Promise<void> {
-  await untilNoJobIsLeft();
+  await untilAllocated(owner);
   assert.deepEqual(await listDrift(stand.db, house.houseId), []);
   const { app } = stand;
   const payments = await readAll<Payment>(app, house.user, '/api/billing/payments?limit=200');
@@ -254,15 +258,6 @@ async function assertAgreement(model: BooksModel, house: PayingHouse): Promise<v
       payments.find((payment) => payment.id === id)?.status,
       isReversed ? 'REVERSED' : 'BOOKED',
     );
-}
-
-async function untilNoJobIsLeft(): Promise<void> {
-  await until('advances are put on charges', async () => {
-    const { rowCount } = await owner.query(
-      `select from job_queue.job where name = 'allocation' and state in ('created', 'retry', 'active')`,
-    );
-    return rowCount === 0;
-  });
 }
 
 function isEmpty({ charges }: BooksModel['months'][number]): boolean {

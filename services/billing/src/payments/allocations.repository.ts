@@ -160,8 +160,9 @@ export async function findCycleHouses(
 }
 
 /**
- * The accounts of a house whose payments the charges of a month may put elsewhere: those with an advance, with a
- * payment that names the month, with money in later months, and those to which the month gave back.
+ * The accounts of a house whose money the charges of a month may put elsewhere: those with an advance, those with a
+ * payment that names the month, those to which the month gave back, and all that have money when the month is not the
+ * last one.
  */
 export async function listMovedAccounts(
   db: Db,
@@ -178,22 +179,22 @@ export async function listMovedAccounts(
     from payments
     where payments.house_id = ${houseId} and payments.named_period = ${period}::date
     union
-    select payment_allocations.personal_account_id
-    from payment_allocations
-    where payment_allocations.house_id = ${houseId} and payment_allocations.period > ${period}::date
-      and exists (
-        select from house_months
-        join billing_cycles on billing_cycles.id = house_months.billing_cycle_id
-        where house_months.house_id = ${houseId} and house_months.period > ${period}::date
-          and billing_cycles.status <> 'DRAFT'
-      )
-    union
     select ledger_entries.personal_account_id
     from ledger_entries
     where ledger_entries.house_id = ${houseId} and ledger_entries.period = ${period}::date
       and ledger_entries.transaction_type = 'CHARGE'
     group by ledger_entries.personal_account_id
     having sum(ledger_entries.debit - ledger_entries.credit) < 0
+    union
+    select account_balances.personal_account_id
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.money_until is not null
+      and exists (
+        select from house_months
+        join billing_cycles on billing_cycles.id = house_months.billing_cycle_id
+        where house_months.house_id = ${houseId} and house_months.period > ${period}::date
+          and billing_cycles.status <> 'DRAFT'
+      )
     order by 1
   `.execute(db);
   return rows.map(({ id }) => id);

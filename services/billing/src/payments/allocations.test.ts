@@ -13,6 +13,7 @@ import {
   bookPenalty,
   makePayingHouse,
   partsOf,
+  untilAllocated,
   type PayingHouse,
 } from '../testing/paying-house.ts';
 
@@ -167,6 +168,15 @@ describe('when charges are applied later, a payment moves', () => {
       ['2025-12', '-30.00'],
       ['2026-02 70.00', 'advance 30.00'],
     );
+  });
+
+  test('after what a month gave back, which goes to what is older', async () => {
+    const personalAccountId = late.accounts[4] ?? 0;
+    await late.charge('2025-11', [[personalAccountId, '-50.00']]);
+    await late.charge('2025-10', [[personalAccountId, '50.00']]);
+    await untilAllocated(owner);
+    const payment = await late.pay({ personalAccountId, amount: '60', paidOn: '2026-04-05' });
+    assert.deepEqual(partsOf(payment), ['2026-02 60.00']);
   });
 
   test('nowhere when it has paid what is older', async () => {

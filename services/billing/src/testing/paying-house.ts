@@ -4,6 +4,7 @@ import type { AccountBalance } from '@kvartplata/contracts/billing/account-balan
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { Payment, PaymentWithHistory } from '@kvartplata/contracts/billing/payments.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { applyMonth, draftMonth, type DraftedMonth } from './booked-month.ts';
@@ -94,6 +95,16 @@ export async function bookPenalty(
      where house_id = $1 and personal_account_id = $2`,
     [houseId, personalAccountId, `${period}-01`, organizationId, amount],
   );
+}
+
+/** Waits until every cycle that was applied has put the advances on its charges. */
+export async function untilAllocated(owner: pg.Pool): Promise<void> {
+  await until('advances are put on charges', async () => {
+    const { rowCount } = await owner.query(
+      `select from job_queue.job where name = 'allocation' and state in ('created', 'retry', 'active')`,
+    );
+    return rowCount === 0;
+  });
 }
 
 /** The parts of a payment as `month amount`, `advance` where there is none. */

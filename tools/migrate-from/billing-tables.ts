@@ -1,5 +1,5 @@
-// What the billing database gets. A bill is an applied charge, what was paid of it a payment; the entries of charges and
-// the balances are made by the service's own apply, and stand here for the comparison only.
+// What the billing database gets. A bill is an applied charge, what was paid of it a payment for its month; the entries
+// follow from them, the balances from the entries, and both stand here for the comparison only.
 import { sql } from 'kysely';
 import type { Catalogue } from './catalogue.ts';
 import type { Transfer } from './transfer.ts';
@@ -14,6 +14,7 @@ export type BillingTransfers = {
   readonly chargedServices: Transfer;
   readonly charges: Transfer;
   readonly chargeEntries: Transfer;
+  readonly payments: Transfer;
   readonly paymentEntries: Transfer;
   readonly balances: Transfer;
 };
@@ -70,6 +71,25 @@ export function billingTransfers({ services }: Catalogue, highestBillId: number)
         debit: 'greatest(bills.amount, 0)',
         credit: 'greatest(-bills.amount, 0)',
         effective_on: `(bills.period + interval '1 month' - interval '1 day')`,
+      },
+    },
+    payments: {
+      table: 'payments',
+      former: 'bills',
+      from: sql`${PLACES_OF_BILLS} where bills.paid_amount > 0`,
+      key: 'bills.id',
+      columns: {
+        house_id: 'rooms.house_id',
+        personal_account_id: 'bills.personal_account_id',
+        id: `bills.id + ${highestBillId}`,
+        organization_id: 'houses.organization_id',
+        amount: 'bills.paid_amount',
+        principal_amount: 'bills.paid_amount',
+        penalty_amount: '0',
+        paid_on: 'bills.paid_on',
+        named_period: 'bills.period',
+        booked_in: `date_trunc('month', bills.paid_on)`,
+        source: `'former-application'`,
       },
     },
     paymentEntries: {

@@ -138,6 +138,23 @@ export async function finishJob(trx: Trx, jobId: number): Promise<void> {
   `.execute(trx);
 }
 
+/** Books the payments of the batch, all of them principal. @returns how many entries were made */
+export async function insertPaymentEntries(
+  trx: Trx,
+  transfer: Transfer,
+  table: TableDescription,
+  rows: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type, debt_kind,
+      debit, credit, document_id, effective_on)
+    select given.house_id, given.personal_account_id, given.id, given.booked_in, given.organization_id, 'PAYMENT',
+      'principal', 0, given.amount, given.id, given.paid_on
+    from ${givenRows(transfer, table, rows)}
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Lowers each account's debt by its payments of the batch. */
 export async function lowerBalances(
   trx: Trx,
@@ -147,13 +164,28 @@ export async function lowerBalances(
 ): Promise<void> {
   await sql`
     insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
-    select given.house_id, given.personal_account_id, min(given.organization_id), -sum(given.credit), now()
+    select given.house_id, given.personal_account_id, min(given.organization_id), -sum(given.amount), now()
     from ${givenRows(transfer, table, rows)}
     group by given.house_id, given.personal_account_id
     order by given.house_id, given.personal_account_id
     on conflict on constraint account_balances_pkey do update
       set principal_debt = account_balances.principal_debt + excluded.principal_debt, last_updated_at = now()
   `.execute(trx);
+}
+
+/** The next house after the given one in which something was paid, with the accounts of its payers. */
+export async function findPayingHouse(
+  trx: Trx,
+  afterHouseId: number,
+): Promise<{ readonly houseId: number; readonly payers: readonly number[] } | undefined> {
+  const { rows } = await sql<{ houseId: number; payers: number[] }>`
+    select payments.house_id as "houseId",
+      array_agg(distinct payments.personal_account_id order by payments.personal_account_id) as payers
+    from payments
+    where payments.house_id = (select min(later.house_id) from payments as later where later.house_id > ${afterHouseId})
+    group by payments.house_id
+  `.execute(trx);
+  return rows[0];
 }
 
 /** The next document gets an id that neither a charge nor a payment has. */

@@ -1,16 +1,20 @@
 // Copies the bills: each is a charge of its organization's month, each month is applied as the service applies one, and
-// what was paid is booked after it.
+// what was paid is booked after it and put on the months that it has paid.
 import { markApplied } from '@kvartplata/billing-service/src/apply/apply.repository.ts';
 import { ensureMonth } from '@kvartplata/billing-service/src/cycles/cycles.repository.ts';
 import { bookCharges } from '@kvartplata/billing-service/src/ledger/ledger.service.ts';
+import { lockBalances } from '@kvartplata/billing-service/src/payments/allocations.repository.ts';
+import { reallocate } from '@kvartplata/billing-service/src/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import {
+  findPayingHouse,
   finishJob,
   insertCharges,
   insertCycle,
   insertHouseMonths,
+  insertPaymentEntries,
   listBilledOrganizations,
   listMonths,
   lockNextCycle,
@@ -24,6 +28,9 @@ import { insertRows, readBatch } from './copy.repository.ts';
 import { lockProgress, updateProgress } from './progress.repository.ts';
 import type { TableDescription } from './table-description.repository.ts';
 import type { Transfer } from './transfer.ts';
+
+/** Accounts whose books are in memory together. */
+const ACCOUNTS_AT_ONCE = 100;
 
 export type Bills = {
   readonly former: Executor;
@@ -40,6 +47,7 @@ export async function copyBills(billing: Db, bills: Bills, pace: Pace): Promise<
   await copyPart(billing, chargesPart(bills), pace);
   await applyMonths(billing, pace);
   await copyPart(billing, paymentsPart(bills), pace);
+  await allocatePayments(billing, pace);
 }
 
 /** A month a transaction: its partitions, and a cycle for every organization that billed in it. */
@@ -105,16 +113,47 @@ async function applyMonth(trx: Trx, cycle: OpenCycle): Promise<void> {
 }
 
 function paymentsPart({ former, transfers, tableOf, highestBillId }: Bills): Part<BillingTables> {
-  const { paymentEntries } = transfers;
-  const table = tableOf(paymentEntries);
+  const { payments } = transfers;
+  const table = tableOf(payments);
   return {
     name: 'payments',
-    read: async (from) => readBatch(former, paymentEntries, table, from),
+    read: async (from) => readBatch(former, payments, table, from),
     write: async (trx, { rows }) => {
-      const entries = await insertRows(trx, paymentEntries, table, rows);
-      await lowerBalances(trx, paymentEntries, table, rows);
+      await insertRows(trx, payments, table, rows);
+      const entries = await insertPaymentEntries(trx, payments, table, rows);
+      await lowerBalances(trx, payments, table, rows);
       return entries;
     },
     finish: async (trx) => raiseDocumentIds(trx, highestBillId),
   };
+}
+
+/** A house a transaction. */
+async function allocatePayments(billing: Db, { signal, say }: Pace): Promise<void> {
+  const part = 'payers';
+  for (;;) {
+    signal.throwIfAborted();
+    const progress = await inTransaction(billing, async (trx) => {
+      const before = await lockProgress(trx, part);
+      if (before.isFinished) return before;
+      const house = await findPayingHouse(trx, before.lastKey);
+      if (house !== undefined) await allocateHouse(trx, house.houseId, house.payers);
+      const after = {
+        lastKey: house?.houseId ?? before.lastKey,
+        rows: before.rows + (house?.payers.length ?? 0),
+        isFinished: house === undefined,
+      };
+      await updateProgress(trx, part, after);
+      return after;
+    });
+    say(part, progress.rows, progress.isFinished);
+    if (progress.isFinished) return;
+  }
+}
+
+async function allocateHouse(trx: Trx, houseId: number, payers: readonly number[]): Promise<void> {
+  for (let start = 0; start < payers.length; start += ACCOUNTS_AT_ONCE) {
+    const ids = payers.slice(start, start + ACCOUNTS_AT_ONCE);
+    await reallocate(trx, houseId, await lockBalances(trx, houseId, ids), { reason: 'payment' });
+  }
 }

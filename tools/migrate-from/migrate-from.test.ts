@@ -240,6 +240,31 @@ test('an account owes what it owed, and its payments are told after its charges'
   ]);
 });
 
+test('what was paid of a bill pays its month, and the rest goes on by the rules', async () => {
+  const paidOfMonths = (months: string) =>
+    `select sum(least(owed, paid)) from (
+       select sum(amount) as owed, sum(paid_amount) as paid from bills
+       where personal_account_id % 4 = 0 and amount > 0 and period in (${months}) group by personal_account_id, period) as months`;
+  const allocated = (months: string) =>
+    `select sum(amount) from payment_allocations where personal_account_id % 4 = 0 and period in (${months})`;
+  assert.equal(
+    await figure('billing', allocated(`'2025-10-01'`)),
+    await formerFigure(paidOfMonths(`'2025-10-01'`)),
+  );
+  assert.equal(
+    await figure('billing', 'select sum(amount) from payment_allocations'),
+    await figure('billing', 'select sum(amount) from payments'),
+  );
+  assert.equal(
+    await figure(
+      'billing',
+      `select count(*) from account_balances where principal_debt <> -advance + coalesce(
+        (select sum(value::numeric) from jsonb_each_text(open_debts)), 0) and money_until is not null`,
+    ),
+    '0',
+  );
+});
+
 test('a moved bill is read as a charge like any other', async () => {
   const [charge] = await listCharges(stand.targets.billing, {
     scope: 'all',

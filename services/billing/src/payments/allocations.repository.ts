@@ -91,10 +91,11 @@ export async function listStored(
   return rows;
 }
 
-/** Why an allocation is made or made anew, and the payment, charge or cycle behind it. */
+/** Why an allocation is made or made anew. */
 export type AllocationCause = {
   readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges';
-  readonly causeId: number;
+  /** The payment, charge or cycle behind it; each payment its own when it is left out. */
+  readonly causeId?: number;
 };
 
 export type PlannedAccount = AccountPlace & { readonly plan: AllocationPlan };
@@ -110,7 +111,7 @@ export async function insertMoves(
     insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind, period,
       amount, reason, cause_id)
     select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id, moves.payment_id,
-      moves.debt_kind, moves.period, moves.amount, ${reason}, ${causeId}
+      moves.debt_kind, moves.period, moves.amount, ${reason}, coalesce(${causeId ?? null}::bigint, moves.payment_id)
     from unnest(
       ${rows.map(({ account }) => account.houseId)}::bigint[],
       ${rows.map(({ account }) => account.personalAccountId)}::bigint[],

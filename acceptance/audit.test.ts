@@ -31,7 +31,7 @@ describe('the audit log', () => {
     const billing = await read('billing', '?limit=200');
     assert.deepEqual(
       billing.map(({ action }) => action),
-      ['calculation-job.requested', 'cycle.applied', 'calculation-job.requested'],
+      ['payment.booked', 'calculation-job.requested', 'cycle.applied', 'calculation-job.requested'],
     );
     const [applied] = await read('billing', '?what=cycle.applied');
     assert.equal(applied?.userId, people.owner.userId);
@@ -61,7 +61,7 @@ describe('the audit log', () => {
   test('is filtered by who, what, object and time', async () => {
     const { own, people } = companies;
     const count = async (query: string): Promise<number> => (await read('billing', query)).length;
-    assert.equal(await count(`?who=${people.owner.userId}`), 3);
+    assert.equal(await count(`?who=${people.owner.userId}`), 4);
     assert.equal(await count(`?who=${people.viewer.userId}`), 0);
     assert.equal(await count('?what=calculation-job'), 2);
     assert.equal(await count('?what=calculation-job.requested'), 2);
@@ -69,11 +69,11 @@ describe('the audit log', () => {
     assert.equal(await count(`?object=calculation-job:${own.jobId}`), 1);
     assert.equal(await count('?object=cycle'), 1);
     const today = new Date().toISOString().slice(0, 10);
-    assert.equal(await count(`?from=${today}&to=${today}`), 3);
+    assert.equal(await count(`?from=${today}&to=${today}`), 4);
     assert.equal(await count('?to=2020-01-01'), 0);
     const [newest] = await read('billing', '?limit=1');
-    assert.equal(await count(`?to=${newest?.at}`), 2);
-    assert.equal(await count(`?organizationId=${own.organizationId}`), 3);
+    assert.equal(await count(`?to=${newest?.at}`), 3);
+    assert.equal(await count(`?organizationId=${own.organizationId}`), 4);
   });
 
   test('is paged, newest first', async () => {
@@ -86,7 +86,7 @@ describe('the audit log', () => {
       ids,
       [...ids].sort((a, b) => b - a),
     );
-    assert.deepEqual([ids.length, second.nextCursor], [3, null]);
+    assert.deepEqual([ids.length, second.nextCursor], [4, null]);
   });
 
   test('an owner reads of his own organizations, an admin of all, others of none', async () => {

@@ -87,7 +87,7 @@ export function billingTransfers({ services }: Catalogue, highestBillId: number)
         principal_amount: 'bills.paid_amount',
         penalty_amount: '0',
         paid_on: 'bills.paid_on',
-        named_period: 'bills.period',
+        named_period: `date_trunc('month', bills.period)`,
         booked_in: `date_trunc('month', bills.paid_on)`,
         source: `'former-application'`,
       },

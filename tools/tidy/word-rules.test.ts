@@ -25,11 +25,11 @@ test('a word that only contains such a place is left alone', () => {
 test('slices and tables are looked up in the first column of the glossary', () => {
   const files = {
     'GLOSSARY.md':
-      '| term | на русском |\n|---|---|\n| billing cycle, `cycle` | период |\n| `meter reading` | rooms |\n',
+      '| term | на русском |\n|---|---|\n| billing cycle, `cycle` | период |\n| `meter reading` | rooms |\n| batch | |\n',
     'services/core/src/cycles/cycles.service.ts': '',
     'services/core/src/houses/houses.service.ts': '',
     'services/core/migrations/0001_create_all.sql':
-      '-- a\ncreate table billing_cycles ();\ncreate table meter_readings ();\ncreate table rooms ();\n',
+      '-- a\ncreate table billing_cycles ();\ncreate table meter_readings ();\ncreate table rooms ();\ncreate table batches ();\n',
   };
   assert.deepEqual(messagesOf(glossary, files), [
     '"houses" is not in the first column of GLOSSARY.md',

@@ -75,7 +75,7 @@ function singular(name: string): string {
     .trim()
     .toLowerCase()
     .split(/[\s_-]+/)
-    .map((word) => word.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
+    .map((word) => word.replace(/ies$/, 'y').replace(/(?<=ch)es$|(?<!s)s$/, ''))
     .join(' ');
 }
 

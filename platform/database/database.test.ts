@@ -54,6 +54,12 @@ const values = [
   { text: `null::date`, gives: null, why: 'no day' },
   { text: `9007199254740991::bigint`, gives: 9_007_199_254_740_991, why: 'the last safe integer' },
   { text: `-9007199254740991::bigint`, gives: -9_007_199_254_740_991, why: 'the first one' },
+  {
+    text: `'{1,9007199254740991}'::bigint[]`,
+    gives: [1, 9_007_199_254_740_991],
+    why: 'a list of ids',
+  },
+  { text: `'{}'::bigint[]`, gives: [], why: 'an empty list' },
   { text: `12.3400::numeric(8,4)`, gives: '12.3400', why: 'a decimal is text' },
 ];
 for (const { text, gives, why } of values) {

@@ -32,10 +32,13 @@ const MAX_ATTEMPTS = 3;
 const RETRY_SPREAD_MS = 20;
 
 const { builtins } = pg.types;
+/** The library reads it and gives it no name. */
+const INT8_ARRAY = 1016;
+const readList = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => readonly string[];
 
 /**
  * Days stay text (`2026-07-01`): a JavaScript Date would move them by the machine's time zone.
- * Ids become numbers; one past 2^53 is an error, not a neighbour's id. Decimals stay text.
+ * Ids and lists of ids become numbers; one past 2^53 is an error, not a neighbour's id. Decimals stay text.
  */
 const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<
   number,
@@ -43,9 +46,20 @@ const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<
 >([
   [builtins.DATE, (text) => text],
   [builtins.INT8, safeInteger],
+  [INT8_ARRAY, (text) => readList(text).map(safeInteger)],
 ]);
 
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+  const pool = openPool(options, { pipeline: true });
+  return {
+    db: overPool<Tables>(pool, undefined, async () => (pool.ending ? undefined : pool.end())),
+    pool,
+    seeing: (settings) => overPool<Tables>(pool, settings, async () => {}),
+  };
+}
+
+/** @param how pipelined clients send without waiting for the answer before, and cannot COPY */
+export function openPool(options: DatabaseOptions, how: { readonly pipeline: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.role === undefined ? options.url : asRole(options.url, options.role),
     max: options.poolSize,
@@ -53,18 +67,14 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    pipeline: true,
+    pipeline: how.pipeline,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   // A session may end while its client is checked out and between two queries; without a listener that would
   // end the process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return {
-    db: overPool<Tables>(pool, undefined, async () => (pool.ending ? undefined : pool.end())),
-    pool,
-    seeing: (settings) => overPool<Tables>(pool, settings, async () => {}),
-  };
+  return pool;
 }
 
 /** In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. */

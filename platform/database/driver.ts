@@ -16,13 +16,16 @@ import type pg from 'pg';
 import { endsSession } from './database-errors.ts';
 import { sqlOf, type Settings } from './settings.ts';
 
+/** What of a pool is needed here: a client, to be released when its work is done. */
+type Pool = { readonly connect: () => Promise<pg.PoolClient> };
+
 /**
- * @param pool its clients pipeline, so that a statement of its own and the transaction around it are one round trip
+ * @param pool its clients should pipeline, so that a statement of its own and the transaction around it are one round trip
  * @param settings asked at the start of each transaction; undefined when there are none
  * @param end what the handle's end ends
  */
 export function overPool<Tables>(
-  pool: pg.Pool,
+  pool: Pool,
   settings: (() => Settings) | undefined,
   end: () => Promise<void>,
 ): Kysely<Tables> {
@@ -44,7 +47,7 @@ type Connection = DatabaseConnection & {
   release(): void;
 };
 
-function driverOf(pool: pg.Pool, settings: (() => Settings) | undefined): Omit<Driver, 'destroy'> {
+function driverOf(pool: Pool, settings: (() => Settings) | undefined): Omit<Driver, 'destroy'> {
   return {
     init: async () => {},
     acquireConnection: async () => connectionOf(await pool.connect(), settings),

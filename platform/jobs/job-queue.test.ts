@@ -133,6 +133,37 @@ test('processes that start at once and share a queue run each job once', async (
   );
 });
 
+test('jobs queued in a mass stand back behind one that is queued alone', async () => {
+  const { seen, handle, got } = collector();
+  const mass = Array.from({ length: 30 }, (_, index) => 300 + index);
+  await inTransaction(database.db, async (trx) => queue.enqueueMany(trx, QUEUE, mass));
+  await enqueue(399);
+  await queue.work(QUEUE, handle);
+  await Promise.all([399, ...mass].map(got));
+  assert.equal(seen[0], 399);
+  assert.deepEqual(new Set(seen), new Set([399, ...mass]));
+});
+
+test('a process may run several jobs at once', async () => {
+  const running = new Set<number>();
+  const all = Promise.withResolvers<void>();
+  await queue.work(
+    QUEUE,
+    async (reference) => {
+      running.add(reference);
+      if (running.size === 3) all.resolve();
+      await all.promise;
+    },
+    3,
+  );
+  await inTransaction(database.db, async (trx) => queue.enqueueMany(trx, QUEUE, [401, 402, 403]));
+  await all.promise;
+  assert.deepEqual(
+    [...running].toSorted((a, b) => a - b),
+    [401, 402, 403],
+  );
+});
+
 test('a job whose handler throws is tried again, and in the end given up exactly once', async () => {
   let tries = 0;
   const given = collector();

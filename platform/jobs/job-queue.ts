@@ -12,6 +12,12 @@ export type JobQueue = {
     queue: string,
     reference: number,
   ) => Promise<void>;
+  /** The same for many jobs, which stand back behind those that are queued one by one. */
+  readonly enqueueMany: <Tables>(
+    trx: Transaction<Tables>,
+    queue: string,
+    references: readonly number[],
+  ) => Promise<void>;
   /**
    * Asks for the work of a solo queue at once. While it waits for its turn or for its next try it is brought forward,
    * while it runs it is left alone: however many processes ask together, it is done once.
@@ -25,8 +31,9 @@ export type JobQueue = {
   /**
    * Runs the queue's jobs in this process. A handler that throws is run again later, with growing pauses;
    * it must be harmless to run twice. Its signal aborts when the process stops or the lease is lost.
+   * @param atOnce how many this process runs at the same time, one unless given
    */
-  readonly work: (queue: string, handler: JobHandler) => Promise<void>;
+  readonly work: (queue: string, handler: JobHandler, atOnce?: number) => Promise<void>;
   /** Called once for a job that has failed too often and is given up. */
   readonly giveUp: (queue: string, handler: JobHandler) => Promise<void>;
   /** Takes no new job, waits for running ones to notice their signal, and lets go of the database. */
@@ -63,6 +70,8 @@ const MONITOR_SECONDS = 5;
 const EXPIRE_SECONDS = 6 * 3600;
 const POLLING_SECONDS = 2;
 const STOP_TIMEOUT_MS = 15_000;
+/** Whoever asks for one small thing does not wait behind a thousand of another's. */
+const ALONE_PRIORITY = 1;
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -81,14 +90,19 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   if (options.role !== undefined) await grantEnqueueing(boss, options.role);
   const stopping = new AbortController();
   const worked = new Set<string>();
-  const run = async (queue: string, handler: JobHandler): Promise<void> => {
+  const run = async (queue: string, handler: JobHandler, atOnce = 1): Promise<void> => {
     worked.add(queue);
-    await runJobs(boss, queue, handler, stopping.signal);
+    for (let worker = 0; worker < atOnce; worker += 1)
+      await runJobs(boss, queue, handler, stopping.signal);
   };
 
   return {
     enqueue: async (trx, queue, reference) => {
-      await boss.send(queue, { reference }, { db: fromKysely(trx) });
+      await boss.send(queue, { reference }, { db: fromKysely(trx), priority: ALONE_PRIORITY });
+    },
+    enqueueMany: async (trx, queue, references) => {
+      const jobs = references.map((reference) => ({ data: { reference } }));
+      await boss.insert(queue, jobs, { db: fromKysely(trx) });
     },
     ensure: async (queue, reference) => {
       await boss.upsert(queue, { reference }, { singletonKey: queue, startAfter: 0 });

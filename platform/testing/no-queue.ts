@@ -5,6 +5,9 @@ export const NO_QUEUE: JobQueue = {
   enqueue: async () => {
     throw new Error('there is no queue here');
   },
+  enqueueMany: async () => {
+    throw new Error('there is no queue here');
+  },
   work: async () => {},
   giveUp: async () => {},
   ensure: async () => {

@@ -58,6 +58,7 @@ export const PROBLEMS = {
   'payment-exists': { status: 409, title: 'This reference has been booked already' },
   'charge-not-booked': { status: 409, title: 'The charge is not in the ledger' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },
+  'job-finished': { status: 409, title: 'The job has ended already' },
   'job-under-way': { status: 409, title: 'A calculation job is still under way' },
   'idempotency-key-reused': {
     status: 409,

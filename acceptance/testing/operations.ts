@@ -160,6 +160,8 @@ export function placeNamesOf(operation: Operation, place: Place): readonly (keyo
 }
 
 const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/api/internal/billing-snapshot': { houseIds: '1', period: '2026-01' },
+  '/api/internal/house-versions': { houseIds: '1', period: '2026-01' },
   '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
   '/api/houses/{houseId}/odd-readings': { period: READ_IN },
   '/api/internal/sessions/{sessionId}': { userId: '1' },

@@ -1,4 +1,4 @@
-// Calculation jobs: the charges of one house or of all houses of an organization for a month.
+// Calculation jobs: the charges of one house, or of all or some houses of an organization, for a month.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
 import { CalendarMonth, Id, IdText, InstantText, MonthText, Nullable } from '../scalars.ts';
@@ -12,7 +12,11 @@ export const JobStatus = Type.Union([
 ]);
 export type JobStatus = Static<typeof JobStatus>;
 
-export const SkippedAccount = Type.Object({ personalAccountId: Id, reason: Type.String() });
+export const SkippedAccount = Type.Object({
+  houseId: Id,
+  personalAccountId: Id,
+  reason: Type.String({ description: 'A code, a colon, and words' }),
+});
 export type SkippedAccount = Static<typeof SkippedAccount>;
 
 export const CalculationJob = Type.Object({
@@ -25,7 +29,12 @@ export const CalculationJob = Type.Object({
   totalAccounts: Type.Integer(),
   processedAccounts: Type.Integer(),
   createdCharges: Type.Integer(),
-  skipped: Type.Array(SkippedAccount),
+  skippedCount: Type.Integer({
+    description: 'An account that has several reasons counts for each',
+  }),
+  skipped: Type.Array(SkippedAccount, {
+    description: 'The first 1,000; in a list of jobs the first 10',
+  }),
   error: Nullable(Type.String()),
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
@@ -33,9 +42,14 @@ export const CalculationJob = Type.Object({
 });
 export type CalculationJob = Static<typeof CalculationJob>;
 
-/** Exactly one of `houseId` and `organizationId`. */
+/** Exactly one of `houseId` and `organizationId`; `houseIds` are some of the organization's houses. */
 export const CreateCalculationJob = Type.Object(
-  { ...CalendarMonth, houseId: Type.Optional(Id), organizationId: Type.Optional(Id) },
+  {
+    ...CalendarMonth,
+    houseId: Type.Optional(Id),
+    organizationId: Type.Optional(Id),
+    houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })),
+  },
   { additionalProperties: false },
 );
 
@@ -43,5 +57,7 @@ export const ListJobsQuery = Type.Object(
   { ...PageQuery, organizationId: Type.Optional(IdText) },
   { additionalProperties: false },
 );
+
+export const ListSkippedQuery = Type.Object(PageQuery, { additionalProperties: false });
 
 export const JobParams = Type.Object({ jobId: IdText });

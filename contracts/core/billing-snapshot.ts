@@ -1,7 +1,35 @@
-// What core tells billing of one house and month: a stream of JSON lines, the house first, then every account
-// that was open on some day of the month, then an end line that proves nothing was cut off.
+// What core tells billing of some houses and one month: a stream of JSON lines, the houses first, then every account
+// that was open on some day of the month, house by house, then an end line that proves nothing was cut off.
 import Type, { type Static } from 'typebox';
-import { DayText, DecimalText, Id, MonthText, Nullable } from '../scalars.ts';
+import { DayText, DecimalText, Id, Month, MonthText, Nullable } from '../scalars.ts';
+
+/** How many houses one question may name. */
+export const MAX_HOUSES_ASKED = 100;
+
+/** Of both `GET /api/internal/billing-snapshot` and `GET /api/internal/house-versions`. */
+export const HousesAndMonth = Type.Object(
+  {
+    houseIds: Type.Codec(
+      Type.String({
+        pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${MAX_HOUSES_ASKED - 1}}$`,
+        description: `1–${MAX_HOUSES_ASKED} ids with commas between`,
+      }),
+    )
+      .Decode((text) => text.split(',').map(Number))
+      .Encode((ids) => ids.join(',')),
+    period: Month,
+  },
+  { additionalProperties: false },
+);
+
+/** What a month's charges follow from has changed since when the version is another; it only grows. */
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** A house that does not exist is left out. */
+export const HouseVersions = Type.Object({
+  versions: Type.Array(Type.Object({ houseId: Id, version: Version })),
+});
+export type HouseVersions = Static<typeof HouseVersions>;
 
 /** How a service's volume is found. */
 export const ChargingMethod = Type.Union([
@@ -73,6 +101,7 @@ export type SnapshotService = Static<typeof SnapshotService>;
 export const SnapshotHouse = Type.Object({
   line: Type.Literal('house'),
   houseId: Id,
+  version: Version,
   organizationId: Id,
   address: Type.String(),
   period: MonthText,
@@ -80,6 +109,7 @@ export const SnapshotHouse = Type.Object({
   heatingMonths: Type.Array(Type.Integer({ minimum: 1, maximum: 12 })),
   /** Square metres of all rooms, residential and not. */
   roomsArea: DecimalText,
+  /** How many of the account lines are the house's. */
   accounts: Type.Integer(),
   services: Type.Array(SnapshotService),
   /** House-wide meters. */
@@ -89,6 +119,7 @@ export type SnapshotHouse = Static<typeof SnapshotHouse>;
 
 export const SnapshotAccount = Type.Object({
   line: Type.Literal('account'),
+  houseId: Id,
   personalAccountId: Id,
   accountNumber: Type.String(),
   roomNumber: Type.String(),
@@ -105,6 +136,7 @@ export const SnapshotAccount = Type.Object({
 });
 export type SnapshotAccount = Static<typeof SnapshotAccount>;
 
+/** `accounts` counts the account lines of all houses together. */
 export const SnapshotEnd = Type.Object({ line: Type.Literal('end'), accounts: Type.Integer() });
 
 export const SnapshotLine = Type.Union([SnapshotHouse, SnapshotAccount, SnapshotEnd]);

@@ -12,6 +12,9 @@ export type Memberships = Static<typeof Memberships>;
 /** GET /api/internal/organizations/:id/houses, also a 404 */
 export const OrganizationHouses = Type.Object({
   houseIds: Type.Array(Id),
+  houseAccounts: Type.Array(Type.Integer(), {
+    description: 'Personal accounts of each house, closed ones too, in the order of houseIds',
+  }),
   accounts: Type.Integer({ description: 'Personal accounts of all these houses together' }),
 });
 export type OrganizationHouses = Static<typeof OrganizationHouses>;

@@ -1,27 +1,33 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Refusal } from '../http/refusal.ts';
 import { verifyServiceToken } from '../identity/service-token.ts';
 import { json, openPeer, type Answer, type Peer } from '../testing/peer.ts';
 import { TEST_KEYS } from '../testing/test-app.ts';
-import { createServiceClient, type ServiceClient } from './service-client.ts';
+import { until } from '../testing/until.ts';
+import {
+  createServiceClient,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from './service-client.ts';
 
 let core: Peer;
 let client: ServiceClient;
 // The breaker stays open longer than the longest pause before a retry, so that no retry finds it half open.
 const LIMITS = { answerMs: 300, stallMs: 200, breakMs: 1_500 };
 
+const optionsNow = (): ServiceClientOptions => ({
+  caller: 'billing',
+  service: 'core',
+  baseUrl: core.url,
+  key: TEST_KEYS.service,
+  now: () => new Date(),
+  limits: LIMITS,
+});
+
 beforeEach(async () => {
   core = await openPeer(json(200, { answer: 42 }));
-  client = createServiceClient({
-    caller: 'billing',
-    service: 'core',
-    baseUrl: core.url,
-    key: TEST_KEYS.service,
-    now: () => new Date(),
-    limits: LIMITS,
-  });
+  client = createServiceClient(optionsNow());
 });
 afterEach(async () => core.close());
 
@@ -31,9 +37,9 @@ function isUnavailable(error: unknown): boolean {
   return error.code === 'dependency-unavailable' && error.cause instanceof Error;
 }
 
-async function readAll(lines: AsyncIterable<unknown> | undefined): Promise<unknown[]> {
-  assert.ok(lines);
-  return Array.fromAsync(lines);
+async function readText(from: ServiceClient = client): Promise<string | undefined> {
+  const bytes = await from.getBytes('/x', 'r');
+  return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 
 /** Sends the pieces one by one, then ends the answer or cuts the connection. */
@@ -60,7 +66,7 @@ test('an answer is parsed; the asking service and the request make themselves kn
 test('what the other service does not have is undefined, at once', async () => {
   core.answerBy(json(404, { code: 'not-found' }));
   assert.equal(await client.get('/x', 'r'), undefined);
-  assert.equal(await client.getLines('/x', 'r'), undefined);
+  assert.equal(await readText(), undefined);
   assert.equal(core.requests.length, 2);
 });
 
@@ -144,76 +150,72 @@ async function untilItAnswers<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-const LINES = ['{"line":1}', '{"line":"две 😀"}', '[]'];
-const TEXT = Buffer.from(`${LINES.join('\n')}\n`);
-const cuts: { pieces: Buffer[]; why: string }[] = [
+const TEXT = Buffer.from('{"line":1}\n{"line":"две 😀"}\n');
+const pieces: { pieces: Buffer[]; why: string }[] = [
   { pieces: [TEXT], why: 'in one piece' },
   { pieces: Array.from(TEXT, (byte) => Buffer.from([byte])), why: 'byte by byte' },
-  { pieces: [TEXT.subarray(0, 11), TEXT.subarray(11)], why: 'a line a piece' },
+  { pieces: [], why: 'empty' },
 ];
-for (const { pieces, why } of cuts) {
-  test(`a stream is read line by line, ${why}`, async () => {
-    core.answerBy(stream(pieces));
-    const lines = await readAll(await client.getLines('/x', 'r'));
-    assert.deepEqual(
-      lines,
-      LINES.map((line) => JSON.parse(line) as unknown),
-    );
+for (const { pieces: sent, why } of pieces) {
+  test(`a long answer is read whole, ${why}`, async () => {
+    core.answerBy(stream(sent));
+    assert.equal(await readText(), Buffer.concat(sent).toString());
   });
 }
-
-test('an empty stream has no lines', async () => {
-  core.answerBy(stream([]));
-  assert.deepEqual(await readAll(await client.getLines('/x', 'r')), []);
-});
 
 const broken: { answer: Answer; why: string }[] = [
-  { answer: stream(['{"line":1}\n'], 'cut'), why: 'cut between two lines' },
-  { answer: stream(['{"line":1}\n{"li'], 'cut'), why: 'cut within a line' },
-  { answer: stream(['{"line":1}\n{"line":2}']), why: 'ended within a line' },
-  { answer: stream(['{"line":1}\nnonsense\n']), why: 'a line that is no JSON' },
+  { answer: stream(['{"line":1}\n'], 'cut'), why: 'it is cut' },
   { answer: stream(['{"line":1}\n'], 'hold'), why: 'nothing more comes' },
+  { answer: (response) => response.writeHead(200).flushHeaders(), why: 'it never begins' },
 ];
 for (const { answer, why } of broken) {
-  test(`a stream that breaks off throws a 503 after its good lines: ${why}`, async () => {
+  test(`a long answer that breaks off is tried three times, then a 503: ${why}`, async () => {
     core.answerBy(answer);
-    const lines = await client.getLines('/x', 'r');
-    assert.ok(lines);
-    const seen: unknown[] = [];
-    await assert.rejects(async () => {
-      for await (const line of lines) seen.push(line);
-    }, isUnavailable);
-    assert.deepEqual(seen, [{ line: 1 }]);
+    await assert.rejects(readText(), isUnavailable);
+    assert.equal(core.requests.length, 3);
   });
 }
 
-test('a stream that never begins breaks off too', async () => {
-  core.answerBy((response) => response.writeHead(200).flushHeaders());
-  await assert.rejects(readAll(await client.getLines('/x', 'r')), isUnavailable);
+test('a long answer may take longer than a short one, as long as something comes', async () => {
+  core.answerBy((response) => {
+    let left = 8;
+    const send = setInterval(() => {
+      left -= 1;
+      if (left > 0) response.write('x');
+      else {
+        clearInterval(send);
+        response.end();
+      }
+    }, LIMITS.stallMs / 4);
+  });
+  const startedAt = performance.now();
+  assert.equal(await readText(), 'xxxxxxx');
+  assert.ok(performance.now() - startedAt > LIMITS.answerMs);
 });
 
-test('a stream that is not UTF-8 breaks off too', async () => {
-  core.answerBy(stream([Buffer.from([0x22, 0xff, 0x22, 0x0a])]));
-  await assert.rejects(readAll(await client.getLines('/x', 'r')), isUnavailable);
+test('an answer that does not end in memory is given up', async () => {
+  const small = createServiceClient({ ...optionsNow(), limits: { ...LIMITS, mostBytes: 10 } });
+  core.answerBy(stream(['0123456789']));
+  assert.equal(await readText(small), '0123456789');
+  core.answerBy(stream(['0123456789', '0']));
+  await assert.rejects(readText(small), isUnavailable);
 });
 
-test('a reader may take longer over a line than the next one may be late', async () => {
-  core.answerBy(stream(['{"line":1}\n{"line":2}\n']));
-  const lines = await client.getLines('/x', 'r');
-  assert.ok(lines);
-  const read: unknown[] = [];
-  for await (const line of lines) {
-    await once(AbortSignal.timeout(LIMITS.stallMs * 1.5), 'abort');
-    read.push(line);
-  }
-  assert.equal(read.length, 2);
+test('a caller that gives up in the middle of a long answer is told so', async () => {
+  core.answerBy(stream(['{"line":1}\n'], 'hold'));
+  const given = new AbortController();
+  const asked = client.getBytes('/x', 'r', given.signal);
+  await until('the answer has begun', () => core.requests.length === 1);
+  given.abort(new Error('the process is stopping'));
+  await assert.rejects(asked, /the process is stopping/);
+  assert.equal(core.requests.length, 1);
 });
 
 test('a caller that gives up is told so, and nobody is blamed', async () => {
   core.answerBy(() => undefined);
   for (let count = 0; count < 6; count += 1) {
     const given = new AbortController();
-    const asked = client.getLines('/x', 'r', given.signal);
+    const asked = client.getBytes('/x', 'r', given.signal);
     given.abort(new Error('the process is stopping'));
     await assert.rejects(asked, /the process is stopping/);
   }

@@ -27,10 +27,12 @@ export type ServiceClientOptions = {
 };
 
 type Limits = {
-  /** For a whole JSON answer, and for the head of a streamed one. */
+  /** For a whole JSON answer, and for the head of a long one. */
   readonly answerMs: number;
-  /** For the next piece of a streamed answer; the reader's own time does not count. */
+  /** For the next piece of a long answer. */
   readonly stallMs: number;
+  /** Of a long answer: it stands in memory as a whole. */
+  readonly mostBytes: number;
   /** How long a service that keeps failing is left alone. */
   readonly breakMs: number;
 };
@@ -39,17 +41,22 @@ export type ServiceClient = {
   /** The JSON answer of a GET; undefined on 404. @throws Refusal dependency-unavailable */
   readonly get: (path: string, requestId: string) => Promise<unknown>;
   /**
-   * The lines of a streamed NDJSON answer; undefined on 404. The stream throws too when it breaks off.
-   * @throws Refusal dependency-unavailable
+   * The bytes of a long answer to a GET, whole; undefined on 404. One that breaks off is asked for again.
+   * @throws Refusal dependency-unavailable; the reason of `signal` when the caller has given up
    */
-  readonly getLines: (
+  readonly getBytes: (
     path: string,
     requestId: string,
     signal?: AbortSignal,
-  ) => Promise<AsyncIterable<unknown> | undefined>;
+  ) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
 
-const LIMITS: Limits = { answerMs: 5_000, stallMs: 30_000, breakMs: 3_000 };
+const LIMITS: Limits = {
+  answerMs: 5_000,
+  stallMs: 30_000,
+  mostBytes: 256 * 1024 * 1024,
+  breakMs: 3_000,
+};
 const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 const BREAK_AFTER_FAILURES = 5;
@@ -105,12 +112,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         const response = await ask(path, requestId, deadline);
         return response === undefined ? undefined : readJson(response, service);
       }),
-    getLines: async (path, requestId, signal) =>
+    getBytes: async (path, requestId, signal) =>
       guarded(async (deadline) => {
         const response = await ask(path, requestId, deadline, signal);
         return response === undefined
           ? undefined
-          : readLines(response, service, deadline, limits.stallMs);
+          : readBytes(response, service, { deadline, limits, signal });
       }),
   };
 }
@@ -129,7 +136,7 @@ function breakerPolicy(breakMs: number): CircuitBreakerPolicy {
   });
 }
 
-/** Gives up waiting when its time is over; it can be started anew for the next piece of an answer. */
+/** Gives up waiting when its time is over; it can be started anew for the next piece of a long answer. */
 type Deadline = {
   readonly signal: AbortSignal;
   readonly start: (ms: number) => void;
@@ -176,31 +183,40 @@ async function readJson(response: Response, service: string): Promise<unknown> {
   }
 }
 
-async function* readLines(
+async function readBytes(
   response: Response,
   service: string,
-  deadline: Deadline,
-  stallMs: number,
-): AsyncGenerator {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
+  within: { deadline: Deadline; limits: Limits; signal: AbortSignal | undefined },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { deadline, limits, signal } = within;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
   try {
-    deadline.start(stallMs);
-    for await (const chunk of response.body ?? []) {
-      deadline.clear();
-      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) yield JSON.parse(line);
-      deadline.start(stallMs);
+    deadline.start(limits.stallMs);
+    for await (const piece of response.body ?? []) {
+      deadline.start(limits.stallMs);
+      pieces.push(piece as Uint8Array);
+      length += (piece as Uint8Array).length;
+      if (length > limits.mostBytes) throw new Error(`more than ${limits.mostBytes} bytes came`);
     }
-    rest += decoder.decode();
-    if (rest !== '')
-      throw new ServiceAnswerError(`the answer of the ${service}-service ends within a line`);
   } catch (error) {
-    throw unavailable(service, error);
-  } finally {
-    deadline.clear();
+    signal?.throwIfAborted();
+    throw new ServiceAnswerError(`the answer of the ${service}-service broke off`, {
+      cause: error,
+    });
   }
+  return joined(pieces, length);
+}
+
+/** In a buffer of its own, which may be handed to another thread. */
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 function unavailable(service: string, cause: unknown): Refusal {

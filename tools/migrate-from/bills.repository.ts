@@ -81,9 +81,9 @@ export async function insertCharges(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
-      billing_cycle_id, calculation_job_id, account_number, rate_type, consumption, tariff, amount, basis)
+      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
     select given.house_id, given.period, given.personal_account_id, given.house_service_id, given.line, given.id,
-      given.organization_id, billing_cycles.id, calculation_jobs.id, given.account_number, given.rate_type,
+      given.organization_id, billing_cycles.id, given.account_number, given.rate_type,
       given.consumption, given.tariff, given.amount,
       jsonb_build_object('rule', 'former-bill', 'daysInMonth', month.days, 'parts', jsonb_build_array(jsonb_build_object(
         'from', given.period::text, 'to', (given.period + month.days - 1)::text, 'days', month.days,

@@ -11,6 +11,7 @@ import type { Access } from './access/access.service.ts';
 import { accountBalancesRoutes } from './account-balances/account-balances.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
+import { createJobEvents } from './calculation-jobs/job-events.service.ts';
 import { chargesRoutes } from './charges/charges.routes.ts';
 import { closeRoutes } from './close/close.routes.ts';
 import type { BillingConfig } from './config.ts';
@@ -67,7 +68,7 @@ export async function createApp({
   });
   cyclesRoutes(app, access);
   chargesRoutes(app, access);
-  calculationJobsRoutes(app, queue, access);
+  calculationJobsRoutes(app, queue, access, createJobEvents(access.everything));
   accountBalancesRoutes(app, access);
   ledgerRoutes(app, access);
   paymentsRoutes(app, access, today);

@@ -13,6 +13,7 @@ const REFERENCE_TABLES = ['billing_cycles', 'penalty_rates'];
 /** Of the coordinator alone. */
 const LOCAL_TABLES = [
   'audit_log',
+  'calculation_batches',
   'calculation_jobs',
   'idempotency_keys',
   'key_rate_imports',

@@ -1,19 +1,26 @@
 // The billing-service on everything that it stands on: database, key-value store, job queue, the other services.
 import path from 'node:path';
+import { openCopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { createCounter } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
+import {
+  ROLE_RULES,
+  visibilityOf,
+  type RoleRules,
+} from '@kvartplata/platform/identity/memberships.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
-import { pino } from 'pino';
+import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
+import { pino, type Logger } from 'pino';
 import { createAccess, type Access } from './access/access.service.ts';
-import { createCoreClient } from './access/core-client.ts';
+import { createCoreClient, type CoreClient } from './access/core-client.ts';
 import { createApp } from './app.ts';
 import { CALCULATION_QUEUE } from './calculation-jobs/calculation-jobs.service.ts';
-import { workCalculations } from './calculation-jobs/run-calculation.job.ts';
+import type { HousesAnswer, HousesQuestion } from './calculation-jobs/compute-houses.ts';
+import { BATCHES_AT_ONCE, workCalculations } from './calculation-jobs/run-calculation.job.ts';
 import type { BillingConfig } from './config.ts';
 import { createKeyRateClient } from './key-rate-import/key-rate-client.ts';
 import { KEY_RATE_QUEUE, workKeyRateImports } from './key-rate-import/key-rate-import.job.ts';
@@ -40,6 +47,7 @@ export type ServiceOptions = {
   readonly launchedAt?: Date;
 };
 
+const HOUSES_THREAD = new URL('./calculation-jobs/houses-thread.ts', import.meta.url);
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 export async function openService(
@@ -89,10 +97,40 @@ export async function openService(
     'Accounts whose balance was found not to be the sum of their entries',
   );
   const onDrift = (accounts: number): void => drifting.inc(accounts);
+  const work = works ? await startCalculations(config, foundation, { access, core, queue, log }) : [];
   if (works) {
-    await workCalculations(access.everything, queue, core, log);
     await workAllocations({ db: access.everything, queue, log, onDrift });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
-  return { app, access, queue, release: [queue.stop, foundation.close] };
+  return { app, access, queue, release: [queue.stop, ...work, foundation.close] };
+}
+
+type Work = {
+  readonly access: Access;
+  readonly core: CoreClient;
+  readonly queue: JobQueue;
+  readonly log: Logger;
+};
+
+/** @returns what releases that which the work stands on, once the queue has stopped */
+async function startCalculations(
+  { databaseUrl }: BillingConfig,
+  { role }: Foundation<BillingTables>,
+  { access, core, queue, log }: Work,
+): Promise<readonly (() => Promise<void>)[]> {
+  const copying = openCopyingDatabase<BillingTables>(
+    {
+      url: databaseUrl,
+      poolSize: BATCHES_AT_ONCE,
+      applicationName: 'billing-service',
+      ...(role === undefined ? {} : { role }),
+      onIdleError: (error) =>
+        log.warn({ reason: error.message }, 'an idle database connection broke'),
+    },
+    visibilityOf('all'),
+  );
+  const thread = openThread<HousesQuestion, HousesAnswer>(HOUSES_THREAD);
+  const calculator = { db: access.everything, copying, core, thread, desks: [], log };
+  await workCalculations(calculator, queue);
+  return [thread.close, copying.close];
 }

@@ -1,14 +1,6 @@
 // The billing database as queries see it. Money, rates and volumes are text with the column's places.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
-import type { Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
-import type {
-  ColumnType,
-  Generated,
-  GeneratedAlways,
-  JSONColumnType,
-  Kysely,
-  Transaction,
-} from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction } from 'kysely';
 
 export type Db = Kysely<BillingTables>;
 export type Trx = Transaction<BillingTables>;
@@ -16,6 +8,8 @@ export type Trx = Transaction<BillingTables>;
 export type BillingTables = {
   readonly billing_cycles: BillingCyclesTable;
   readonly calculation_jobs: CalculationJobsTable;
+  readonly calculation_batches: CalculationBatchesTable;
+  readonly skipped_accounts: SkippedAccountsTable;
   readonly charged_services: ChargedServicesTable;
   readonly house_months: HouseMonthsTable;
   readonly charges: ChargesTable;
@@ -51,13 +45,34 @@ type CalculationJobsTable = {
   readonly total_accounts: Generated<number>;
   readonly processed_accounts: Generated<number>;
   readonly created_charges: Generated<number>;
-  readonly skipped: ColumnType<Skipped[], string | undefined, string>;
+  readonly skipped_count: Generated<number>;
   readonly error: string | null;
   readonly requested_by: number;
   readonly request_id: string;
   readonly created_at: Generated<Date>;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+};
+
+type CalculationBatchesTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly calculation_job_id: number;
+  readonly organization_id: number;
+  readonly houses_left: number[];
+  readonly processed_accounts: Generated<number>;
+  readonly created_charges: Generated<number>;
+  readonly skipped_count: Generated<number>;
+  readonly faults: Generated<string[]>;
+};
+
+type SkippedAccountsTable = {
+  readonly house_id: number;
+  readonly period: string;
+  readonly personal_account_id: number;
+  readonly line: number;
+  readonly organization_id: number;
+  readonly calculation_job_id: number;
+  readonly reason: string;
 };
 
 type ChargedServicesTable = {
@@ -79,6 +94,8 @@ type HouseMonthsTable = {
   readonly charges: Generated<number>;
   readonly amount: Generated<string>;
   readonly computed_at: Date | null;
+  /** Of core's data that the month was computed from; null when it was not computed from any. */
+  readonly core_version: number | null;
 };
 
 type ChargesTable = {
@@ -87,16 +104,17 @@ type ChargesTable = {
   readonly personal_account_id: number;
   readonly house_service_id: number;
   readonly line: number;
-  readonly id: number;
+  readonly id: Generated<number>;
   readonly organization_id: number;
   readonly billing_cycle_id: number;
-  readonly calculation_job_id: number;
   readonly account_number: string;
   readonly rate_type: string;
   readonly consumption: string;
   readonly tariff: string;
   readonly amount: string;
   readonly basis: JSONColumnType<ChargeBasis>;
+  /** Null of a charge that no calculation has made. */
+  readonly content_hash: string | null;
 };
 
 type LedgerEntriesTable = {

@@ -1,5 +1,5 @@
 // What billing asks core, typed and checked: an answer of another shape counts as no answer.
-import { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { HouseVersions } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import {
   AccountSummary,
   HouseSummary,
@@ -23,13 +23,19 @@ export type CoreClient = {
     organizationId: number,
     requestId: string,
   ) => Promise<OrganizationHouses | undefined>;
-  /** The lines of the house's billing snapshot; undefined when core does not know the house. */
-  readonly streamSnapshot: (
-    houseId: number,
+  /** The bytes of the houses' billing snapshot, as core sent them. */
+  readonly readSnapshot: (
+    houseIds: readonly number[],
     period: string,
     requestId: string,
     signal: AbortSignal,
-  ) => Promise<AsyncIterable<SnapshotLine> | undefined>;
+  ) => Promise<Uint8Array<ArrayBuffer>>;
+  /** What the houses' month stands at, of those that core knows. */
+  readonly listHouseVersions: (
+    houseIds: readonly number[],
+    period: string,
+    requestId: string,
+  ) => Promise<ReadonlyMap<number, number>>;
 };
 
 export function createCoreClient(core: ServiceClient): CoreClient {
@@ -37,7 +43,7 @@ export function createCoreClient(core: ServiceClient): CoreClient {
   const toHouse = checkerOf(HouseSummary);
   const toAccount = checkerOf(AccountSummary);
   const toHouses = checkerOf(OrganizationHouses);
-  const toLine = checkerOf(SnapshotLine);
+  const toVersions = checkerOf(HouseVersions);
   async function get<T>(
     path: string,
     requestId: string,
@@ -57,19 +63,16 @@ export function createCoreClient(core: ServiceClient): CoreClient {
       get(`/api/internal/personal-accounts/${id}`, requestId, toAccount),
     findHouses: async (organizationId, requestId) =>
       get(`/api/internal/organizations/${organizationId}/houses`, requestId, toHouses),
-    streamSnapshot: async (houseId, period, requestId, signal) => {
-      const path = `/api/internal/houses/${houseId}/billing-snapshot?period=${period}`;
-      const lines = await core.getLines(path, requestId, signal);
-      return lines === undefined ? undefined : mapLines(lines, toLine);
+    readSnapshot: async (houseIds, period, requestId, signal) => {
+      const path = `/api/internal/billing-snapshot?houseIds=${houseIds.join(',')}&period=${period}`;
+      return (await core.getBytes(path, requestId, signal)) ?? new Uint8Array();
+    },
+    listHouseVersions: async (houseIds, period, requestId) => {
+      const path = `/api/internal/house-versions?houseIds=${houseIds.join(',')}&period=${period}`;
+      const answer = await get(path, requestId, toVersions);
+      return new Map(answer?.versions.map(({ houseId, version }) => [houseId, version]));
     },
   };
-}
-
-async function* mapLines<T>(
-  lines: AsyncIterable<unknown>,
-  check: (line: unknown) => T,
-): AsyncGenerator<T> {
-  for await (const line of lines) yield check(line);
 }
 
 /** A function that lets only values of the schema pass. */

@@ -1,8 +1,8 @@
-// Calculation jobs and the state of each house's month in SQL.
-import type { Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
-import { sql } from 'kysely';
-import type { HouseMonth } from '../charges/charges.repository.ts';
+// Calculation jobs in SQL. While a job is under way its sums are those of its batches.
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
+
+export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
 export type JobRow = {
   readonly id: number;
@@ -10,35 +10,16 @@ export type JobRow = {
   readonly billing_cycle_id: number;
   readonly period: string;
   readonly house_ids: number[];
-  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly status: JobStatus;
   readonly total_accounts: number;
   readonly processed_accounts: number;
   readonly created_charges: number;
-  readonly skipped: Skipped[];
+  readonly skipped_count: number;
   readonly error: string | null;
-  readonly request_id: string;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
 };
-
-const JOB_COLUMNS = [
-  'id',
-  'organization_id',
-  'billing_cycle_id',
-  'period',
-  'house_ids',
-  'status',
-  'total_accounts',
-  'processed_accounts',
-  'created_charges',
-  'skipped',
-  'error',
-  'request_id',
-  'created_at',
-  'started_at',
-  'finished_at',
-] as const;
 
 export type NewJob = {
   readonly organizationId: number;
@@ -50,8 +31,9 @@ export type NewJob = {
   readonly requestId: string;
 };
 
-export async function insertJob(trx: Trx, job: NewJob): Promise<JobRow> {
-  return trx
+/** @returns its id */
+export async function insertJob(trx: Trx, job: NewJob): Promise<number> {
+  const { id } = await trx
     .insertInto('calculation_jobs')
     .values({
       organization_id: job.organizationId,
@@ -62,16 +44,16 @@ export async function insertJob(trx: Trx, job: NewJob): Promise<JobRow> {
       requested_by: job.requestedBy,
       request_id: job.requestId,
     })
-    .returning(JOB_COLUMNS)
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function findJob(db: Db, jobId: number): Promise<JobRow | undefined> {
-  return db
-    .selectFrom('calculation_jobs')
-    .select(JOB_COLUMNS)
-    .where('id', '=', jobId)
-    .executeTakeFirst();
+  const { rows } = await sql<JobRow>`
+    select ${JOB_WITH_SUMS} where calculation_jobs.id = ${jobId}
+  `.execute(db);
+  return rows[0];
 }
 
 export type JobFilter = {
@@ -86,125 +68,119 @@ export async function listJobs(
   db: Db,
   { organizationIds, beforeId, limit }: JobFilter,
 ): Promise<readonly JobRow[]> {
-  let query = db
-    .selectFrom('calculation_jobs')
-    .select(JOB_COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (organizationIds !== 'all')
-    query = query.where(
-      'organization_id',
-      'in',
-      organizationIds.length === 0 ? [0] : organizationIds,
-    );
-  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
-  return query.execute();
+  const isOwn: RawBuilder<unknown> =
+    organizationIds === 'all'
+      ? sql`true`
+      : sql`calculation_jobs.organization_id = any(${organizationIds}::bigint[])`;
+  const { rows } = await sql<JobRow>`
+    select ${JOB_WITH_SUMS}
+    where ${isOwn} and ${beforeId === undefined ? sql`true` : sql`calculation_jobs.id < ${beforeId}`}
+    order by calculation_jobs.id desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
-/** Takes the job into work, also one that another process has left; undefined when it is finished or cancelled. */
-export async function startJob(db: Db, jobId: number): Promise<JobRow | undefined> {
-  return db
-    .updateTable('calculation_jobs')
-    .set({ status: 'RUNNING', started_at: sql`coalesce(started_at, now())` })
-    .where('id', '=', jobId)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(JOB_COLUMNS)
-    .executeTakeFirst();
+/** What changes while a job is under way. */
+export type JobProgress = Pick<
+  JobRow,
+  'id' | 'status' | 'processed_accounts' | 'created_charges' | 'skipped_count' | 'error'
+>;
+
+export async function listProgress(
+  db: Db,
+  jobIds: readonly number[],
+): Promise<readonly JobProgress[]> {
+  const { rows } = await sql<JobProgress>`
+    select calculation_jobs.id, calculation_jobs.status, calculation_jobs.error, ${SUMS} ${FROM_JOBS_AND_SUMS}
+    where calculation_jobs.id = any(${jobIds}::bigint[])
+    order by calculation_jobs.id
+  `.execute(db);
+  return rows;
+}
+
+/** From the first of its batches on a job is RUNNING, and so it is again once one goes on after a failure. */
+export async function markRunning(db: Db, jobId: number): Promise<void> {
+  await sql`
+    update calculation_jobs
+    set status = 'RUNNING', started_at = coalesce(calculation_jobs.started_at, now()), error = null
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status = 'QUEUED'
+  `.execute(db);
 }
 
 /** Puts a job whose work was interrupted back in line, with the reason that people see meanwhile. */
-export async function requeueJob(db: Db | Trx, jobId: number, error: string | null): Promise<void> {
-  await db
-    .updateTable('calculation_jobs')
-    .set({ status: 'QUEUED', error })
-    .where('id', '=', jobId)
-    .where('status', '=', 'RUNNING')
-    .execute();
-}
-
-export async function finishJob(db: Db, jobId: number): Promise<void> {
-  await db
-    .updateTable('calculation_jobs')
-    .set({
-      status: 'COMPLETED',
-      error: null,
-      total_accounts: sql`processed_accounts`,
-      finished_at: sql`now()`,
-    })
-    .where('id', '=', jobId)
-    .where('status', '=', 'RUNNING')
-    .execute();
-}
-
-/** @param reason kept when the job has none of its own yet */
-export async function failJob(db: Db, jobId: number, reason: string): Promise<void> {
-  await db
-    .updateTable('calculation_jobs')
-    .set({ status: 'FAILED', error: sql`coalesce(error, ${reason})`, finished_at: sql`now()` })
-    .where('id', '=', jobId)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .execute();
-}
-
-/** The job's houses that it has not computed yet, in ascending order. */
-export async function listHousesToCompute(db: Db, job: JobRow): Promise<readonly number[]> {
-  const { rows } = await sql<{ house_id: number }>`
-    select houses.house_id
-    from unnest(${job.house_ids}::bigint[]) as houses (house_id)
-    where not exists (
-      select from house_months
-      where house_months.house_id = houses.house_id
-        and house_months.period = ${job.period}
-        and house_months.calculation_job_id = ${job.id}
-    )
-    order by houses.house_id
+export async function requeueJob(db: Db, jobId: number, error: string | null): Promise<void> {
+  await sql`
+    update calculation_jobs set status = 'QUEUED', error = ${error}
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
   `.execute(db);
-  return rows.map((row) => row.house_id);
 }
 
-/** Takes the house's month for the job: another job on the same house waits here until the transaction ends. */
-export async function lockHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
-  await sql`
-    insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id)
-    values (${month.houseId}, ${month.period}, ${month.organizationId}, ${month.cycleId}, ${month.jobId})
-    on conflict on constraint house_months_pkey do update
-      set organization_id = excluded.organization_id, billing_cycle_id = excluded.billing_cycle_id,
-        calculation_job_id = excluded.calculation_job_id
+/** Whether the job is still under way; if so it stays so until the transaction ends. */
+export async function lockJobForBatch(trx: Trx, jobId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from calculation_jobs
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    for share
   `.execute(trx);
+  return rows.length === 1;
 }
 
-/** Keeps the sums of what the house's month holds now. */
-export async function sumHouseMonth(trx: Trx, { houseId, period }: HouseMonth): Promise<void> {
-  await sql`
-    update house_months
-    set accounts = sums.accounts, charges = sums.charges, amount = sums.amount, computed_at = now()
-    from (
-      select count(distinct charges.personal_account_id)::integer as accounts, count(*)::integer as charges,
-        coalesce(sum(charges.amount), 0) as amount
-      from charges
-      where charges.house_id = ${houseId} and charges.period = ${period}
-    ) sums
-    where house_months.house_id = ${houseId} and house_months.period = ${period}
+/** The same for whoever ends it: it waits for batches that are just being stored. */
+export async function lockJobForEnd(trx: Trx, jobId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from calculation_jobs
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    for update
   `.execute(trx);
+  return rows.length === 1;
 }
 
-export type Progress = {
-  readonly accounts: number;
-  readonly charges: number;
-  readonly skipped: readonly Skipped[];
+export type JobEnd = {
+  readonly status: 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly error: string | null;
+  readonly processedAccounts: number;
+  readonly createdCharges: number;
+  readonly skippedCount: number;
 };
 
-/** Adds one house's work to the job's progress; false when the job was cancelled meanwhile. */
-export async function addProgress(trx: Trx, jobId: number, progress: Progress): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('calculation_jobs')
-    .set({
-      processed_accounts: sql`processed_accounts + ${progress.accounts}`,
-      created_charges: sql`created_charges + ${progress.charges}`,
-      skipped: sql`skipped || ${JSON.stringify(progress.skipped)}::jsonb`,
-    })
-    .where('id', '=', jobId)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+/** The job has ended: from now on its sums are its own. */
+export async function updateEndedJob(trx: Trx, jobId: number, end: JobEnd): Promise<void> {
+  await sql`
+    update calculation_jobs
+    set status = ${end.status}, error = ${end.error}, processed_accounts = ${end.processedAccounts},
+      created_charges = ${end.createdCharges}, skipped_count = ${end.skippedCount},
+      total_accounts = case when ${end.status} = 'COMPLETED' then ${end.processedAccounts}::integer
+        else calculation_jobs.total_accounts end,
+      finished_at = now()
+    where calculation_jobs.id = ${jobId}
+  `.execute(trx);
 }
+
+/** What people were told last of why the job waits. */
+export async function findError(db: Db, jobId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ error: string | null }>`
+    select calculation_jobs.error from calculation_jobs where calculation_jobs.id = ${jobId}
+  `.execute(db);
+  return rows[0]?.error ?? undefined;
+}
+
+const SUMS = sql`
+  calculation_jobs.processed_accounts + sums.processed_accounts as processed_accounts,
+  calculation_jobs.created_charges + sums.created_charges as created_charges,
+  calculation_jobs.skipped_count + sums.skipped_count as skipped_count`;
+
+const FROM_JOBS_AND_SUMS = sql`
+  from calculation_jobs
+  cross join lateral (
+    select coalesce(sum(calculation_batches.processed_accounts), 0)::integer as processed_accounts,
+      coalesce(sum(calculation_batches.created_charges), 0)::integer as created_charges,
+      coalesce(sum(calculation_batches.skipped_count), 0)::integer as skipped_count
+    from calculation_batches
+    where calculation_batches.calculation_job_id = calculation_jobs.id
+  ) as sums`;
+
+const JOB_WITH_SUMS = sql`
+  calculation_jobs.id, calculation_jobs.organization_id, calculation_jobs.billing_cycle_id, calculation_jobs.period,
+  calculation_jobs.house_ids, calculation_jobs.status, calculation_jobs.total_accounts, calculation_jobs.error,
+  calculation_jobs.created_at, calculation_jobs.started_at, calculation_jobs.finished_at, ${SUMS} ${FROM_JOBS_AND_SUMS}`;

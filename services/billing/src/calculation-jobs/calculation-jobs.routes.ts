@@ -1,20 +1,37 @@
-// POST and GET /api/billing/calculation-jobs.
+// POST and GET /api/billing/calculation-jobs, cancelling a job, its progress as events, and whom it skipped.
+import type { Readable } from 'node:stream';
 import {
   CalculationJob,
   CreateCalculationJob,
   JobParams,
   ListJobsQuery,
+  ListSkippedQuery,
+  SkippedAccount,
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { FastifyReply } from 'fastify';
 import type { Access } from '../access/access.service.ts';
-import { getJob, listJobsFor, requestCalculation } from './calculation-jobs.service.ts';
+import {
+  cancelJob,
+  getJob,
+  listJobsFor,
+  listSkippedFor,
+  requestCalculation,
+} from './calculation-jobs.service.ts';
+import type { JobEvents } from './job-events.service.ts';
 
-export function calculationJobsRoutes(app: HttpServer, queue: JobQueue, access: Access): void {
+export function calculationJobsRoutes(
+  app: HttpServer,
+  queue: JobQueue,
+  access: Access,
+  events: JobEvents,
+): void {
   const config = { access: 'viewer' } as const;
   const tags = ['calculation jobs'];
+  app.addHook('preClose', async () => events.close());
 
   app.post(
     '/api/billing/calculation-jobs',
@@ -22,7 +39,7 @@ export function calculationJobsRoutes(app: HttpServer, queue: JobQueue, access: 
       config: { access: 'accountant' },
       schema: {
         tags,
-        summary: 'Compute the charges of a house, or of all houses of an organization',
+        summary: 'Compute the charges of a house, or of all or some houses of an organization',
         body: CreateCalculationJob,
         response: { 202: CalculationJob, ...refusals(400, 401, 403, 404, 409, 422, 503) },
       },
@@ -64,4 +81,60 @@ export function calculationJobsRoutes(app: HttpServer, queue: JobQueue, access: 
     },
     async (request) => getJob(await access.callerOf(request), request.params.jobId),
   );
+
+  app.get(
+    '/api/billing/calculation-jobs/:jobId/skipped',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List the accounts that a job could not charge, or not in full',
+        params: JobParams,
+        querystring: ListSkippedQuery,
+        response: { 200: Page(SkippedAccount), ...refusals(400, 401, 404, 503) },
+      },
+    },
+    async (request) =>
+      listSkippedFor(await access.callerOf(request), request.params.jobId, request.query),
+  );
+
+  app.get(
+    '/api/billing/calculation-jobs/:jobId/events',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The job after each step of its progress, as server-sent events named progress',
+        produces: ['text/event-stream'],
+        params: JobParams,
+        response: refusals(400, 401, 404, 429, 503),
+      },
+    },
+    async (request, reply) => {
+      const stream = await events.watch(await access.callerOf(request), request.params.jobId);
+      return sendEvents(reply, stream);
+    },
+  );
+
+  app.post(
+    '/api/billing/calculation-jobs/:jobId/cancel',
+    {
+      config: { access: 'accountant' },
+      schema: {
+        tags,
+        summary: 'End a job; houses that are computed keep their charges',
+        params: JobParams,
+        response: { 200: CalculationJob, ...refusals(400, 401, 403, 404, 409, 503) },
+      },
+    },
+    async (request) => cancelJob(await access.callerOf(request), request.params.jobId),
+  );
+}
+
+function sendEvents(reply: FastifyReply, stream: Readable): FastifyReply {
+  return reply
+    .type('text/event-stream')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(stream);
 }

@@ -6,12 +6,12 @@ import type {
   SnapshotHouse,
   SnapshotLine,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { readHouseFacts } from './read-house-facts.ts';
+import { BrokenSnapshotError, readHouseFacts } from './read-house-facts.ts';
 
 const HOUSE: SnapshotHouse = {
   line: 'house',
   houseId: 7,
+  version: 4,
   organizationId: 3,
   address: 'г. Зареченск, ул. Садовая, д. 12',
   period: '2026-02',
@@ -46,6 +46,7 @@ const HOUSE: SnapshotHouse = {
 };
 const account = (id: number): SnapshotAccount => ({
   line: 'account',
+  houseId: 7,
   personalAccountId: id,
   accountNumber: `LS0${id}`,
   roomNumber: String(id),
@@ -66,21 +67,25 @@ const account = (id: number): SnapshotAccount => ({
     },
   ],
 });
+const OTHER: SnapshotHouse = { ...HOUSE, houseId: 8, version: 0, accounts: 1 };
 const END: SnapshotLine = { line: 'end', accounts: 2 };
 
-async function read(lines: readonly SnapshotLine[], houseId = 7, period = '2026-02') {
-  return readHouseFacts(
-    (async function* () {
-      yield* lines;
-    })(),
-    houseId,
-    period,
+function read(lines: readonly SnapshotLine[], houseIds = [7], period = '2026-02') {
+  return new Map(
+    [...readHouseFacts(lines, houseIds, period)].map((found) => [found.house.houseId, found]),
   );
 }
 
+function readOne(lines: readonly SnapshotLine[]) {
+  const found = read(lines).get(7);
+  assert.ok(found);
+  return found;
+}
+
 describe('a whole snapshot', () => {
-  test('becomes scaled figures and calendar days', async () => {
-    const { house, accounts } = await read([HOUSE, account(1), account(2), END]);
+  test('becomes scaled figures and calendar days', () => {
+    const { version, house, accounts } = readOne([HOUSE, account(1), account(2), END]);
+    assert.equal(version, 4);
     assert.deepEqual(
       [house.roomsAreaE2, house.month.toString(), house.services[0]?.tariffs[0]?.valueE4],
       [10_050n, '2026-02', 341_800n],
@@ -98,7 +103,7 @@ describe('a whole snapshot', () => {
     );
   });
 
-  test('keeps what a charge may not overlook: components and the coefficient', async () => {
+  test('keeps what a charge may not overlook: components and the coefficient', () => {
     const [service] = HOUSE.services;
     const [tariff] = service?.tariffs ?? [];
     assert.ok(service && tariff);
@@ -108,7 +113,7 @@ describe('a whole snapshot', () => {
       tariffs: [{ ...tariff, component: 'cold' as const }],
       norms: [{ ...tariff, component: 'heat' as const }],
     };
-    const { house } = await read([
+    const { house } = readOne([
       { ...HOUSE, services: [twoComponents] },
       account(1),
       account(2),
@@ -121,28 +126,66 @@ describe('a whole snapshot', () => {
     );
   });
 
-  test('of a house without accounts is whole too', async () => {
-    assert.deepEqual((await read([HOUSE, { line: 'end', accounts: 0 }])).accounts, []);
+  test('of a house without accounts is whole too', () => {
+    const none = readOne([
+      { ...HOUSE, accounts: 0 },
+      { line: 'end', accounts: 0 },
+    ]);
+    assert.deepEqual(none.accounts, []);
+  });
+
+  test('of several houses gives each its own accounts, and leaves out what core does not know', () => {
+    const found = read(
+      [
+        HOUSE,
+        OTHER,
+        account(1),
+        account(2),
+        { ...account(3), houseId: 8 },
+        { ...END, accounts: 3 },
+      ],
+      [7, 8, 9],
+    );
+    assert.deepEqual(
+      [...found].map(([id, { accounts }]) => [id, accounts.map((of) => of.personalAccountId)]),
+      [
+        [7, [1, 2]],
+        [8, [3]],
+      ],
+    );
   });
 });
 
 describe('a snapshot is refused', () => {
   const broken: readonly (readonly [string, readonly SnapshotLine[]])[] = [
     ['when it is empty', []],
+    [
+      'when a house has too few accounts',
+      [HOUSE, OTHER, account(1), { ...account(3), houseId: 8 }, END],
+    ],
+    [
+      'when a house’s accounts lie apart',
+      [
+        HOUSE,
+        OTHER,
+        account(1),
+        { ...account(3), houseId: 8 },
+        account(2),
+        { ...END, accounts: 3 },
+      ],
+    ],
+    ['when an account is of no house', [HOUSE, account(1), { ...account(2), houseId: 9 }, END]],
     ['without its end', [HOUSE, account(1), account(2)]],
     ['when an account is missing', [HOUSE, account(1), END]],
     ['when it begins with an account', [account(1), HOUSE, account(2), END]],
-    ['when it has two houses', [HOUSE, HOUSE, account(1), account(2), END]],
+    ['when a house comes twice', [HOUSE, HOUSE, account(1), account(2), END]],
     ['when something follows its end', [HOUSE, account(1), account(2), END, account(3)]],
     ['of another house', [{ ...HOUSE, houseId: 8 }, account(1), account(2), END]],
     ['of another month', [{ ...HOUSE, period: '2026-03' }, account(1), account(2), END]],
   ];
   for (const [why, lines] of broken) {
-    test(why, async () => {
-      await assert.rejects(
-        read(lines),
-        (error) => error instanceof Refusal && error.code === 'dependency-unavailable',
-      );
+    test(why, () => {
+      assert.throws(() => read(lines), BrokenSnapshotError);
     });
   }
 });

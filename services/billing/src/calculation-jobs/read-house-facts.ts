@@ -1,4 +1,4 @@
-// Turns core's billing snapshot into the facts of one house, and proves that nothing was cut off.
+// Turns core's billing snapshot into the facts of houses, and proves that nothing was cut off.
 import type {
   SnapshotAccount,
   SnapshotHouse,
@@ -16,40 +16,66 @@ import type {
   ServiceFacts,
 } from '@kvartplata/domain/charging/house-facts.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 
 export type HouseWithAccounts = {
+  /** Of core's data. */
+  readonly version: number;
   readonly house: HouseFacts;
   readonly accounts: readonly AccountFacts[];
 };
 
-/** @throws Refusal dependency-unavailable when the stream is not one whole snapshot of the house and month */
-export async function readHouseFacts(
-  lines: AsyncIterable<SnapshotLine>,
-  houseId: number,
-  period: string,
-): Promise<HouseWithAccounts> {
-  let house: SnapshotHouse | undefined;
-  let isWhole = false;
-  const accounts: AccountFacts[] = [];
-  for await (const line of lines) {
-    if (isWhole || (line.line === 'house') !== (house === undefined))
-      throw broken('its lines are out of order');
-    if (line.line === 'house') house = line;
-    else if (line.line === 'account') accounts.push(toAccount(line));
-    else isWhole = line.accounts === accounts.length;
-  }
-  if (house === undefined || !isWhole) throw broken('it was cut off');
-  if (house.houseId !== houseId || house.period !== period)
-    throw broken('it is of another house or month');
-  return { house: toHouse(house), accounts };
+/** What core sent is not one whole snapshot of what was asked for. */
+export class BrokenSnapshotError extends Error {
+  override readonly name = 'BrokenSnapshotError';
 }
 
-function broken(why: string): Refusal {
-  return new Refusal(
-    'dependency-unavailable',
-    `The billing snapshot of the core-service is not usable: ${why}`,
-  );
+/**
+ * The houses that core knows, each as soon as it is whole, so that one is in memory at a time. None of them counts before
+ * the last one has come: only then is it certain that nothing was cut off.
+ * @throws BrokenSnapshotError when the lines are not one whole snapshot of these houses and the month
+ */
+export function* readHouseFacts(
+  lines: Iterable<SnapshotLine>,
+  houseIds: readonly number[],
+  period: string,
+): Generator<HouseWithAccounts> {
+  const waiting = new Map<number, SnapshotHouse>();
+  let current: SnapshotHouse | undefined;
+  let accounts: AccountFacts[] = [];
+  let [sent, isWhole] = [0, false];
+  for (const line of lines) {
+    if (isWhole || (line.line === 'house' && sent > 0))
+      throw new BrokenSnapshotError('its lines are out of order');
+    if (line.line === 'house') {
+      if (!houseIds.includes(line.houseId) || waiting.has(line.houseId) || line.period !== period)
+        throw new BrokenSnapshotError('it is of other houses or another month');
+      waiting.set(line.houseId, line);
+    } else if (line.line === 'account') {
+      sent += 1;
+      if (line.houseId !== current?.houseId) {
+        if (current !== undefined) yield whole(current, accounts);
+        current = take(waiting, line.houseId);
+        accounts = [];
+      }
+      accounts.push(toAccount(line));
+    } else isWhole = line.accounts === sent;
+  }
+  if (!isWhole) throw new BrokenSnapshotError('it was cut off');
+  if (current !== undefined) yield whole(current, accounts);
+  for (const house of waiting.values()) yield whole(house, []);
+}
+
+function take(waiting: Map<number, SnapshotHouse>, houseId: number): SnapshotHouse {
+  const house = waiting.get(houseId);
+  if (house === undefined) throw new BrokenSnapshotError('an account is of no house that waits');
+  waiting.delete(houseId);
+  return house;
+}
+
+function whole(house: SnapshotHouse, accounts: readonly AccountFacts[]): HouseWithAccounts {
+  if (accounts.length !== house.accounts)
+    throw new BrokenSnapshotError('a house has not all its accounts');
+  return { version: house.version, house: toHouse(house), accounts };
 }
 
 function toHouse(house: SnapshotHouse): HouseFacts {

@@ -1,117 +1,75 @@
-// Runs a calculation job: house by house, each in one transaction together with the job's progress, so that a
-// process which dies loses at most the house it was at, and the next one goes on from there.
-import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
+// Works the batches of calculation jobs, and ends a job with the last of its batches.
+import { setTimeout } from 'node:timers/promises';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import type { Logger } from 'pino';
-import type { CoreClient } from '../access/core-client.ts';
-import { replaceHouseCharges } from '../charges/charges.service.ts';
-import type { Db } from '../tables.ts';
-import {
-  addProgress,
-  failJob,
-  finishJob,
-  listHousesToCompute,
-  lockHouseMonth,
-  requeueJob,
-  startJob,
-  sumHouseMonth,
-  type JobRow,
-} from './calculation-jobs.repository.ts';
-import { CALCULATION_QUEUE } from './calculation-jobs.service.ts';
-import { readHouseFacts } from './read-house-facts.ts';
+import { areBatchesDone, findBatch, type BatchRow } from './calculation-batches.repository.ts';
+import { findError, markRunning, requeueJob } from './calculation-jobs.repository.ts';
+import { CALCULATION_QUEUE, endJob } from './calculation-jobs.service.ts';
+import { computeBatch, type Calculator } from './compute-batch.service.ts';
 
-/** Starts taking calculation jobs from the queue. */
-export async function workCalculations(
-  db: Db,
-  queue: JobQueue,
-  core: CoreClient,
-  log: Pick<Logger, 'error' | 'warn'>,
-): Promise<void> {
-  await queue.work(CALCULATION_QUEUE, async (jobId, signal) => {
-    try {
-      await runCalculation(db, core, jobId, signal);
-    } catch (error) {
-      const refusal = toRefusal(error);
-      if (signal.aborted) {
-        await handBack(db, queue, jobId);
-      } else if (refusal.status === 503) {
-        log.warn({ err: error, jobId }, 'a calculation job will be tried again');
-        await requeueJob(db, jobId, refusal.message);
-        throw error;
-      } else {
-        log.error({ err: error, jobId }, 'a calculation job failed');
-        await failJob(db, jobId, reasonOf(refusal));
+/** While one batch is stored the next is fetched and computed. */
+export const BATCHES_AT_ONCE = 2;
+/** How long a worker rests after a failure that may pass, before it takes the next batch into the same trouble. */
+const REST_MS = 1_000;
+
+/** Starts taking batches from the queue. */
+export async function workCalculations(calculator: Calculator, queue: JobQueue): Promise<void> {
+  const { db, log } = calculator;
+  await queue.work(
+    CALCULATION_QUEUE,
+    async (batchId, signal) => {
+      const batch = await findBatch(db, batchId);
+      if (batch === undefined) return;
+      try {
+        await markRunning(db, batch.job_id);
+        await computeBatch(calculator, batch, signal);
+        await endWhenDone(calculator, batch.job_id);
+      } catch (error) {
+        const refusal = toRefusal(error);
+        if (signal.aborted) {
+          await handBack(calculator, queue, batch);
+        } else if (refusal.status === 503) {
+          log.warn({ err: error, jobId: batch.job_id }, 'a batch of houses will be tried again');
+          await requeueJob(db, batch.job_id, refusal.message);
+          await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
+          throw error;
+        } else {
+          await fail(calculator, batch.job_id, reasonOf(refusal), error);
+        }
       }
-    }
-  });
-  await queue.giveUp(CALCULATION_QUEUE, async (jobId) =>
-    failJob(db, jobId, 'The work was interrupted too often'),
+    },
+    BATCHES_AT_ONCE,
   );
-}
-
-async function runCalculation(
-  db: Db,
-  core: CoreClient,
-  jobId: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const job = await startJob(db, jobId);
-  if (job === undefined) return;
-  for (const houseId of await listHousesToCompute(db, job)) {
-    signal.throwIfAborted();
-    if (!(await computeHouse(db, core, job, houseId, signal))) return;
-  }
-  await finishJob(db, jobId);
-}
-
-/** False when the job was cancelled meanwhile: nothing of the house is kept then. */
-async function computeHouse(
-  db: Db,
-  core: CoreClient,
-  job: JobRow,
-  houseId: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const period = job.period.slice(0, 7);
-  const lines = await core.streamSnapshot(houseId, period, job.request_id, signal);
-  if (lines === undefined)
-    throw new Refusal('not-found', `The core-service does not know house ${houseId} any more`);
-  const { house, accounts } = await readHouseFacts(lines, houseId, period);
-  if (house.organizationId !== job.organization_id) {
-    throw new Refusal('conflict', `House ${houseId} belongs to another organization now`);
-  }
-  const { lines: charges, skipped } = calculateHouse(house, accounts);
-  const month = {
-    houseId,
-    period: job.period,
-    organizationId: job.organization_id,
-    cycleId: job.billing_cycle_id,
-    jobId: job.id,
-  };
-  return inTransaction(db, async (trx) => {
-    if (
-      !(await addProgress(trx, job.id, {
-        accounts: accounts.length,
-        charges: charges.length,
-        skipped,
-      }))
-    )
-      return false;
-    await lockHouseMonth(trx, month);
-    await replaceHouseCharges(trx, month, house.services, charges);
-    await sumHouseMonth(trx, month);
-    return true;
+  await queue.giveUp(CALCULATION_QUEUE, async (batchId) => {
+    const batch = await findBatch(db, batchId);
+    if (batch === undefined) return;
+    const reason = await findError(db, batch.job_id);
+    await fail(calculator, batch.job_id, reason ?? 'The work was interrupted too often');
   });
 }
 
-/** The process is stopping: the job goes to the end of the line, where another process finds it at once. */
-async function handBack(db: Db, queue: JobQueue, jobId: number): Promise<void> {
+async function endWhenDone({ db }: Calculator, jobId: number): Promise<void> {
+  if (await areBatchesDone(db, jobId))
+    await inTransaction(db, async (trx) => endJob(trx, jobId, 'COMPLETED'));
+}
+
+async function fail(
+  { db, log }: Calculator,
+  jobId: number,
+  reason: string,
+  error?: unknown,
+): Promise<void> {
+  const wasUnderWay = await inTransaction(db, async (trx) => endJob(trx, jobId, 'FAILED', reason));
+  if (wasUnderWay) log.error({ err: error, jobId, reason }, 'a calculation job failed');
+}
+
+/** The process is stopping: the batch goes to the end of the line, where another process finds it at once. */
+async function handBack({ db }: Calculator, queue: JobQueue, batch: BatchRow): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await requeueJob(trx, jobId, null);
-    await queue.enqueue(trx, CALCULATION_QUEUE, jobId);
+    await requeueJob(trx, batch.job_id, null);
+    await queue.enqueue(trx, CALCULATION_QUEUE, batch.id);
   });
 }
 

@@ -1,84 +1,18 @@
-// Charges in SQL: a house's month is written as a whole and read by pages.
-import type { ChargeBasis, ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
-import type { ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
-import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+// Charges in SQL, read by pages. A charge's job is that of its house's month, which is computed as a whole.
+import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/access.service.ts';
 import { allOf, withinScope } from '../scope.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
-/** The month of one house, as its job sees it. */
-export type HouseMonth = {
-  readonly houseId: number;
-  /** The first day of the month. */
-  readonly period: string;
-  readonly organizationId: number;
-  readonly cycleId: number;
-  readonly jobId: number;
-};
-
-/** Whatever cycle they stand in: a house that has changed its organization is charged once a month all the same. */
-export async function deleteHouseCharges(trx: Trx, { houseId, period }: HouseMonth): Promise<void> {
-  await sql`
-    delete from charges where charges.house_id = ${houseId} and charges.period = ${period}
-  `.execute(trx);
-}
-
-/** Inserts the lines in their order, so that an account's charges lie together and their ids grow. */
-export async function insertCharges(
-  trx: Trx,
-  month: HouseMonth,
-  lines: readonly ChargeLine[],
-): Promise<void> {
-  await sql`
-    insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
-      billing_cycle_id, calculation_job_id, account_number, rate_type, consumption, tariff, amount, basis)
-    select ${month.houseId}, ${month.period}::date, lines.personal_account_id, lines.house_service_id, lines.line,
-      nextval('document_ids'), ${month.organizationId}, ${month.cycleId}, ${month.jobId}, lines.account_number,
-      lines.rate_type, lines.consumption, lines.tariff, lines.amount, lines.basis
-    from unnest(
-      ${lines.map((line) => line.personalAccountId)}::bigint[],
-      ${lines.map((line) => line.houseServiceId)}::bigint[],
-      ${lines.map((line) => line.line)}::smallint[],
-      ${lines.map((line) => line.accountNumber)}::text[],
-      ${lines.map((line) => line.rateType)}::text[],
-      ${lines.map((line) => formatScaled(line.consumptionE6, 6))}::numeric[],
-      ${lines.map((line) => formatScaled(line.tariffE4, 4))}::numeric[],
-      ${lines.map((line) => formatKopecks(line.amountKopecks))}::numeric[],
-      ${lines.map((line) => JSON.stringify(line.basis))}::jsonb[]
-    ) as lines (personal_account_id, house_service_id, line, account_number, rate_type, consumption, tariff, amount, basis)
-  `.execute(trx);
-}
-
-/** Remembers what the house's services are called, for showing their charges. */
-export async function upsertChargedServices(
-  trx: Trx,
-  { houseId, organizationId }: HouseMonth,
-  services: readonly ServiceFacts[],
-): Promise<void> {
-  await sql`
-    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-    select ${houseId}, ${organizationId}, services.house_service_id, services.code, services.name, services.unit
-    from unnest(
-      ${services.map((service) => service.houseServiceId)}::bigint[],
-      ${services.map((service) => service.code)}::text[],
-      ${services.map((service) => service.name)}::text[],
-      ${services.map((service) => service.unit)}::text[]
-    ) as services (house_service_id, code, name, unit)
-    on conflict on constraint charged_services_pkey do update
-      set organization_id = excluded.organization_id, code = excluded.code, name = excluded.name, unit = excluded.unit
-  `.execute(trx);
-}
-
-/** Whose job it is and which houses it computes. */
+/** Whose job it is, and which month of which houses it computes. */
 export async function findJobPlace(
   db: Db,
   jobId: number,
-): Promise<{ organization_id: number; house_ids: number[] } | undefined> {
+): Promise<{ organization_id: number; house_ids: number[]; period: string } | undefined> {
   return db
     .selectFrom('calculation_jobs')
-    .select(['organization_id', 'house_ids'])
+    .select(['organization_id', 'house_ids', 'period'])
     .where('id', '=', jobId)
     .executeTakeFirst();
 }
@@ -128,7 +62,7 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
     personalAccountId === undefined
       ? undefined
       : sql`charges.personal_account_id = ${personalAccountId}`,
-    jobId === undefined ? undefined : sql`charges.calculation_job_id = ${jobId}`,
+    jobId === undefined ? undefined : sql`house_months.calculation_job_id = ${jobId}`,
     statusIs(filter.status),
     after === undefined
       ? undefined
@@ -136,12 +70,13 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
           > (${after[0]}, ${after[1]}::date, ${after[2]}, ${after[3]}, ${after[4]})`,
   ]);
   const { rows } = await sql<ChargeRow>`
-    select charges.id, charges.billing_cycle_id, charges.calculation_job_id, charges.house_id,
+    select charges.id, charges.billing_cycle_id, house_months.calculation_job_id, charges.house_id,
       charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
       charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
       charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
       billing_cycles.status as cycle_status, stornos.entry_id is not null as is_reversed
     from charges
+    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
     join billing_cycles on billing_cycles.id = charges.billing_cycle_id

@@ -1,21 +1,10 @@
-// Writes the charges of a house's month, and reads charges for a caller.
+// Reads charges for a caller.
 import type { Charge, ChargeStatus } from '@kvartplata/contracts/billing/charges.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
-import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
-import type { ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller, Scope } from '../access/access.service.ts';
-import type { Trx } from '../tables.ts';
 import { explain } from './charge-explanation.ts';
-import {
-  deleteHouseCharges,
-  findJobPlace,
-  insertCharges,
-  listCharges,
-  upsertChargedServices,
-  type ChargeRow,
-  type HouseMonth,
-} from './charges.repository.ts';
+import { findJobPlace, listCharges, type ChargeRow } from './charges.repository.ts';
 
 export type ChargesQuery = {
   readonly houseId?: number | undefined;
@@ -27,32 +16,17 @@ export type ChargesQuery = {
   readonly cursor?: string | undefined;
 };
 
-/**
- * Puts the lines in the place of what the house's month held before.
- * @throws when the cycle is no longer a draft: the database refuses
- */
-export async function replaceHouseCharges(
-  trx: Trx,
-  month: HouseMonth,
-  services: readonly ServiceFacts[],
-  lines: readonly ChargeLine[],
-): Promise<void> {
-  await deleteHouseCharges(trx, month);
-  await upsertChargedServices(trx, month, services);
-  await insertCharges(trx, month, lines);
-}
-
 /** @throws Refusal not-found for a house, an account or a job that is not the caller's */
 export async function listChargesFor(caller: Caller, query: ChargesQuery): Promise<PageOf<Charge>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
-  const ofJob = query.jobId === undefined ? undefined : await scopeOfJob(caller, query.jobId);
+  const ofJob = query.jobId === undefined ? undefined : await placeOfJob(caller, query.jobId);
   const isNarrowed = query.houseId !== undefined || query.personalAccountId !== undefined;
-  const scope = ofJob !== undefined && !isNarrowed ? ofJob : await caller.scopeOf(query);
+  const scope = ofJob !== undefined && !isNarrowed ? ofJob.scope : await caller.scopeOf(query);
   const rows = await listCharges(caller.db, {
     scope,
     houseId: query.houseId,
-    period: query.period?.toPlainDate({ day: 1 }).toString(),
+    period: query.period?.toPlainDate({ day: 1 }).toString() ?? ofJob?.period,
     personalAccountId: query.personalAccountId,
     jobId: query.jobId,
     status: query.status,
@@ -67,10 +41,15 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
   );
 }
 
-async function scopeOfJob(caller: Caller, jobId: number): Promise<Scope> {
+type JobPlace = { readonly scope: Scope; readonly period: string };
+
+async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {
   const what = `calculation job ${jobId}`;
   const job = await caller.getOwn(what, async () => findJobPlace(caller.db, jobId));
-  return { organizationIds: [job.organization_id], houseIds: job.house_ids };
+  return {
+    scope: { organizationIds: [job.organization_id], houseIds: job.house_ids },
+    period: job.period,
+  };
 }
 
 function statusOf(row: ChargeRow): ChargeStatus {

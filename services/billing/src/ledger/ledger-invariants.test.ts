@@ -151,7 +151,9 @@ describe('an entry', () => {
 
 describe('charges live in draft cycles only', () => {
   const charge = (cycle: number, id: number, period = '2026-01-01', organization = 1): string =>
-    `insert into charges values (1, '${period}', ${id}, 1, 0, ${id}, ${organization}, ${cycle}, 1, 'LS', 'meter', 1, 1, 1, '{}')`;
+    `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
+      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+    values (1, '${period}', ${id}, 1, 0, ${id}, ${organization}, ${cycle}, 'LS', 'meter', 1, 1, 1, '{}')`;
 
   test('one of another month, another organization or no cycle is refused', async () => {
     await application.pool.query(`select app.ensure_month('2026-02-01')`);

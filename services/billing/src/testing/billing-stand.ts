@@ -25,6 +25,8 @@ export type BillingStand = {
   readonly coreUrl: string;
   /** The variables with which a billing process joins this stand. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Starts a billing process of its own on the same databases; what is left of it goes with the stand. */
+  readonly startWorker: () => Promise<ServiceProcess>;
   /** The platform's admin, who registered first. */
   readonly admin: TestUser;
   readonly newUser: () => Promise<TestUser>;
@@ -79,6 +81,7 @@ export async function startBillingStand({
   const [auth, firstCore] = await allOrNone([startAuth(), startCore()]);
   let core = firstCore;
 
+  const workers: ServiceProcess[] = [];
   const environment = { ...shared, HTTP_PORT: '8003', DATABASE_URL: billingDatabase.url };
   const { app, access, queue, release } = await openService(
     { ...readBillingConfig(environment), logLevel: 'silent' },
@@ -92,6 +95,14 @@ export async function startBillingStand({
     databaseUrl: billingDatabase.url,
     coreUrl: core.url,
     environment,
+    startWorker: async () => {
+      const worker = await startServiceProcess(path.join(SERVICES, 'billing/src/main.ts'), {
+        ...environment,
+        HTTP_PORT: String(await freePort()),
+      });
+      workers.push(worker);
+      return worker;
+    },
     admin: await signUp(auth.url, 'admin'),
     newUser: async () => signUp(auth.url, `user-${randomBytes(4).toString('hex')}`),
     killCore: async () => core.kill(),
@@ -99,6 +110,7 @@ export async function startBillingStand({
       core = await startCore();
     },
     stop: async () => {
+      await Promise.all(workers.map(async (worker) => worker.kill()));
       await app.close();
       for (const free of release) await free();
       await Promise.all([auth.stop(), core.stop()]);

@@ -1,6 +1,8 @@
-// What the calculation of one house and month needs, in statements over sets of accounts. Decimals leave as the
-// text of their columns. Every function reads inside the caller's one picture of the database.
+// What the calculation of some houses and one month needs, in statements over sets of houses and accounts. Decimals
+// leave as the text of their columns. Every function reads inside the caller's one picture of the database. Each table
+// of a join is told the houses by itself: the planner does not carry a set over from one table to the next.
 import type {
+  HouseVersions,
   SnapshotAccount,
   SnapshotHouse,
   SnapshotMeter,
@@ -8,7 +10,7 @@ import type {
   SnapshotTariff,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../tables.ts';
+import type { Db, Trx } from '../tables.ts';
 
 /** A month by its days, each `YYYY-MM-DD`. */
 export type MonthDays = {
@@ -19,13 +21,15 @@ export type MonthDays = {
 
 export type HouseRow = Pick<
   SnapshotHouse,
-  'houseId' | 'organizationId' | 'address' | 'heatingMonths' | 'roomsArea' | 'accounts'
+  'houseId' | 'version' | 'organizationId' | 'address' | 'heatingMonths' | 'roomsArea' | 'accounts'
 >;
 export type AccountRow = Omit<SnapshotAccount, 'line' | 'registeredPersons' | 'meters'>;
 export type PersonsRow = SnapshotAccount['registeredPersons'][number] & {
+  readonly houseId: number;
   readonly personalAccountId: number;
 };
 export type MeterRow = Omit<SnapshotMeter, 'previous' | 'current'> & {
+  readonly houseId: number;
   readonly personalAccountId: number | null;
   readonly previousValue: string | null;
   readonly previousOn: string | null;
@@ -33,19 +37,23 @@ export type MeterRow = Omit<SnapshotMeter, 'previous' | 'current'> & {
   readonly currentOn: string | null;
   readonly rollover: boolean | null;
 };
-export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms'>;
-export type DatedValueRow = SnapshotTariff & { readonly houseServiceId: number };
+export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms'> & { readonly houseId: number };
+export type DatedValueRow = SnapshotTariff & {
+  readonly houseId: number;
+  readonly houseServiceId: number;
+};
 
 /** A reader that stops reading must not hold a connection, and old row versions, for ever. */
 export async function limitIdleTime(trx: Trx, idleMs: number): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = ${sql.lit(idleMs)}`.execute(trx);
 }
 
-export async function findHouse(
+/** The houses that exist, in the order of their ids. */
+export async function listHouses(
   trx: Trx,
-  houseId: number,
+  houseIds: readonly number[],
   month: MonthDays,
-): Promise<HouseRow | undefined> {
+): Promise<readonly HouseRow[]> {
   const { rows } = await sql<HouseRow>`
     select
       houses.id as "houseId", houses.organization_id as "organizationId", houses.address,
@@ -57,29 +65,46 @@ export async function findHouse(
       (
         select count(*) from personal_accounts
         where personal_accounts.house_id = houses.id and ${isOpenIn(month)}
-      ) as accounts
+      ) as accounts,
+      ${versionOf(month)} as version
     from houses
-    where houses.id = ${houseId}
+    where houses.id = any(${houseIds}::bigint[])
+    order by houses.id
   `.execute(trx);
-  return rows[0];
+  return rows;
+}
+
+/** How often what the month follows from has changed so far, of the houses that exist. */
+export async function listVersions(
+  db: Db,
+  houseIds: readonly number[],
+  month: MonthDays,
+): Promise<HouseVersions['versions']> {
+  const { rows } = await sql<HouseVersions['versions'][number]>`
+    select houses.id as "houseId", ${versionOf(month)} as version
+    from houses
+    where houses.id = any(${houseIds}::bigint[])
+    order by houses.id
+  `.execute(db);
+  return rows;
 }
 
 export async function listServices(
   trx: Trx,
-  houseId: number,
+  houseIds: readonly number[],
   month: MonthDays,
 ): Promise<readonly ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
     select
-      house_services.id as "houseServiceId", utility_services.code, utility_services.name,
+      house_services.house_id as "houseId", house_services.id as "houseServiceId", utility_services.code, utility_services.name,
       utility_services.unit, utility_services.precision, house_services.method,
       house_services.heating_mode as "heatingMode",
       house_services.coefficient_applies as "coefficientApplies",
       house_services.valid_from as "validFrom", house_services.valid_to as "validTo"
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
-    where house_services.house_id = ${houseId} and ${holdsIn(month, 'house_services')}
-    order by utility_services.id, house_services.valid_from
+    where house_services.house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, 'house_services')}
+    order by house_services.house_id, utility_services.id, house_services.valid_from
   `.execute(trx);
   return rows;
 }
@@ -88,88 +113,93 @@ export async function listServices(
 export async function listDatedValues(
   trx: Trx,
   table: 'service_tariffs' | 'service_norms',
-  houseId: number,
+  houseIds: readonly number[],
   month: MonthDays,
 ): Promise<readonly DatedValueRow[]> {
   const { rows } = await sql<DatedValueRow>`
     select
-      house_service_id as "houseServiceId", value, basis, component,
+      house_id as "houseId", house_service_id as "houseServiceId", value, basis, component,
       valid_from as "validFrom", valid_to as "validTo"
     from ${sql.table(table)}
-    where house_id = ${houseId} and ${holdsIn(month, table)}
-    order by house_service_id, component, valid_from
+    where house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, table)}
+    order by house_id, house_service_id, component, valid_from
   `.execute(trx);
   return rows;
 }
 
-/** The next accounts open on some day of the month, in the order of their ids. */
+/** A place in the order of houses and their accounts. */
+export type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
+export type AccountRange = {
+  readonly houseIds: readonly number[];
+  readonly first: AccountKey;
+  readonly last: AccountKey;
+};
+
+/** The next accounts open on some day of the month, in the order of houses and ids. */
 export async function listAccounts(
   trx: Trx,
-  houseId: number,
+  houseIds: readonly number[],
   month: MonthDays,
-  page: { readonly afterId: number; readonly limit: number },
+  page: { readonly after: AccountKey; readonly limit: number },
 ): Promise<readonly AccountRow[]> {
+  const { houseId, personalAccountId } = page.after;
   const { rows } = await sql<AccountRow>`
     select
-      personal_accounts.id as "personalAccountId", personal_accounts.account_number as "accountNumber",
+      personal_accounts.house_id as "houseId", personal_accounts.id as "personalAccountId",
+      personal_accounts.account_number as "accountNumber",
       rooms.number as "roomNumber", rooms.area, personal_accounts.share, personal_accounts.owners,
       personal_accounts.opened_on as "openedOn", personal_accounts.closed_on as "closedOn"
     from personal_accounts
-    join rooms on rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
-    where personal_accounts.house_id = ${houseId} and personal_accounts.id > ${page.afterId}
+    join rooms on rooms.house_id = any(${houseIds}::bigint[])
+      and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+    where personal_accounts.house_id = any(${houseIds}::bigint[])
+      and (personal_accounts.house_id, personal_accounts.id) > (${houseId}::bigint, ${personalAccountId}::bigint)
       and ${isOpenIn(month)}
-    order by personal_accounts.id
+    order by personal_accounts.house_id, personal_accounts.id
     limit ${page.limit}
   `.execute(trx);
   return rows;
 }
 
-/** The counts that hold on some day of the month, of the accounts between two ids, in the order of days. */
+/** The counts that hold on some day of the month, of the accounts in the range, in the order of days. */
 export async function listRegisteredPersons(
   trx: Trx,
-  houseId: number,
-  month: MonthDays,
   accounts: AccountRange,
+  month: MonthDays,
 ): Promise<readonly PersonsRow[]> {
   const { rows } = await sql<PersonsRow>`
-    select "personalAccountId", count, "validFrom"
+    select "houseId", "personalAccountId", count, "validFrom"
     from (
       select
-        personal_account_id as "personalAccountId", person_count as count, valid_from as "validFrom",
-        lead(valid_from) over (partition by personal_account_id order by valid_from) as next_from
+        house_id as "houseId", personal_account_id as "personalAccountId", person_count as count,
+        valid_from as "validFrom",
+        lead(valid_from) over (partition by house_id, personal_account_id order by valid_from) as next_from
       from registered_persons
-      where house_id = ${houseId} and personal_account_id between ${accounts.firstId} and ${accounts.lastId}
-        and valid_from <= ${month.last}
+      where house_id = any(${accounts.houseIds}::bigint[]) and valid_from <= ${month.last}
+        and ${isWithin(accounts, sql`registered_persons`)}
     ) as history
     where next_from is null or next_from > ${month.first}
-    order by "personalAccountId", "validFrom"
+    order by "houseId", "personalAccountId", "validFrom"
   `.execute(trx);
   return rows;
 }
 
-export type AccountRange = { readonly firstId: number; readonly lastId: number };
-
-/** The meters of the accounts between two ids. */
+/** The meters of the accounts in the range. */
 export async function listAccountMeters(
   trx: Trx,
-  houseId: number,
-  month: MonthDays,
   accounts: AccountRange,
+  month: MonthDays,
 ): Promise<readonly MeterRow[]> {
-  return listMeters(
-    trx,
-    houseId,
-    month,
-    sql`meters.personal_account_id between ${accounts.firstId} and ${accounts.lastId}`,
-  );
+  const isOfOwner = sql`meters.personal_account_id is not null and ${isWithin(accounts, sql`meters`)}`;
+  return listMeters(trx, accounts.houseIds, month, isOfOwner);
 }
 
 export async function listHouseMeters(
   trx: Trx,
-  houseId: number,
+  houseIds: readonly number[],
   month: MonthDays,
 ): Promise<readonly MeterRow[]> {
-  return listMeters(trx, houseId, month, sql`meters.personal_account_id is null`);
+  return listMeters(trx, houseIds, month, sql`meters.personal_account_id is null`);
 }
 
 /**
@@ -179,13 +209,13 @@ export async function listHouseMeters(
  */
 async function listMeters(
   trx: Trx,
-  houseId: number,
+  houseIds: readonly number[],
   month: MonthDays,
-  ofOwner: RawBuilder<unknown>,
+  isOfOwner: RawBuilder<unknown>,
 ): Promise<readonly MeterRow[]> {
   const { rows } = await sql<MeterRow>`
     select
-      meters.personal_account_id as "personalAccountId", meters.id as "meterId",
+      meters.house_id as "houseId", meters.personal_account_id as "personalAccountId", meters.id as "meterId",
       meters.house_service_id as "houseServiceId", meters.serial_number as "serialNumber", meters.digits,
       case when meters.installed_on <= ${month.last}
         then coalesce(previous.value, older.value, meters.initial_reading) end as "previousValue",
@@ -194,11 +224,11 @@ async function listMeters(
       present.value as "currentValue", present.taken_on as "currentOn", present.rollover
     from meters
     left join meter_readings as present
-      on present.house_id = meters.house_id and present.period = ${month.first}
-      and present.meter_id = meters.id
+      on present.house_id = any(${houseIds}::bigint[]) and present.house_id = meters.house_id
+      and present.period = ${month.first} and present.meter_id = meters.id
     left join meter_readings as previous
-      on previous.house_id = meters.house_id and previous.period = ${month.firstOfPrevious}
-      and previous.meter_id = meters.id
+      on previous.house_id = any(${houseIds}::bigint[]) and previous.house_id = meters.house_id
+      and previous.period = ${month.firstOfPrevious} and previous.meter_id = meters.id
     left join lateral (
       select history.value, history.taken_on
       from meter_readings as history
@@ -207,9 +237,9 @@ async function listMeters(
       order by history.period desc
       limit 1
     ) as older on true
-    where meters.house_id = ${houseId} and ${ofOwner}
+    where meters.house_id = any(${houseIds}::bigint[]) and ${isOfOwner}
       and (meters.removed_on is null or meters.removed_on >= ${month.first})
-    order by meters.personal_account_id, meters.id
+    order by meters.house_id, meters.personal_account_id, meters.id
   `.execute(trx);
   return rows;
 }
@@ -222,4 +252,17 @@ function isOpenIn(month: MonthDays) {
 function holdsIn(month: MonthDays, table: string) {
   return sql<boolean>`${sql.ref(`${table}.valid_from`)} <= ${month.last}
     and (${sql.ref(`${table}.valid_to`)} is null or ${sql.ref(`${table}.valid_to`)} >= ${month.first})`;
+}
+
+function isWithin({ first, last }: AccountRange, table: RawBuilder<unknown>) {
+  return sql<boolean>`(${table}.house_id, ${table}.personal_account_id)
+    between (${first.houseId}::bigint, ${first.personalAccountId}::bigint)
+    and (${last.houseId}::bigint, ${last.personalAccountId}::bigint)`;
+}
+
+function versionOf(month: MonthDays) {
+  return sql<number>`(
+    select coalesce(sum(house_versions.version), 0)::bigint from house_versions
+    where house_versions.house_id = houses.id and house_versions.counts_from <= ${month.first}
+  )`;
 }

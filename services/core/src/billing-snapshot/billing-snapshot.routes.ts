@@ -1,4 +1,5 @@
-// GET /api/internal/houses/:id/billing-snapshot
+// GET /api/internal/billing-snapshot, of one house /api/internal/houses/:id/billing-snapshot, and the versions of houses.
+import { HousesAndMonth, HouseVersions } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { IdText, Month } from '@kvartplata/contracts/scalars.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
@@ -6,35 +7,71 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Access } from '../access/access.service.ts';
-import { readBillingSnapshot } from './billing-snapshot.service.ts';
+import { listHouseVersions, readBillingSnapshot } from './billing-snapshot.service.ts';
 import { NDJSON, streamLines } from './ndjson.ts';
 
 export function billingSnapshotRoutes(
   app: HttpServer,
   { everything }: Pick<Access, 'everything'>,
 ): void {
+  const config = { access: 'service' } as const;
+  const tags = ['internal'];
+
+  app.get(
+    '/api/internal/billing-snapshot',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'All that the calculation of some houses and a month needs, as lines of JSON',
+        querystring: HousesAndMonth,
+        response: refusals(400, 401, 503),
+      },
+    },
+    async ({ query }, reply) =>
+      sendLines(reply, readBillingSnapshot(everything, query.houseIds, query.period)),
+  );
+
   app.get(
     '/api/internal/houses/:id/billing-snapshot',
     {
-      config: { access: 'service' },
+      config,
       schema: {
-        tags: ['internal'],
-        summary: 'All that the calculation of a house and month needs, as lines of JSON',
+        tags,
+        summary: 'The same of one house',
         params: Type.Object({ id: IdText }),
         querystring: Type.Object({ period: Month }, { additionalProperties: false }),
         response: refusals(400, 401, 404, 503),
       },
     },
-    async (request, reply) =>
-      sendLines(reply, readBillingSnapshot(everything, request.params.id, request.query.period)),
+    async ({ params, query }, reply) => {
+      const pages = readBillingSnapshot(everything, [params.id], query.period);
+      return sendLines(reply, pages, 'The house');
+    },
+  );
+
+  app.get(
+    '/api/internal/house-versions',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How often that which the charges of a month follow from has changed, by house',
+        querystring: HousesAndMonth,
+        response: { 200: HouseVersions, ...refusals(400, 401, 503) },
+      },
+    },
+    async ({ query }) => listHouseVersions(everything, query.houseIds, query.period),
   );
 }
 
+/** @param what refused as not there when the first page, the houses, is empty */
 async function sendLines(
   reply: FastifyReply,
   pages: ReturnType<typeof readBillingSnapshot>,
+  what?: string,
 ): Promise<FastifyReply> {
-  const lines = await streamLines(pages);
-  if (lines === undefined) throw notFound('The house');
+  const lines = await streamLines(pages, what === undefined);
+  if (lines === undefined) throw notFound(what ?? '');
   return reply.type(NDJSON).send(lines);
 }

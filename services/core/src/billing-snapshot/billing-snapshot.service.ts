@@ -1,6 +1,7 @@
-// One house and month as lines of JSON: read in pages inside one repeatable-read transaction, so that the lines
-// are one picture of the house however long the reader takes, and memory holds a page at a time.
+// Some houses and one month as lines of JSON: read in pages inside one repeatable-read transaction, so that the lines
+// are one picture of the houses however long the reader takes, and memory holds a page at a time.
 import type {
+  HouseVersions,
   SnapshotAccount,
   SnapshotHouse,
   SnapshotLine,
@@ -23,12 +24,12 @@ const ACCOUNTS_PER_PAGE = 500;
 const IDLE_READER_MS = 60_000;
 
 /**
- * The lines of the house, page by page; nothing at all for a house that does not exist. Whoever starts it must
- * read to the end or call `return`, which gives the connection back.
+ * The lines of the houses that exist, page by page. Whoever starts it must read to the end or call `return`, which
+ * gives the connection back.
  */
 export async function* readBillingSnapshot(
   db: Db,
-  houseId: number,
+  houseIds: readonly number[],
   period: BillingMonth,
   accountsPerPage = ACCOUNTS_PER_PAGE,
 ): AsyncGenerator<readonly SnapshotLine[], void> {
@@ -40,11 +41,11 @@ export async function* readBillingSnapshot(
   try {
     await repository.limitIdleTime(trx, IDLE_READER_MS);
     const month = daysOf(period);
-    const house = await readHouse(trx, houseId, period, month);
-    if (house === undefined) return;
-    yield [house];
+    const houses = await readHouses(trx, houseIds, period, month);
+    yield houses;
     let sent = 0;
-    for await (const accounts of readAccounts(trx, houseId, month, accountsPerPage)) {
+    const found = houses.map((house) => house.houseId);
+    for await (const accounts of readAccounts(trx, found, month, accountsPerPage)) {
       sent += accounts.length;
       yield accounts;
     }
@@ -58,59 +59,61 @@ export async function* readBillingSnapshot(
   }
 }
 
-async function readHouse(
+/** What each house's month stands at, of the houses that exist. */
+export async function listHouseVersions(
+  db: Db,
+  houseIds: readonly number[],
+  period: BillingMonth,
+): Promise<HouseVersions> {
+  return { versions: [...(await repository.listVersions(db, houseIds, daysOf(period)))] };
+}
+
+async function readHouses(
   trx: Trx,
-  houseId: number,
+  houseIds: readonly number[],
   period: BillingMonth,
   month: MonthDays,
-): Promise<SnapshotHouse | undefined> {
-  const house = await repository.findHouse(trx, houseId, month);
-  if (house === undefined) return undefined;
-  const meters = await repository.listHouseMeters(trx, houseId, month);
-  return {
+): Promise<readonly SnapshotHouse[]> {
+  const houses = await repository.listHouses(trx, houseIds, month);
+  const services = await repository.listServices(trx, houseIds, month);
+  const tariffs = await repository.listDatedValues(trx, 'service_tariffs', houseIds, month);
+  const norms = await repository.listDatedValues(trx, 'service_norms', houseIds, month);
+  const meters = await repository.listHouseMeters(trx, houseIds, month);
+  const servicesOf = Map.groupBy(services, (service) => service.houseId);
+  // The id of a service, as that of an account, is its own in the whole registry.
+  const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.houseServiceId);
+  const normsOf = Map.groupBy(norms, (norm) => norm.houseServiceId);
+  const metersOf = Map.groupBy(meters, (meter) => meter.houseId);
+  const toHouse = (house: repository.HouseRow): SnapshotHouse => ({
     line: 'house',
     ...house,
     period: formatBillingMonth(period),
-    services: await readServices(trx, houseId, month),
-    meters: meters.map(toMeter),
-  };
-}
-
-async function readServices(
-  trx: Trx,
-  houseId: number,
-  month: MonthDays,
-): Promise<SnapshotService[]> {
-  const services = await repository.listServices(trx, houseId, month);
-  const tariffs = await repository.listDatedValues(trx, 'service_tariffs', houseId, month);
-  const norms = await repository.listDatedValues(trx, 'service_norms', houseId, month);
-  const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.houseServiceId);
-  const normsOf = Map.groupBy(norms, (norm) => norm.houseServiceId);
-  return services.map((service) =>
-    Object.assign(service, {
-      tariffs: (tariffsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
-      norms: (normsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
-    }),
-  );
+    services: (servicesOf.get(house.houseId) ?? []).map((service) =>
+      toService(service, tariffsOf, normsOf),
+    ),
+    meters: (metersOf.get(house.houseId) ?? []).map(toMeter),
+  });
+  return houses.map(toHouse);
 }
 
 async function* readAccounts(
   trx: Trx,
-  houseId: number,
+  houseIds: readonly number[],
   month: MonthDays,
   limit: number,
 ): AsyncGenerator<readonly SnapshotAccount[], void> {
-  let afterId = 0;
+  let after = { houseId: 0, personalAccountId: 0 };
   for (;;) {
-    const accounts = await repository.listAccounts(trx, houseId, month, { afterId, limit });
+    const left = houseIds.filter((houseId) => houseId >= after.houseId);
+    const accounts = await repository.listAccounts(trx, left, month, { after, limit });
     const [first, last] = [accounts.at(0), accounts.at(-1)];
     if (first === undefined || last === undefined) return;
-    const range = { firstId: first.personalAccountId, lastId: last.personalAccountId };
-    const persons = await repository.listRegisteredPersons(trx, houseId, month, range);
-    const meters = await repository.listAccountMeters(trx, houseId, month, range);
+    const range = { houseIds: [...new Set(accounts.map(({ houseId }) => houseId))], first, last };
+    const persons = await repository.listRegisteredPersons(trx, range, month);
+    const meters = await repository.listAccountMeters(trx, range, month);
     yield joinAccounts(accounts, persons, meters);
     if (accounts.length < limit) return;
-    afterId = range.lastId;
+    after = last;
   }
 }
 
@@ -129,6 +132,20 @@ function joinAccounts(
     ),
     meters: (metersOf.get(account.personalAccountId) ?? []).map(toMeter),
   }));
+}
+
+type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
+
+function toService(
+  { houseId: _houseId, ...service }: repository.ServiceRow,
+  tariffsOf: DatedValuesOf,
+  normsOf: DatedValuesOf,
+): SnapshotService {
+  return {
+    ...service,
+    tariffs: (tariffsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
+    norms: (normsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
+  };
 }
 
 function toDatedValue(row: repository.DatedValueRow): SnapshotService['tariffs'][number] {

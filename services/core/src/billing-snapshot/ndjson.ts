@@ -4,16 +4,20 @@ import { Readable } from 'node:stream';
 export const NDJSON = 'application/x-ndjson';
 
 /**
- * A stream of the lines of all pages; undefined when there is no first page. An error in the middle destroys the
+ * A stream of the lines of all pages; undefined when the first page is empty, unless it may be. An error in the middle destroys the
  * stream, and with it the connection, so that the reader never takes a part for the whole.
  * The first page is read before this answers: what fails until then can still be told in a problem document, and
  * the generator has started, so that its cleanup runs even when the stream is dropped unread.
  */
 export async function streamLines<T>(
   pages: AsyncGenerator<readonly T[], void>,
+  mayBeEmpty: boolean,
 ): Promise<Readable | undefined> {
   const first = await pages.next();
-  if (first.done === true) return undefined;
+  if (first.done === true || (first.value.length === 0 && !mayBeEmpty)) {
+    await pages.return();
+    return undefined;
+  }
   let pending: IteratorResult<readonly T[], void> | undefined = first;
   const chunks: AsyncIterableIterator<string> = {
     [Symbol.asyncIterator]: () => chunks,

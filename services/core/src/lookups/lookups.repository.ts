@@ -24,18 +24,18 @@ export async function findOrganizationHouses(
 ): Promise<OrganizationHouses | undefined> {
   const { rows } = await sql<OrganizationHouses>`
     select
-      (
-        select coalesce(json_agg(houses.id order by houses.id), '[]')
-        from houses where houses.organization_id = organizations.id
-      ) as "houseIds",
-      (
-        select count(*)
-        from personal_accounts
-        join houses on houses.id = personal_accounts.house_id
-        where houses.organization_id = organizations.id
-      ) as accounts
+      coalesce(json_agg(counted.id order by counted.id) filter (where counted.id is not null), '[]') as "houseIds",
+      coalesce(json_agg(counted.accounts order by counted.id) filter (where counted.id is not null), '[]')
+        as "houseAccounts",
+      coalesce(sum(counted.accounts), 0)::bigint as accounts
     from organizations
+    left join lateral (
+      select houses.id,
+        (select count(*) from personal_accounts where personal_accounts.house_id = houses.id) as accounts
+      from houses where houses.organization_id = organizations.id
+    ) as counted on true
     where organizations.id = ${organizationId}
+    group by organizations.id
   `.execute(db);
   return rows[0];
 }

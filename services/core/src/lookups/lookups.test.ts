@@ -52,10 +52,12 @@ test("an organization's houses are told with the number of their accounts", asyn
   const empty = await core.organizationOf(3);
   assert.deepEqual(await answerOf(`/organizations/${organizationId}/houses`, OrganizationHouses), {
     houseIds: [houseId],
+    houseAccounts: [10],
     accounts: 10,
   });
   assert.deepEqual(await answerOf(`/organizations/${empty}/houses`, OrganizationHouses), {
     houseIds: [],
+    houseAccounts: [],
     accounts: 0,
   });
 });

@@ -1,0 +1,155 @@
+// From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without any input or
+// output, so that it may run in a thread of its own.
+import { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
+import { Compile } from 'typebox/compile';
+import { writeChanges, type ChargeChanges, type Desk } from './charge-rows.ts';
+import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
+
+export type HousesQuestion = {
+  readonly houseIds: readonly number[];
+  /** The first day of the month. */
+  readonly period: string;
+  readonly organizationId: number;
+  readonly cycleId: number;
+  /** Lines of JSON, as core sent them. */
+  readonly snapshot: Uint8Array<ArrayBuffer>;
+  /** The charges of each house's month as they are stored, as {@link writeChanges} reads them. */
+  readonly stored: ReadonlyMap<number, string>;
+  /** Where the rows are to be written. */
+  readonly desk: Uint8Array<ArrayBuffer>;
+};
+
+export type ChargedService = {
+  readonly houseServiceId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+};
+
+export type ComputedHouse = {
+  readonly houseId: number;
+  /** Of core's data. */
+  readonly version: number;
+  readonly services: readonly ChargedService[];
+  /** All that were open in the month. */
+  readonly accountIds: readonly number[];
+  readonly chargedAccounts: number;
+  readonly charges: number;
+  readonly amountKopecks: bigint;
+  readonly changes: ChargeChanges;
+  readonly skipped: readonly Skipped[];
+};
+
+/** A house that could not be computed at all. */
+export type HouseFault = {
+  readonly houseId: number;
+  /** In words for people. */
+  readonly reason: string;
+  /** Of an unexpected fault, for the log. */
+  readonly stack?: string | undefined;
+};
+
+export type HousesAnswer = {
+  readonly houses: readonly ComputedHouse[];
+  readonly faults: readonly HouseFault[];
+  /** The new rows of all houses, in PostgreSQL's text format; on the desk given, or a larger one. */
+  readonly desk: Uint8Array<ArrayBuffer>;
+  /** Why the snapshot is not whole, or not what was asked for: it has to be asked for again. */
+  readonly broken?: string;
+};
+
+const isSnapshotLine = Compile(SnapshotLine);
+
+export function computeHouses(question: HousesQuestion): HousesAnswer {
+  const outcomes: (ComputedHouse | HouseFault)[] = [];
+  const desk = { bytes: question.desk, used: 0 };
+  const left = new Set(question.houseIds);
+  try {
+    const month = question.period.slice(0, 7);
+    for (const found of readHouseFacts(linesOf(question.snapshot), question.houseIds, month)) {
+      left.delete(found.house.houseId);
+      outcomes.push(computeHouse(question, found, desk));
+    }
+  } catch (error) {
+    if (error instanceof BrokenSnapshotError)
+      return { houses: [], faults: [], desk: desk.bytes, broken: error.message };
+    throw error;
+  }
+  for (const houseId of left)
+    outcomes.push({ houseId, reason: 'The core-service does not know the house any more' });
+  return {
+    houses: outcomes.filter((outcome) => 'changes' in outcome),
+    faults: outcomes.filter((outcome) => 'reason' in outcome),
+    desk: desk.bytes,
+  };
+}
+
+function* linesOf(snapshot: Uint8Array): Generator<SnapshotLine> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(snapshot);
+  } catch (error) {
+    throw new BrokenSnapshotError('it is not UTF-8', { cause: error });
+  }
+  if (!text.endsWith('\n')) throw new BrokenSnapshotError('it ends within a line');
+  for (
+    let [from, to] = [0, text.indexOf('\n')];
+    to >= 0;
+    from = to + 1, to = text.indexOf('\n', from)
+  )
+    yield parseLine(text.slice(from, to));
+}
+
+function parseLine(text: string): SnapshotLine {
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch (error) {
+    throw new BrokenSnapshotError('a line is no JSON', { cause: error });
+  }
+  if (isSnapshotLine.Check(line)) return line;
+  throw new BrokenSnapshotError('a line has another shape than agreed');
+}
+
+function computeHouse(
+  question: HousesQuestion,
+  found: HouseWithAccounts,
+  desk: Desk,
+): ComputedHouse | HouseFault {
+  const { houseId, organizationId } = found.house;
+  if (organizationId !== question.organizationId)
+    return { houseId, reason: 'The house belongs to another organization now' };
+  try {
+    return toChanges(question, found, desk);
+  } catch (error) {
+    const reason = 'An unexpected fault; the log of the billing-service tells more';
+    return { houseId, reason, stack: error instanceof Error ? error.stack : String(error) };
+  }
+}
+
+function toChanges(
+  { period, organizationId, cycleId, stored }: HousesQuestion,
+  { version, house, accounts }: HouseWithAccounts,
+  desk: Desk,
+): ComputedHouse {
+  const { houseId } = house;
+  const { lines, skipped } = calculateHouse(house, accounts);
+  const place = { houseId, period, organizationId, cycleId };
+  return {
+    houseId,
+    version,
+    services: house.services.map(({ houseServiceId, code, name, unit }) => ({
+      houseServiceId,
+      code,
+      name,
+      unit,
+    })),
+    accountIds: accounts.map(({ personalAccountId }) => personalAccountId),
+    chargedAccounts: new Set(lines.map(({ personalAccountId }) => personalAccountId)).size,
+    charges: lines.length,
+    amountKopecks: lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
+    changes: writeChanges(desk, place, lines, stored.get(houseId) ?? ''),
+    skipped,
+  };
+}

@@ -1,0 +1,55 @@
+// Makes a billing process stand still in the middle of its work, so that a test can end it just there.
+import assert from 'node:assert/strict';
+import type { Database } from '@kvartplata/platform/database/database.ts';
+import type { BillingTables } from '../tables.ts';
+
+const WAIT_MS = 20_000;
+const OF_BILLING = `datname = current_database() and application_name = 'billing-service'`;
+
+type Outside = Pick<Database<BillingTables>, 'pool'>;
+
+/** Holds the lock that the statement takes; gives it back when called. */
+export async function hold({ pool }: Outside, statement: string): Promise<() => Promise<void>> {
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(statement);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
+/** Returns once so many sessions of billing processes wait for a lock. */
+export async function untilBillingWaits(outside: Outside, sessions = 1): Promise<void> {
+  await until(
+    outside,
+    `(select count(*) from pg_stat_activity where ${OF_BILLING} and wait_event_type = 'Lock') >= ${sessions}`,
+  );
+}
+
+/** Returns once no session of a billing process waits for a lock or is left in a transaction. */
+export async function untilNobodyWaits(outside: Outside): Promise<void> {
+  await until(
+    outside,
+    `not exists (select from pg_stat_activity where ${OF_BILLING} and (wait_event_type = 'Lock' or state = 'idle in transaction'))`,
+  );
+}
+
+/** As if the leases of all work in progress had run out just now. */
+export async function endLeases({ pool }: Outside): Promise<void> {
+  await pool.query(
+    `update job_queue.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`,
+  );
+}
+
+async function until({ pool }: Outside, condition: string): Promise<void> {
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ holds: boolean }>(`select ${condition} as holds`);
+    if (rows[0]?.holds === true) return;
+    assert.ok(
+      performance.now() < deadline,
+      `after ${WAIT_MS} ms it is still not so that ${condition}`,
+    );
+  }
+}

@@ -1,6 +1,7 @@
-// `npm run bench [-- name]`: runs the benchmarks, all or the named one, and prints each figure beside its limit. A figure
-// is a ratio to a limit measured in the same run; nothing here passes or fails.
+// `npm run bench [-- name [arguments]]`: runs the benchmarks, all or the named one, and prints each figure beside its
+// limit. A figure is a ratio to a limit measured in the same run; nothing here passes or fails.
 import { benchAccountList } from './account-list/account-list.ts';
+import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
 import { benchImport } from './import/import-houses.ts';
 import { benchPayments } from './payments/payment-rate.ts';
@@ -14,9 +15,14 @@ export type Measured = {
   readonly limit: string;
   readonly ours: readonly number[];
   readonly limits: readonly number[];
+  /** What else was seen, a line a run. */
+  readonly notes?: readonly string[];
 };
 
-const BENCHMARKS: Readonly<Record<string, () => Promise<readonly Measured[]>>> = {
+const BENCHMARKS: Readonly<
+  Record<string, (args: readonly string[]) => Promise<readonly Measured[]>>
+> = {
+  calculation: benchCalculation,
   start: benchStart,
   'row-security': benchRowSecurity,
   charging: benchCharging,
@@ -25,14 +31,17 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly Measured[]>>> =
   import: benchImport,
 };
 
-const [only] = process.argv.slice(2);
+const [only, ...args] = process.argv.slice(2);
 if (only !== undefined && !(only in BENCHMARKS)) {
   console.error(`There is no benchmark ${only}; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
   process.exit(1);
 }
 for (const [name, run] of Object.entries(BENCHMARKS)) {
   if (only !== undefined && only !== name) continue;
-  for (const measured of await run()) console.log(describe(measured));
+  for (const measured of await run(args)) {
+    console.log(describe(measured));
+    for (const note of measured.notes ?? []) console.log(`  ${note}`);
+  }
 }
 
 function describe({ name, what, limit, ours, limits }: Measured): string {

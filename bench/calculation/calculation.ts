@@ -1,0 +1,205 @@
+// The whole way of a calculation, from the request over core's extraction and HTTP to the last charge stored, beside one
+// bare COPY of the same rows into the same table; and what else the process does meanwhile.
+import assert from 'node:assert/strict';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { CHARGE_COLUMNS } from '../../services/billing/src/calculation-jobs/charge-rows.ts';
+import type { Measured } from '../bench.ts';
+import { fillCore } from './fill-core.ts';
+import { peakMemory, postmasterOf, processorTime } from './process-use.ts';
+import { startStand, type Stand } from './stand.ts';
+
+const SIZES = [10_000, 100_000];
+const ACCOUNTS_PER_HOUSE = 100;
+const SERVICES = 8;
+/** Fewer runs where one takes minutes. */
+const runsOf = (accounts: number): number => (accounts > 300_000 ? 1 : accounts > 50_000 ? 2 : 3);
+const READ_EVERY_MS = 100;
+const POLL_EVERY_MS = 250;
+
+/** @param args sizes in accounts */
+export async function benchCalculation(args: readonly string[]): Promise<readonly Measured[]> {
+  const sizes = args.length === 0 ? SIZES : args.map(Number);
+  const results: Measured[] = [];
+  for (const accounts of sizes) results.push(...(await benchSize(accounts)));
+  return results;
+}
+
+async function benchSize(accounts: number): Promise<readonly Measured[]> {
+  const stand = await startStand();
+  try {
+    const runs = runsOf(accounts);
+    const months = Array.from({ length: runs + 1 }, (_, index) =>
+      new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 10),
+    );
+    const { id: organizationId } = await stand.ask<Organization>(
+      'core',
+      'POST',
+      '/api/organizations',
+      { name: 'УК «Большая»' },
+    );
+    const registry = { organizationId, accounts, accountsPerHouse: ACCOUNTS_PER_HOUSE, months };
+    await fillCore(stand.core.db, registry);
+    const [first, again, bare]: [number[], number[], number[]] = [[], [], []];
+    const notes: string[] = [];
+    for (const month of months.slice(1)) {
+      const whole = await watched(stand, async () => calculate(stand, organizationId, month));
+      await assertWhole(stand, month, accounts);
+      first.push(whole.tookMs);
+      const copied = await copyBare(stand, month);
+      bare.push(copied.tookMs);
+      const repeated = await watched(stand, async () => calculate(stand, organizationId, month));
+      again.push(repeated.tookMs);
+      notes.push(describeRun(whole, copied.processorMs, accounts * SERVICES));
+    }
+    const size = `${accounts / 1_000}k accounts × ${SERVICES}`;
+    const limit = 'COPY of the same rows into the same table';
+    return [
+      {
+        name: 'calculation',
+        what: `${size}, from the request to the last charge`,
+        limit,
+        ours: first,
+        limits: bare,
+        notes,
+      },
+      {
+        name: 'calculation',
+        what: `${size}, once more with nothing changed`,
+        limit,
+        ours: again,
+        limits: bare,
+      },
+    ];
+  } finally {
+    await stand.stop();
+  }
+}
+
+async function calculate(stand: Stand, organizationId: number, month: string): Promise<void> {
+  const [year, ofYear] = month.split('-').map(Number);
+  const url = '/api/billing/calculation-jobs';
+  let job = await stand.ask<CalculationJob>('billing', 'POST', url, {
+    organizationId,
+    year,
+    month: ofYear,
+  });
+  while (job.finishedAt === null) {
+    await setTimeout(POLL_EVERY_MS);
+    job = await stand.ask<CalculationJob>('billing', 'GET', `${url}/${job.id}`);
+  }
+  assert.deepEqual([job.status, job.error, job.skippedCount], ['COMPLETED', null, 0]);
+}
+
+async function assertWhole({ billing }: Stand, month: string, accounts: number): Promise<void> {
+  const { rows } = await billing.pool.query<{ charges: number; amount: boolean }>(
+    `select count(*)::integer as charges, sum(amount) = (select sum(amount) from house_months where period = $1) as amount
+     from charges where period = $1`,
+    [month],
+  );
+  assert.deepEqual(rows, [{ charges: accounts * SERVICES, amount: true }]);
+}
+
+/** Writes the month's charges as another month's, which has a partition of its own, and nothing else. */
+async function copyBare(
+  stand: Stand,
+  month: string,
+): Promise<{ readonly tookMs: number; readonly processorMs: number }> {
+  const other = month.replace(/^20/, '21');
+  await stand.billing.pool.query(`select app.ensure_month('${other}')`);
+  const { rows } = await stand.billing.pool.query<{ id: number }>(
+    `insert into billing_cycles (organization_id, year, month)
+     select organization_id, year + 100, month from billing_cycles where period = $1 returning id`,
+    [month],
+  );
+  const columns = CHARGE_COLUMNS.map((column) => {
+    if (column === 'period') return `'${other}'`;
+    return column === 'billing_cycle_id' ? String(rows[0]?.id) : column;
+  });
+  const file = path.join(stand.directory, 'charges');
+  const client = new pg.Client({ connectionString: stand.postgres.urlOf('billing') });
+  await client.connect();
+  try {
+    await pipeline(
+      client.query(
+        copyTo(`copy (select ${columns.join(', ')} from charges where period = '${month}'
+          order by house_id, personal_account_id, house_service_id) to stdout`),
+      ),
+      createWriteStream(file),
+    );
+    await client.query('checkpoint');
+    const postmaster = postmasterOf(stand.postgres.dataDirectory);
+    const before = processorTime(postmaster);
+    const startedAt = performance.now();
+    await pipeline(
+      createReadStream(file, { highWaterMark: 1 << 20 }),
+      client.query(copyFrom(`copy charges (${CHARGE_COLUMNS.join(', ')}) from stdin`)),
+    );
+    const tookMs = performance.now() - startedAt;
+    const processorMs = processorTime(postmaster) - before;
+    await client.query('checkpoint');
+    return { tookMs, processorMs };
+  } finally {
+    await client.end();
+  }
+}
+
+type Watched = {
+  readonly tookMs: number;
+  readonly processorMs: readonly [billing: number, core: number, postgres: number];
+  readonly peakMb: number;
+  readonly p99Ms: number;
+};
+
+/** Runs the work while somebody reads something small from the same process. */
+async function watched(stand: Stand, work: () => Promise<void>): Promise<Watched> {
+  const pids = [
+    stand.billingProcess.child.pid ?? 0,
+    stand.coreProcess.child.pid ?? 0,
+    postmasterOf(stand.postgres.dataDirectory),
+  ];
+  const before = pids.map(processorTime);
+  const waits: number[] = [];
+  const done = new AbortController();
+  const reading = readAllAlong(stand, waits, done.signal);
+  const startedAt = performance.now();
+  await work();
+  const tookMs = performance.now() - startedAt;
+  const [billing = 0, core = 0, postgres = 0] = pids.map(
+    (pid, index) => processorTime(pid) - (before[index] ?? 0),
+  );
+  done.abort();
+  await reading;
+  return {
+    tookMs,
+    processorMs: [billing, core, postgres],
+    peakMb: peakMemory(pids[0] ?? 0),
+    p99Ms: waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+async function readAllAlong(stand: Stand, waits: number[], done: AbortSignal): Promise<void> {
+  while (!done.aborted) {
+    const startedAt = performance.now();
+    await stand.ask('billing', 'GET', '/api/billing/cycles?limit=1');
+    waits.push(performance.now() - startedAt);
+    await setTimeout(READ_EVERY_MS, undefined, { signal: done }).catch(() => undefined);
+  }
+}
+
+function describeRun(
+  { tookMs, processorMs, peakMb, p99Ms }: Watched,
+  bareMs: number,
+  charges: number,
+): string {
+  const [billing, core, postgres, bare] = [...processorMs, bareMs].map((ms) =>
+    ((ms * 1_000) / charges).toFixed(1),
+  );
+  return `${Math.round((charges / tookMs) * 1_000)} charges a second; processor µs a charge: billing ${billing}, core ${core}, PostgreSQL ${postgres}, of the bare COPY ${bare}; billing's memory at most ${Math.round(peakMb)} MB; p99 of a read meanwhile ${Math.round(p99Ms)} ms`;
+}

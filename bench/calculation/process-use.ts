@@ -1,0 +1,36 @@
+// What processes use, as Linux tells it; nothing is known elsewhere.
+import { readFileSync } from 'node:fs';
+
+/** Clock ticks of /proc are hundredths of a second wherever Node runs. */
+const TICK_MS = 10;
+
+/** The most memory that the process ever had at a time, in MB. */
+export function peakMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? Number.NaN) / 1024;
+}
+
+/** The processor time of a process and of all below it, ended ones too, in milliseconds. */
+export function processorTime(pid: number): number {
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean);
+  return (
+    timeOf(pid) + children.map((child) => processorTime(Number(child))).reduce((a, b) => a + b, 0)
+  );
+}
+
+function timeOf(pid: number): number {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The process that listens for the server's sessions: all others are below it. */
+export function postmasterOf(dataDirectory: string): number {
+  return Number(read(`${dataDirectory}/postmaster.pid`).split('\n', 1)[0] || Number.NaN) || 0;
+}

@@ -1,0 +1,157 @@
+// Three real services on a real PostgreSQL, as the benchmark of the calculation uses them.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import {
+  startServiceProcess,
+  type ServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
+
+const SERVICES = path.resolve(import.meta.dirname, '../../services');
+const PASSWORD = 'Северный-Ветер-27';
+
+export type Stand = {
+  readonly postgres: EmbeddedPostgres;
+  /** Owners of the databases. */
+  readonly core: Database<unknown>;
+  readonly billing: Database<unknown>;
+  readonly coreProcess: ServiceProcess;
+  readonly billingProcess: ServiceProcess;
+  /** For files; goes with the stand. */
+  readonly directory: string;
+  readonly ask: <T>(
+    service: 'core' | 'billing',
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object,
+  ) => Promise<T>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startStand(): Promise<Stand> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'bench-calculation-'));
+  // The server's user may not be ours; its files must stay below this folder, to be removed with it.
+  chmodSync(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['auth', 'core', 'billing'],
+  });
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const shared = {
+    APP_ENV: 'dev',
+    HTTP_HOST: '127.0.0.1',
+    REDIS_URL: 'memory:',
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'warn',
+    AUTH_SERVICE_URL: urls[0] ?? '',
+    CORE_SERVICE_URL: urls[1] ?? '',
+    BILLING_SERVICE_URL: urls[2] ?? '',
+  };
+  const [auth, core, billing] = await Promise.all(
+    ['auth', 'core', 'billing'].map(async (service, index) =>
+      startServiceProcess(path.join(SERVICES, service, 'src/main.ts'), {
+        ...shared,
+        HTTP_PORT: String(ports[index]),
+        DATABASE_URL: postgres.urlOf(service),
+      }),
+    ),
+  );
+  assert.ok(auth && core && billing);
+  const owners = ['core', 'billing'].map((service) =>
+    openDatabase<unknown>({
+      url: postgres.urlOf(service),
+      poolSize: 2,
+      applicationName: 'bench',
+    }),
+  );
+  const [coreOwner, billingOwner] = owners;
+  assert.ok(coreOwner && billingOwner);
+  await register(auth.url);
+  let authorization = '';
+  let goodUntilMs = 0;
+  return {
+    postgres,
+    core: coreOwner,
+    billing: billingOwner,
+    coreProcess: core,
+    billingProcess: billing,
+    directory,
+    ask: async (service, method, url, body) => {
+      if (performance.now() > goodUntilMs) {
+        authorization = await signIn(auth.url);
+        goodUntilMs = performance.now() + 300_000;
+      }
+      const base = service === 'core' ? core.url : billing.url;
+      const response = await fetch(`${base}${url}`, {
+        method,
+        headers: {
+          authorization,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer: unknown = await response.json();
+      assert.ok(response.ok, JSON.stringify(answer));
+      return answer as never;
+    },
+    stop: async () => {
+      await Promise.all([auth.stop(), core.stop(), billing.stop()]);
+      for (const owner of owners) await owner.db.destroy();
+      await postgres.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function register(authUrl: string): Promise<void> {
+  const asked = await fetch(`${authUrl}/api/auth/csrf-token`);
+  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const response = await fetch(`${authUrl}/api/auth/register`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-csrf-token': csrfToken,
+      cookie: cookiesOf(asked),
+    },
+    body: JSON.stringify({
+      firstName: 'Пётр',
+      lastName: 'Сидоров',
+      username: 'bench',
+      email: 'bench@example.org',
+      password: PASSWORD,
+    }),
+  });
+  assert.equal(response.status, 201, await response.text());
+}
+
+async function signIn(authUrl: string): Promise<string> {
+  const response = await fetch(`${authUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'bench', password: PASSWORD }),
+  });
+  assert.equal(response.status, 200);
+  const token = /access_token=([^;]+)/.exec(cookiesOf(response))?.[1];
+  return `Bearer ${token}`;
+}
+
+function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}

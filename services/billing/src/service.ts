@@ -97,7 +97,9 @@ export async function openService(
     'Accounts whose balance was found not to be the sum of their entries',
   );
   const onDrift = (accounts: number): void => drifting.inc(accounts);
-  const work = works ? await startCalculations(config, foundation, { access, core, queue, log }) : [];
+  const work = works
+    ? await startCalculations(config, foundation, { access, core, queue, log })
+    : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log, onDrift });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);

@@ -42,8 +42,8 @@ export async function draftMonth(
   );
   const { rows } = await owner.query<{ id: number }>(
     `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
-       billing_cycle_id, calculation_job_id, account_number, rate_type, consumption, tariff, amount, basis)
-     select $1, $2, amounts.account, 1, amounts.nth, nextval('document_ids'), $3, $4, 1, 'LS', 'area', 1, 1,
+       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+     select $1, $2, amounts.account, 1, amounts.nth, nextval('document_ids'), $3, $4, 'LS', 'area', 1, 1,
        amounts.amount, '{"rule": "area", "daysInMonth": 30, "parts": []}'
      from unnest($5::bigint[], $6::numeric[]) with ordinality as amounts (account, amount, nth)
      order by amounts.nth

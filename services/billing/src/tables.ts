@@ -14,6 +14,7 @@ export type BillingTables = {
   readonly house_months: HouseMonthsTable;
   readonly charges: ChargesTable;
   readonly ledger_entries: LedgerEntriesTable;
+  readonly ledger_links: LedgerLinksTable;
   readonly account_balances: AccountBalancesTable;
   readonly payments: PaymentsTable;
   readonly payment_allocations: PaymentAllocationsTable;
@@ -129,6 +130,17 @@ type LedgerEntriesTable = {
   readonly credit: string;
   readonly document_id: number;
   readonly effective_on: string;
+  readonly created_at: Generated<Date>;
+};
+
+type LedgerLinksTable = {
+  readonly house_id: number;
+  readonly number: number;
+  readonly organization_id: number;
+  readonly period: string;
+  readonly entry_ids: number[];
+  readonly digest: Buffer;
+  readonly hash: Buffer;
   readonly created_at: Generated<Date>;
 };
 

@@ -1,0 +1,102 @@
+-- The ledger's hash chain, one per house: each booking appends a link over its entries, and a link's hash covers the
+-- link before it. Whoever holds a hash can prove that nothing booked until then was changed, added or taken away.
+create table ledger_links (
+  house_id bigint not null,
+  -- 1, 2, 3, … within the house.
+  number bigint not null,
+  organization_id bigint not null,
+  -- The month of its entries.
+  period date not null,
+  -- The entries in the order of their lines.
+  entry_ids bigint[] not null constraint ledger_links_has_entries check (cardinality(entry_ids) > 0),
+  -- SHA-256 of the lines, in UTF-8 with line feeds between.
+  digest bytea not null constraint ledger_links_digest_length check (length(digest) = 32),
+  -- SHA-256 of the hash before, none before the first, and this digest.
+  hash bytea not null constraint ledger_links_hash_length check (length(hash) = 32),
+  created_at timestamptz not null default now(),
+  constraint ledger_links_pkey primary key (house_id, number)
+);
+
+-- The last link of each house: who books there appends to it, one after the other.
+create table ledger_heads (
+  house_id bigint not null constraint ledger_heads_pkey primary key,
+  number bigint not null,
+  digest bytea not null,
+  hash bytea not null
+) with (fillfactor = 80);
+
+select app.distribute('ledger_links', 'house_id');
+select app.distribute('ledger_heads', 'house_id');
+
+-- What is hashed of an entry, the same on every connection. Its house and month stand in the link.
+create function app.ledger_line(
+  personal_account_id bigint, id bigint, transaction_type text, debt_kind text, debit numeric, credit numeric,
+  document_id bigint, effective_on date
+) returns text
+language sql stable
+return concat_ws('|', personal_account_id, id, transaction_type, debt_kind, debit, credit, document_id,
+  to_char(effective_on, 'YYYY-MM-DD'));
+
+-- Heads are taken in the order of houses, so that two bookings of several houses never wait for each other; and only
+-- here, when the entries stand already, so that a payment waits for no more than this statement and the commit.
+create function app.link_entries() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  month date;
+begin
+  for month in select distinct booked.period from booked order by booked.period loop
+    with bookings as materialized (
+      select booked.house_id, min(booked.organization_id) as organization_id, array_agg(booked.id) as entry_ids,
+        sha256(convert_to(string_agg(
+          app.ledger_line(booked.personal_account_id, booked.id, booked.transaction_type, booked.debt_kind, booked.debit,
+            booked.credit, booked.document_id, booked.effective_on),
+          E'\n'), 'UTF8')) as digest
+      from booked
+      where booked.period = month
+      group by booked.house_id
+    ),
+    heads as (
+      insert into ledger_heads as head (house_id, number, digest, hash)
+      select bookings.house_id, 1, bookings.digest, sha256(bookings.digest)
+      from bookings
+      order by bookings.house_id
+      on conflict on constraint ledger_heads_pkey do update
+        set number = head.number + 1, digest = excluded.digest, hash = sha256(head.hash || excluded.digest)
+      returning head.house_id, head.number, head.digest, head.hash
+    )
+    insert into ledger_links (house_id, number, organization_id, period, entry_ids, digest, hash)
+    select heads.house_id, heads.number, bookings.organization_id, month, bookings.entry_ids, heads.digest, heads.hash
+    from heads
+    join bookings on bookings.house_id = heads.house_id;
+  end loop;
+  return null;
+end $$;
+
+create trigger ledger_entries_linked after insert on ledger_entries referencing new table as booked
+  for each statement execute function app.link_entries();
+
+create trigger ledger_links_only_grow before update or delete on ledger_links
+  for each row execute function app.refuse_change();
+create trigger ledger_links_never_truncated before truncate on ledger_links
+  for each statement execute function app.refuse_change();
+
+-- What was booked before there were links gets them as if it were booked now, one for each house and month.
+create table booked_before (like ledger_entries);
+create trigger booked_before_linked after insert on booked_before referencing new table as booked
+  for each statement execute function app.link_entries();
+insert into booked_before select * from ledger_entries order by house_id, id;
+drop table booked_before;
+
+alter table ledger_links enable row level security;
+create policy seen on ledger_links for select
+  using ((select app.sees_all()) or organization_id = any ((select app.organizations_of('viewer'))::bigint[]));
+
+revoke execute on function app.link_entries() from public;
+
+-- The role is absent where nobody may create one: queries then run as the owner.
+do $$
+begin
+  grant select on ledger_links, ledger_heads to billing_app;
+exception
+  when undefined_object then null;
+end $$;

@@ -19,6 +19,7 @@ const LOCAL_TABLES = [
   'key_rate_imports',
   'kysely_migration',
   'kysely_migration_lock',
+  'month_seals',
   'payment_references',
 ];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];

@@ -15,6 +15,7 @@ export type BillingTables = {
   readonly charges: ChargesTable;
   readonly ledger_entries: LedgerEntriesTable;
   readonly ledger_links: LedgerLinksTable;
+  readonly month_seals: MonthSealsTable;
   readonly account_balances: AccountBalancesTable;
   readonly payments: PaymentsTable;
   readonly payment_allocations: PaymentAllocationsTable;
@@ -141,6 +142,16 @@ type LedgerLinksTable = {
   readonly entry_ids: number[];
   readonly digest: Buffer;
   readonly hash: Buffer;
+  readonly created_at: Generated<Date>;
+};
+
+type MonthSealsTable = {
+  readonly billing_cycle_id: number;
+  readonly organization_id: number;
+  readonly houses: number;
+  readonly accounts: number;
+  readonly turnover_hash: Buffer;
+  readonly chain_hash: Buffer;
   readonly created_at: Generated<Date>;
 };
 

@@ -1,9 +1,11 @@
-// POST /api/billing/cycles/:cycleId/close
+// POST /api/billing/cycles/:cycleId/close, GET …/seal.
 import { BillingCycle, CycleParams } from '@kvartplata/contracts/billing/cycles.ts';
+import { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Access } from '../access/access.service.ts';
 import { closeCycle } from './close.service.ts';
+import { verifySeal } from './seal.service.ts';
 
 export function closeRoutes(app: HttpServer, access: Access): void {
   app.post(
@@ -18,5 +20,19 @@ export function closeRoutes(app: HttpServer, access: Access): void {
       },
     },
     async (request) => closeCycle(await access.callerOf(request), request.params.cycleId),
+  );
+
+  app.get(
+    '/api/billing/cycles/:cycleId/seal',
+    {
+      config: { access: 'viewer' },
+      schema: {
+        tags: ['cycles'],
+        summary: 'The hashes of a closed month’s books, and whether the books still give them',
+        params: CycleParams,
+        response: { 200: MonthSeal, ...refusals(400, 401, 403, 404, 503) },
+      },
+    },
+    async (request) => verifySeal(await access.callerOf(request), request.params.cycleId),
   );
 }

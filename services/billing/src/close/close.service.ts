@@ -1,4 +1,4 @@
-// Closes an applied month: from then on neither it nor any month before it takes an entry.
+// Closes an applied month and seals it: from then on neither it nor any month before it takes an entry.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -6,6 +6,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import { getCycle, readCycle } from '../cycles/cycles.service.ts';
 import { findEarlierDraft, markClosed } from './close.repository.ts';
+import { sealMonth } from './seal.service.ts';
 
 /**
  * Checked in this order: the cycle is there, the role, it is applied, no earlier month waits to be applied.
@@ -19,13 +20,14 @@ export async function closeCycle(caller: Caller, cycleId: number): Promise<Billi
     const draft = await findEarlierDraft(trx, cycleId);
     if (draft !== undefined)
       throw new Refusal('earlier-cycle-draft', `Apply ${draft} first: closed months take no entry`);
+    const seal = await sealMonth(trx, cycleId, organizationId);
     const closed = await readCycle(trx, cycleId);
     await recordChange(trx, caller.actor, {
       action: 'cycle.closed',
       object: { type: 'cycle', id: cycleId },
       organizationId,
       before: { status: 'APPLIED' },
-      after: closed,
+      after: { ...closed, ...seal },
     });
     return closed;
   });

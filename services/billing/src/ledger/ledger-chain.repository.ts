@@ -14,10 +14,11 @@ export type ChainFault = {
   readonly fault: 'entries' | 'order' | 'unlinked';
 };
 
-/** What is wrong with the chains of the houses. Any row means that somebody went past the database's guards. */
+/** @param since the first day of the month from which on entries are held against their links; all when null */
 export async function listChainFaults(
   db: Db,
   houseIds: readonly number[],
+  since: string | null,
 ): Promise<readonly ChainFault[]> {
   const { rows } = await sql<ChainFault>`
     with links as materialized (
@@ -32,6 +33,7 @@ export async function listChainFaults(
       select links.house_id, links.number, links.period, entry.id, entry.place
       from links
       cross join unnest(links.entry_ids) with ordinality as entry (id, place)
+      where ${since}::date is null or links.period >= ${since}::date
     ),
     walked as (
       select listed.house_id, listed.number,
@@ -63,7 +65,8 @@ export async function listChainFaults(
     union all
     select distinct entries.house_id, null::bigint, entries.period, 'unlinked'
     from ledger_entries as entries
-    where entries.house_id = any(${houseIds}::bigint[]) and not exists (
+    where entries.house_id = any(${houseIds}::bigint[])
+      and (${since}::date is null or entries.period >= ${since}::date) and not exists (
       select from listed
       where listed.house_id = entries.house_id and listed.period = entries.period and listed.id = entries.id
     )

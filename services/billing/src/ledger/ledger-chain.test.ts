@@ -53,7 +53,8 @@ function charges(house: number, accounts: number, period: string): readonly Book
 async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = owner.db) {
   const rows = bookings.map(
     ({ house, account, id, period, debit, credit }) =>
-      sql`(${house}, ${account}, ${id}, ${period}, 1, ${debit === undefined ? 'PAYMENT' : 'CHARGE'}, 'principal',
+      sql`(${house}, ${account}, ${id}, ${period}, 1, ${debit === undefined ? 'PENALTY' : 'CHARGE'},
+        ${debit === undefined ? 'penalty' : 'principal'},
         ${debit ?? '0'}, ${credit ?? '0'}, ${id}, '2026-02-10')`,
   );
   await sql`
@@ -64,7 +65,7 @@ async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = ow
 }
 
 test('the chain of a house is whole, and another program finds the same hashes', async () => {
-  assert.deepEqual(await listChainFaults(owner.db, HOUSES), []);
+  assert.deepEqual(await listChainFaults(owner.db, HOUSES, null), []);
   const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
     createHash('sha256')
       .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
@@ -82,7 +83,7 @@ test('the chain of a house is whole, and another program finds the same hashes',
       '2|211|CHARGE|principal|20.25|0.00|211|2026-02-10',
     ].join('\n'),
   );
-  const third = sha256('2|900|PAYMENT|principal|0.00|7.05|900|2026-02-10');
+  const third = sha256('2|900|PENALTY|penalty|0.00|7.05|900|2026-02-10');
   const hashes = [sha256(first)];
   for (const digest of [second, third]) hashes.push(sha256(hashes.at(-1) ?? '', digest));
   const links = await owner.db
@@ -126,7 +127,7 @@ test('bookings of many at once append one after the other, and one that is rolle
       }
     }),
   );
-  assert.deepEqual(await listChainFaults(owner.db, HOUSES), []);
+  assert.deepEqual(await listChainFaults(owner.db, HOUSES, null), []);
   const { rows } = await sql<{ house_id: number; links: number }>`
     select house_id, count(*)::integer as links from ledger_links where house_id > 1 group by house_id order by house_id
   `.execute(owner.db);
@@ -198,7 +199,7 @@ describe('who goes past the guards is found out', () => {
           for (const table of ['ledger_entries', 'ledger_links'])
             await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
           await sql.raw(statement).execute(trx);
-          assert.deepEqual(await listChainFaults(trx, [1]), faults);
+          assert.deepEqual(await listChainFaults(trx, [1], null), faults);
           throw undo;
         }),
         undo,

@@ -20,6 +20,7 @@ create table ledger_links (
 -- The last link of each house: who books there appends to it, one after the other.
 create table ledger_heads (
   house_id bigint not null constraint ledger_heads_pkey primary key,
+  organization_id bigint not null,
   number bigint not null,
   digest bytea not null,
   hash bytea not null
@@ -56,8 +57,8 @@ begin
       group by booked.house_id
     ),
     heads as (
-      insert into ledger_heads as head (house_id, number, digest, hash)
-      select bookings.house_id, 1, bookings.digest, sha256(bookings.digest)
+      insert into ledger_heads as head (house_id, organization_id, number, digest, hash)
+      select bookings.house_id, bookings.organization_id, 1, bookings.digest, sha256(bookings.digest)
       from bookings
       order by bookings.house_id
       on conflict on constraint ledger_heads_pkey do update
@@ -89,6 +90,9 @@ drop table booked_before;
 
 alter table ledger_links enable row level security;
 create policy seen on ledger_links for select
+  using ((select app.sees_all()) or organization_id = any ((select app.organizations_of('viewer'))::bigint[]));
+alter table ledger_heads enable row level security;
+create policy seen on ledger_heads for select
   using ((select app.sees_all()) or organization_id = any ((select app.organizations_of('viewer'))::bigint[]));
 
 revoke execute on function app.link_entries() from public;

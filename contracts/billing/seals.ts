@@ -1,0 +1,33 @@
+// The seal of a closed month: hashes of its books, and whether the books still give them.
+import Type, { type Static } from 'typebox';
+import { Id, InstantText, MonthText, Nullable } from '../scalars.ts';
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
+
+const Hashes = {
+  turnoverHash: Hash,
+  chainHash: Hash,
+};
+
+/** What is wrong with a house's chain; `number` is the link's, null where an entry has none. */
+export const ChainFault = Type.Object({
+  houseId: Id,
+  number: Nullable(Type.Integer()),
+  period: Nullable(MonthText),
+  fault: Type.Union([Type.Literal('entries'), Type.Literal('order'), Type.Literal('unlinked')]),
+});
+
+export const MonthSeal = Type.Object({
+  billingCycleId: Id,
+  period: MonthText,
+  sealedAt: InstantText,
+  houses: Type.Integer(),
+  accounts: Type.Integer(),
+  ...Hashes,
+  isValid: Type.Boolean({
+    description: 'The books give these hashes still, and the month’s links hold',
+  }),
+  found: Type.Object(Hashes, { description: 'What the books give now' }),
+  chainFaults: Type.Array(ChainFault),
+});
+export type MonthSeal = Static<typeof MonthSeal>;

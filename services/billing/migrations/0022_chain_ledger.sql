@@ -82,11 +82,10 @@ create trigger ledger_links_never_truncated before truncate on ledger_links
   for each statement execute function app.refuse_change();
 
 -- What was booked before there were links gets them as if it were booked now, one for each house and month.
-create table booked_before (like ledger_entries);
+create temporary table booked_before (like ledger_entries) on commit drop;
 create trigger booked_before_linked after insert on booked_before referencing new table as booked
   for each statement execute function app.link_entries();
 insert into booked_before select * from ledger_entries order by house_id, id;
-drop table booked_before;
 
 alter table ledger_links enable row level security;
 create policy seen on ledger_links for select

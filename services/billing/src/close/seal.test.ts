@@ -117,12 +117,12 @@ test('a closed month has the hashes that another program finds', async () => {
 });
 
 test('what is booked later leaves it whole', async () => {
-  const before = [(await sealOf(january)).body, (await sealOf(february)).body];
+  const sealed = [(await sealOf(january)).body, (await sealOf(february)).body];
   await house.pay({ personalAccountId: account(1), amount: '12.5', paidOn: '2026-01-20' });
   const storno = { reason: 'ошибка' };
   assert.equal((await house.post(`charges/${chargeIds[0]}/storno`, storno)).status, 200);
   await house.charge('2026-03', [[account(0), '30.00']]);
-  assert.deepEqual([(await sealOf(january)).body, (await sealOf(february)).body], before);
+  assert.deepEqual([(await sealOf(january)).body, (await sealOf(february)).body], sealed);
 });
 
 test('an amount that was changed past the guards breaks it, and the faults name the link', async () => {

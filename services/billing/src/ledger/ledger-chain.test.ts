@@ -113,14 +113,12 @@ test('bookings of many at once append one after the other, and one that is rolle
       for (let nth = 0; nth < 5; nth += 1) {
         const id = 1000 + booker * 10 + nth;
         const houses = booker % 2 === 0 ? [3, 2] : [2, 3];
-        const bookings = houses.map((house) => ({ house, account: 1, id, credit: '1.00' }));
+        const booking = { account: 1, id, period: '2026-02-01', credit: '1.00' };
+        const bookings = houses.map((house) => ({ house, ...booking }));
         await owner.db
           .transaction()
           .execute(async (trx) => {
-            await book(
-              bookings.map((booking) => ({ ...booking, period: '2026-02-01' })),
-              trx,
-            );
+            await book(bookings, trx);
             if (nth === 4) throw new Error('rolled back');
           })
           .catch((error: unknown) => assert.equal((error as Error).message, 'rolled back'));

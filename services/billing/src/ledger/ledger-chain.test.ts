@@ -113,8 +113,13 @@ test('bookings of many at once append one after the other, and one that is rolle
       for (let nth = 0; nth < 5; nth += 1) {
         const id = 1000 + booker * 10 + nth;
         const houses = booker % 2 === 0 ? [3, 2] : [2, 3];
-        const booking = { account: 1, id, period: '2026-02-01', credit: '1.00' };
-        const bookings = houses.map((house) => ({ house, ...booking }));
+        const bookings = houses.map((house) => ({
+          house,
+          account: 1,
+          id,
+          period: '2026-02-01',
+          credit: '1.00',
+        }));
         await owner.db
           .transaction()
           .execute(async (trx) => {

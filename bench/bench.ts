@@ -1,6 +1,7 @@
 // `npm run bench [-- name [arguments]]`: runs the benchmarks, all or the named one, and prints each figure beside its
 // limit. A figure is a ratio to a limit measured in the same run; nothing here passes or fails.
 import { benchAccountList } from './account-list/account-list.ts';
+import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
 import { benchImport } from './import/import-houses.ts';
@@ -23,6 +24,7 @@ const BENCHMARKS: Readonly<
   Record<string, (args: readonly string[]) => Promise<readonly Measured[]>>
 > = {
   calculation: benchCalculation,
+  apply: benchApply,
   start: benchStart,
   'row-security': benchRowSecurity,
   charging: benchCharging,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments.service.ts';
-import type { BillingTables, Db } from '@kvartplata/billing-service/src/tables.ts';
+import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
+import { callerOf } from '../billing-caller.ts';
 
 const PAIRS = 5;
 const HOUSES = 20;
@@ -50,6 +51,7 @@ export async function benchPayments(): Promise<readonly Measured[]> {
     pgbench('-i', '-q', '-s', String(SCALE), tpcb);
     const caller = callerOf(
       application.seeing(() => visibilityOf([{ organizationId: 1, role: 'accountant' }])),
+      ACCOUNTS_PER_HOUSE,
     );
     const [ours, limits]: [number[], number[]] = [[], []];
     await payAll(caller, 0);
@@ -98,31 +100,6 @@ async function fill(db: Kysely<unknown>): Promise<void> {
     from ledger_entries group by 1, 2
   `.execute(db);
   await sql`analyze`.execute(db);
-}
-
-/** Who asks, without the way to core that tells where an account is. */
-function callerOf(db: Db): Caller {
-  const unused = async (): Promise<never> => {
-    throw new Error('not asked here');
-  };
-  return {
-    userId: 1,
-    requestId: 'bench',
-    actor: { userId: 1, requestId: 'bench' },
-    db,
-    getOwn: unused,
-    requireRole: async () => {},
-    requireHouse: unused,
-    requireAccount: async (personalAccountId) => ({
-      personalAccountId,
-      houseId: Math.floor(personalAccountId / ACCOUNTS_PER_HOUSE) + 1,
-      organizationId: 1,
-      accountNumber: String(personalAccountId),
-    }),
-    organizationsOf: unused,
-    listHouses: unused,
-    scopeOf: unused,
-  };
 }
 
 /** How long all the payments take, in milliseconds. */

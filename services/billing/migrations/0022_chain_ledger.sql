@@ -22,12 +22,23 @@ create table ledger_heads (
   house_id bigint not null constraint ledger_heads_pkey primary key,
   organization_id bigint not null,
   number bigint not null,
-  digest bytea not null,
   hash bytea not null
 ) with (fillfactor = 80);
 
+-- What a transaction has booked and not linked yet: its rows come and go within it.
+create table unlinked_bookings (
+  house_id bigint not null,
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  period date not null,
+  entry_ids bigint[] not null,
+  digest bytea not null,
+  constraint unlinked_bookings_pkey primary key (house_id, id)
+);
+
 select app.distribute('ledger_links', 'house_id');
 select app.distribute('ledger_heads', 'house_id');
+select app.distribute('unlinked_bookings', 'house_id');
 
 -- What is hashed of an entry, the same on every connection. Its house and month stand in the link.
 create function app.ledger_line(
@@ -38,43 +49,45 @@ language sql stable
 return concat_ws('|', personal_account_id, id, transaction_type, debt_kind, debit, credit, document_id,
   to_char(effective_on, 'YYYY-MM-DD'));
 
--- Heads are taken in the order of houses, so that two bookings of several houses never wait for each other; and only
--- here, when the entries stand already, so that a payment waits for no more than this statement and the commit.
-create function app.link_entries() returns trigger
+create function app.digest_entries() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare
-  month date;
 begin
-  for month in select distinct booked.period from booked order by booked.period loop
-    with bookings as materialized (
-      select booked.house_id, min(booked.organization_id) as organization_id, array_agg(booked.id) as entry_ids,
-        sha256(convert_to(string_agg(
-          app.ledger_line(booked.personal_account_id, booked.id, booked.transaction_type, booked.debt_kind, booked.debit,
-            booked.credit, booked.document_id, booked.effective_on),
-          E'\n'), 'UTF8')) as digest
-      from booked
-      where booked.period = month
-      group by booked.house_id
-    ),
-    heads as (
-      insert into ledger_heads as head (house_id, organization_id, number, digest, hash)
-      select bookings.house_id, bookings.organization_id, 1, bookings.digest, sha256(bookings.digest)
-      from bookings
-      order by bookings.house_id
-      on conflict on constraint ledger_heads_pkey do update
-        set number = head.number + 1, digest = excluded.digest, hash = sha256(head.hash || excluded.digest)
-      returning head.house_id, head.number, head.digest, head.hash
-    )
-    insert into ledger_links (house_id, number, organization_id, period, entry_ids, digest, hash)
-    select heads.house_id, heads.number, bookings.organization_id, month, bookings.entry_ids, heads.digest, heads.hash
-    from heads
-    join bookings on bookings.house_id = heads.house_id;
-  end loop;
+  insert into unlinked_bookings (house_id, organization_id, period, entry_ids, digest)
+  select booked.house_id, min(booked.organization_id), booked.period, array_agg(booked.id),
+    sha256(convert_to(string_agg(
+      app.ledger_line(booked.personal_account_id, booked.id, booked.transaction_type, booked.debt_kind, booked.debit,
+        booked.credit, booked.document_id, booked.effective_on),
+      E'\n'), 'UTF8'))
+  from booked
+  group by booked.house_id, booked.period
+  order by booked.house_id, booked.period;
   return null;
 end $$;
 
+-- At the commit: until then a head is free for others, and whoever books takes balances first and heads after them.
+create function app.link_booking() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  with head as (
+    insert into ledger_heads (house_id, organization_id, number, hash)
+    values (new.house_id, new.organization_id, 1, sha256(new.digest))
+    on conflict on constraint ledger_heads_pkey do update
+      set number = ledger_heads.number + 1, hash = sha256(ledger_heads.hash || new.digest)
+    returning ledger_heads.number, ledger_heads.hash
+  )
+  insert into ledger_links (house_id, number, organization_id, period, entry_ids, digest, hash)
+  select new.house_id, head.number, new.organization_id, new.period, new.entry_ids, new.digest, head.hash
+  from head;
+  delete from unlinked_bookings where unlinked_bookings.house_id = new.house_id and unlinked_bookings.id = new.id;
+  return null;
+end $$;
+
+create constraint trigger unlinked_bookings_linked after insert on unlinked_bookings
+  deferrable initially deferred
+  for each row execute function app.link_booking();
+
 create trigger ledger_entries_linked after insert on ledger_entries referencing new table as booked
-  for each statement execute function app.link_entries();
+  for each statement execute function app.digest_entries();
 
 create trigger ledger_links_only_grow before update or delete on ledger_links
   for each row execute function app.refuse_change();
@@ -84,7 +97,7 @@ create trigger ledger_links_never_truncated before truncate on ledger_links
 -- What was booked before there were links gets them as if it were booked now, one for each house and month.
 create temporary table booked_before (like ledger_entries) on commit drop;
 create trigger booked_before_linked after insert on booked_before referencing new table as booked
-  for each statement execute function app.link_entries();
+  for each statement execute function app.digest_entries();
 insert into booked_before select * from ledger_entries order by house_id, id;
 
 alter table ledger_links enable row level security;
@@ -94,7 +107,9 @@ alter table ledger_heads enable row level security;
 create policy seen on ledger_heads for select
   using ((select app.sees_all()) or organization_id = any ((select app.organizations_of('viewer'))::bigint[]));
 
-revoke execute on function app.link_entries() from public;
+alter table unlinked_bookings enable row level security;
+
+revoke execute on function app.digest_entries(), app.link_booking() from public;
 
 -- The role is absent where nobody may create one: queries then run as the owner.
 do $$

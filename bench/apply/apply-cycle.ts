@@ -1,0 +1,182 @@
+// Applying a month, as a caller's request does it but for HTTP: the entries, the chains' links and the balances; beside
+// a bare INSERT … SELECT of the same entries into a table like theirs. And what others wait meanwhile.
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
+import { listBalances } from '@kvartplata/billing-service/src/account-balances/account-balances.repository.ts';
+import { applyCycle } from '@kvartplata/billing-service/src/apply/apply.service.ts';
+import { findChainFaults } from '@kvartplata/billing-service/src/ledger/ledger-chain.service.ts';
+import { bookPayment } from '@kvartplata/billing-service/src/payments/payments.service.ts';
+import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Measured } from '../bench.ts';
+import { callerOf } from '../billing-caller.ts';
+
+const SIZES = [1_000, 10_000, 100_000];
+const ACCOUNTS_PER_HOUSE = 100;
+const SERVICES = 8;
+/** Fewer pairs where one takes minutes. */
+const pairsOf = (accounts: number): number => (accounts > 300_000 ? 1 : 3);
+const ASK_EVERY_MS = 50;
+const TODAY = parseDay('2027-01-20');
+/** Whoever puts advances on the charges does so after the apply. */
+const QUEUE = { ...NO_QUEUE, enqueue: async () => {} };
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
+
+/** @param args sizes in accounts */
+export async function benchApply(args: readonly string[]): Promise<readonly Measured[]> {
+  const sizes = args.length === 0 ? SIZES : args.map(Number);
+  const results: Measured[] = [];
+  for (const accounts of sizes) results.push(await benchSize(accounts));
+  return results;
+}
+
+async function benchSize(accounts: number): Promise<Measured> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['billing'],
+  });
+  const url = server.urlOf('billing');
+  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
+  const application = openDatabase<BillingTables>({
+    url,
+    poolSize: 4,
+    applicationName: 'bench',
+    role: 'billing_app',
+  });
+  try {
+    await sql`set statement_timeout = 0`.execute(owner.db);
+    await migrate(owner.db, MIGRATIONS);
+    const caller = callerOf(
+      application.seeing(() => visibilityOf([{ organizationId: 1, role: 'accountant' }])),
+      ACCOUNTS_PER_HOUSE,
+    );
+    const [ours, limits]: [number[], number[]] = [[], []];
+    const notes: string[] = [];
+    for (let month = 1; month <= pairsOf(accounts) + 1; month += 1) {
+      const cycleId = await draft(owner.db, month, accounts);
+      const applied = await watched(caller, accounts, async () => {
+        const done = await applyCycle(QUEUE, caller, cycleId, async (_trx, work) => work());
+        assert.equal(done.ledgerEntriesCreated, accounts * SERVICES);
+      });
+      const bareMs = await insertBare(owner.db, month);
+      // The first month makes the balances and warms up.
+      if (month === 1) continue;
+      ours.push(applied.tookMs);
+      limits.push(bareMs);
+      notes.push(
+        `${Math.round((accounts * SERVICES * 1000) / applied.tookMs)} charges a second; meanwhile a payment waited at most ${Math.round(applied.longestPaymentMs)} ms, a page of balances ${Math.round(applied.longestReadMs)} ms`,
+      );
+    }
+    const houses = Array.from({ length: accounts / ACCOUNTS_PER_HOUSE }, (_, index) => index + 1);
+    assert.deepEqual(await findChainFaults(caller.db, houses), []);
+    return {
+      name: 'apply',
+      what: `${(accounts * SERVICES) / 1000}k charges of ${accounts} accounts`,
+      limit: 'a bare INSERT … SELECT of the same entries',
+      ours,
+      limits,
+      notes,
+    };
+  } finally {
+    await application.db.destroy();
+    await owner.db.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A month of 2026 with charges that are computed and not applied. */
+async function draft(db: Kysely<unknown>, month: number, accounts: number): Promise<number> {
+  const period = firstDayOf(month);
+  await sql`select app.ensure_month(${period}::date)`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into billing_cycles (organization_id, year, month) values (1, 2026, ${month}) returning id
+  `.execute(db);
+  const cycleId = rows[0]?.id ?? 0;
+  await sql`
+    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
+      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+    select account / ${ACCOUNTS_PER_HOUSE}::integer + 1, ${period}::date, account, service, 0, 1, ${cycleId},
+      account::text, 'meter', 10.5, 40.48, account * 7 % 1000 + service, '{}'
+    from generate_series(0, ${accounts - 1}::integer) as account,
+      generate_series(1, ${SERVICES}::integer) as service
+  `.execute(db);
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount)
+    select charges.house_id, charges.period, 1, ${cycleId}, 1, count(*), sum(charges.amount)
+    from charges where charges.period = ${period}::date group by charges.house_id, charges.period
+  `.execute(db);
+  await sql`vacuum analyze charges`.execute(db);
+  await sql`checkpoint`.execute(db);
+  return cycleId;
+}
+
+/** The month's entries once more, into a table of the same columns, constraints and keys without guards. */
+async function insertBare(db: Kysely<unknown>, month: number): Promise<number> {
+  const entries = sql.table(`ledger_entries_2026_${String(month).padStart(2, '0')}`);
+  await sql`create table bare_entries (like ${entries} including all)`.execute(db);
+  await sql`checkpoint`.execute(db);
+  const startedAt = performance.now();
+  await sql`insert into bare_entries select * from ${entries}`.execute(db);
+  const tookMs = performance.now() - startedAt;
+  await sql`drop table bare_entries`.execute(db);
+  return tookMs;
+}
+
+type Watched = {
+  readonly tookMs: number;
+  readonly longestPaymentMs: number;
+  readonly longestReadMs: number;
+};
+
+/** Does the work while somebody pays again and again, and somebody reads balances. */
+async function watched(
+  caller: Caller,
+  accounts: number,
+  work: () => Promise<void>,
+): Promise<Watched> {
+  const done = new AbortController();
+  const again = async (ask: (nth: number) => Promise<unknown>): Promise<number> => {
+    let longestMs = 0;
+    for (let nth = 0; !done.signal.aborted; nth += 1) {
+      const askedAt = performance.now();
+      await ask(nth);
+      longestMs = Math.max(longestMs, performance.now() - askedAt);
+      await setTimeout(ASK_EVERY_MS, undefined, { signal: done.signal }).catch(() => undefined);
+    }
+    return longestMs;
+  };
+  const paying = again(async (nth) =>
+    bookPayment(
+      caller,
+      { personalAccountId: (nth * 7919) % accounts, amount: '10.00', paidOn: TODAY },
+      async (_trx, book) => book(),
+      TODAY,
+    ),
+  );
+  const page = { scope: { organizationIds: [1], houseIds: [] }, after: undefined, limit: 50 };
+  const reading = again(async () => listBalances(caller.db, page));
+  const startedAt = performance.now();
+  await work();
+  const tookMs = performance.now() - startedAt;
+  done.abort();
+  return { tookMs, longestPaymentMs: await paying, longestReadMs: await reading };
+}
+
+function firstDayOf(month: number): string {
+  return `2026-${String(month).padStart(2, '0')}-01`;
+}

@@ -11,8 +11,8 @@ export async function addChargesToBalances(trx: Trx, cycleId: number): Promise<n
     select charges.house_id, charges.personal_account_id, min(charges.organization_id), sum(charges.amount),
       jsonb_build_object(to_char(min(charges.period), 'YYYY-MM'), sum(charges.amount)::text), now()
     from charges
-    join billing_cycles on billing_cycles.id = ${cycleId} and billing_cycles.period = charges.period
-    where charges.billing_cycle_id = ${cycleId}
+    where charges.period = (select billing_cycles.period from billing_cycles where billing_cycles.id = ${cycleId})
+      and charges.billing_cycle_id = ${cycleId}
       and charges.house_id in (select house_months.house_id from house_months where house_months.billing_cycle_id = ${cycleId})
     group by charges.house_id, charges.personal_account_id
     order by charges.house_id, charges.personal_account_id

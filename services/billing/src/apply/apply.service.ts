@@ -10,7 +10,7 @@ import { getCycle, readCycle } from '../cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../ledger/ledger.service.ts';
 import { ALLOCATION_QUEUE } from '../payments/allocations.service.ts';
 import type { Trx } from '../tables.ts';
-import { markApplied, sumCharges } from './apply.repository.ts';
+import { makeRoom, markApplied, sumCharges } from './apply.repository.ts';
 
 /**
  * Books every charge of a DRAFT cycle and moves the balances with them, all in one transaction. Advances are put on
@@ -53,6 +53,7 @@ async function apply(trx: Trx, cycleId: number): Promise<AppliedCycle> {
   const { charges, amount, jobsUnderWay } = await sumCharges(trx, cycleId);
   if (jobsUnderWay > 0)
     throw new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
+  await makeRoom(trx);
   const { entries, accounts } = await bookCharges(trx, cycleId);
   return {
     cycle: await readCycle(trx, cycleId),

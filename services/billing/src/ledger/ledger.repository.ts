@@ -17,11 +17,10 @@ export async function postCharges(trx: Trx, cycleId: number): Promise<number> {
       'CHARGE', 'principal', greatest(charges.amount, 0), greatest(-charges.amount, 0), charges.id,
       (charges.period + interval '1 month' - interval '1 day')::date, now()
     from charges
-    join billing_cycles on billing_cycles.id = ${cycleId} and billing_cycles.period = charges.period
-    where charges.billing_cycle_id = ${cycleId}
+    where charges.period = (select billing_cycles.period from billing_cycles where billing_cycles.id = ${cycleId})
+      and charges.billing_cycle_id = ${cycleId}
       and charges.house_id in (select house_months.house_id from house_months where house_months.billing_cycle_id = ${cycleId})
       and charges.amount <> 0
-    order by charges.house_id, charges.personal_account_id, charges.id
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

@@ -4,11 +4,6 @@ import { Id, InstantText, MonthText, Nullable } from '../scalars.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
 
-const Hashes = {
-  turnoverHash: Hash,
-  chainHash: Hash,
-};
-
 /** What is wrong with a house's chain; `number` is the link's, null where an entry has none. */
 export const ChainFault = Type.Object({
   houseId: Id,
@@ -17,17 +12,20 @@ export const ChainFault = Type.Object({
   fault: Type.Union([Type.Literal('entries'), Type.Literal('order'), Type.Literal('unlinked')]),
 });
 
+/** Until the month is closed there is no seal, and only what its books give now is told. */
 export const MonthSeal = Type.Object({
   billingCycleId: Id,
   period: MonthText,
-  sealedAt: InstantText,
-  houses: Type.Integer(),
-  accounts: Type.Integer(),
-  ...Hashes,
-  isValid: Type.Boolean({
-    description: 'The books give these hashes still, and the month’s links hold',
-  }),
-  found: Type.Object(Hashes, { description: 'What the books give now' }),
+  sealedAt: Nullable(InstantText),
+  turnoverHash: Nullable(Hash),
+  chainHash: Nullable(Hash),
+  isValid: Nullable(
+    Type.Boolean({ description: 'The books give these hashes still, and the month’s links hold' }),
+  ),
+  found: Type.Object(
+    { houses: Type.Integer(), accounts: Type.Integer(), turnoverHash: Hash, chainHash: Hash },
+    { description: 'What the books give now' },
+  ),
   chainFaults: Type.Array(ChainFault),
 });
 export type MonthSeal = Static<typeof MonthSeal>;

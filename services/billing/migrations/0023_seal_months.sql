@@ -3,8 +3,6 @@ create table month_seals (
   billing_cycle_id bigint not null constraint month_seals_pkey primary key
     constraint month_seals_billing_cycle_fkey references billing_cycles (id),
   organization_id bigint not null,
-  houses integer not null constraint month_seals_houses_range check (houses >= 0),
-  accounts integer not null constraint month_seals_accounts_range check (accounts >= 0),
   turnover_hash bytea not null constraint month_seals_turnover_hash_length check (length(turnover_hash) = 32),
   chain_hash bytea not null constraint month_seals_chain_hash_length check (length(chain_hash) = 32),
   created_at timestamptz not null default now()

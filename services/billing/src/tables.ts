@@ -148,8 +148,6 @@ type LedgerLinksTable = {
 type MonthSealsTable = {
   readonly billing_cycle_id: number;
   readonly organization_id: number;
-  readonly houses: number;
-  readonly accounts: number;
   readonly turnover_hash: Buffer;
   readonly chain_hash: Buffer;
   readonly created_at: Generated<Date>;

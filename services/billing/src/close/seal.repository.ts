@@ -10,7 +10,9 @@ export type SealHashes = {
   readonly chain_hash: Buffer;
 };
 
-export type SealRow = SealHashes & { readonly created_at: Date };
+export type SealRow = Pick<SealHashes, 'turnover_hash' | 'chain_hash'> & {
+  readonly created_at: Date;
+};
 
 /**
  * The hashes of a cycle's books, now. Of a closed month they stay what they were: it takes no entry. What came after
@@ -93,19 +95,24 @@ function sumOf(condition: ReturnType<typeof sql>) {
 
 export async function insertSeal(
   trx: Trx,
-  seal: SealHashes & { readonly cycleId: number; readonly organizationId: number },
+  cycle: { readonly cycleId: number; readonly organizationId: number },
+  { turnover_hash, chain_hash }: SealHashes,
 ): Promise<void> {
-  const { cycleId, organizationId, ...hashes } = seal;
   await trx
     .insertInto('month_seals')
-    .values({ billing_cycle_id: cycleId, organization_id: organizationId, ...hashes })
+    .values({
+      billing_cycle_id: cycle.cycleId,
+      organization_id: cycle.organizationId,
+      turnover_hash,
+      chain_hash,
+    })
     .execute();
 }
 
 export async function findSeal(db: Db, cycleId: number): Promise<SealRow | undefined> {
   return db
     .selectFrom('month_seals')
-    .select(['houses', 'accounts', 'turnover_hash', 'chain_hash', 'created_at'])
+    .select(['turnover_hash', 'chain_hash', 'created_at'])
     .where('billing_cycle_id', '=', cycleId)
     .executeTakeFirst();
 }

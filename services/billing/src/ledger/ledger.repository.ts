@@ -104,8 +104,9 @@ export type LedgerFilter = {
   readonly scope: Scope;
   readonly houseId: number | undefined;
   readonly personalAccountId: number | undefined;
-  /** The first day of the month. */
-  readonly period: string | undefined;
+  /** First days of months, both inclusive. */
+  readonly periodFrom: string | undefined;
+  readonly periodTo: string | undefined;
   readonly transactionType: string | undefined;
   /** House, account, entry and month of the last row seen. */
   readonly after: readonly [number, number, number, string] | undefined;
@@ -117,14 +118,15 @@ export async function listEntries(
   db: Db,
   filter: LedgerFilter,
 ): Promise<readonly LedgerEntryRow[]> {
-  const { houseId, personalAccountId, period, transactionType, after } = filter;
+  const { houseId, personalAccountId, periodFrom, periodTo, transactionType, after } = filter;
   const conditions = allOf([
     withinScope('ledger_entries', filter.scope),
     houseId === undefined ? undefined : sql`ledger_entries.house_id = ${houseId}`,
     personalAccountId === undefined
       ? undefined
       : sql`ledger_entries.personal_account_id = ${personalAccountId}`,
-    period === undefined ? undefined : sql`ledger_entries.period = ${period}`,
+    periodFrom === undefined ? undefined : sql`ledger_entries.period >= ${periodFrom}::date`,
+    periodTo === undefined ? undefined : sql`ledger_entries.period <= ${periodTo}::date`,
     transactionType === undefined
       ? undefined
       : sql`ledger_entries.transaction_type = ${transactionType}`,

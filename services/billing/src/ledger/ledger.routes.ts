@@ -1,12 +1,16 @@
-// GET /api/billing/ledger-entries.
+// GET /api/billing/ledger-entries and /api/billing/ledger/export.
+import { Readable } from 'node:stream';
 import {
+  ExportLedgerQuery,
   LedgerEntry,
   ListLedgerEntriesQuery,
 } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { FastifyReply } from 'fastify';
 import type { Access } from '../access/access.service.ts';
+import { exportLedger } from './ledger-export.service.ts';
 import { listLedgerEntries } from './ledger.service.ts';
 
 export function ledgerRoutes(app: HttpServer, access: Access): void {
@@ -23,4 +27,28 @@ export function ledgerRoutes(app: HttpServer, access: Access): void {
     },
     async (request) => listLedgerEntries(await access.callerOf(request), request.query),
   );
+
+  app.get(
+    '/api/billing/ledger/export',
+    {
+      config: { access: 'viewer' },
+      schema: {
+        tags: ['ledger'],
+        summary: 'The ledger of a house or an organization as a journal of hledger',
+        querystring: ExportLedgerQuery,
+        response: refusals(400, 401, 404, 503),
+      },
+    },
+    async (request, reply) => {
+      const journal = await exportLedger(await access.callerOf(request), request.query);
+      return sendJournal(reply, journal);
+    },
+  );
+}
+
+function sendJournal(reply: FastifyReply, journal: AsyncIterable<string>): FastifyReply {
+  return reply
+    .type('text/plain; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="ledger.journal"')
+    .send(Readable.from(journal));
 }

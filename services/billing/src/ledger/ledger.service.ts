@@ -89,7 +89,8 @@ export async function listLedgerEntries(
     scope,
     houseId: query.houseId,
     personalAccountId: query.personalAccountId,
-    period: query.period?.toPlainDate({ day: 1 }).toString(),
+    periodFrom: firstDayOf(query.period),
+    periodTo: firstDayOf(query.period),
     transactionType: query.transactionType,
     after,
     limit: limit + 1,
@@ -102,7 +103,11 @@ export async function listLedgerEntries(
   );
 }
 
-function toLedgerEntry(row: LedgerEntryRow): LedgerEntry {
+function firstDayOf(month: Temporal.PlainYearMonth | undefined): string | undefined {
+  return month?.toPlainDate({ day: 1 }).toString();
+}
+
+export function toLedgerEntry(row: LedgerEntryRow): LedgerEntry {
   return {
     id: row.id,
     houseId: row.house_id,

@@ -1,0 +1,30 @@
+// Ledger entries as a journal of hledger (https://hledger.org), a bookkeeping program that is not ours: whoever doubts
+// the books lets it add them up.
+import type { LedgerEntry, TransactionType } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+
+/** Where what an account owes comes from, or goes to. */
+const OTHER_SIDE: Readonly<Record<TransactionType, string>> = {
+  CHARGE: 'revenues:charges',
+  PENALTY: 'revenues:penalties',
+  PAYMENT: 'assets:cash',
+  STORNO: 'equity:stornos',
+};
+
+export const JOURNAL_START = 'commodity 1000.00 RUB\n';
+
+/** A transaction of two postings; its day is the one from which the entry counts, its month is a tag. */
+export function toTransaction(entry: LedgerEntry): string {
+  const kopecks = parseKopecks(entry.debit) - parseKopecks(entry.credit);
+  const account = `assets:receivable:${entry.debtKind}:house ${entry.houseId}:account ${entry.personalAccountId}`;
+  return `
+${entry.effectiveOn} (${entry.referenceId}) ${entry.transactionType}  ; entry: ${entry.id}, period: ${entry.period}
+    ${account}  ${formatKopecks(kopecks)} RUB
+    ${OTHER_SIDE[entry.transactionType]}  ${formatKopecks(-kopecks)} RUB
+`;
+}
+
+/** The last line: without it the journal was cut off. */
+export function journalEnd(entries: number): string {
+  return `\n; end of ${entries} entries\n`;
+}

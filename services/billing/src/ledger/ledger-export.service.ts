@@ -1,0 +1,72 @@
+// The ledger as a file for another bookkeeping program, read page by page while it is sent.
+import type { ExportLedgerQuery } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller, Scope } from '../access/access.service.ts';
+import { journalEnd, JOURNAL_START, toTransaction } from './hledger-journal.ts';
+import { listEntries, type LedgerFilter } from './ledger.repository.ts';
+import { toLedgerEntry } from './ledger.service.ts';
+
+const ENTRIES_AT_ONCE = 2_000;
+
+/**
+ * Such a file leaves the house, so the audit log tells of it.
+ * @returns the journal in pieces
+ * @throws Refusal validation-failed when neither a house nor an organization is named; not-found
+ */
+export async function exportLedger(
+  caller: Caller,
+  query: ExportLedgerQuery,
+): Promise<AsyncIterable<string>> {
+  const { organizationId, scope } = await whatToExport(caller, query);
+  await recordChange(caller.db, caller.actor, {
+    action: 'ledger.entries-exported',
+    object:
+      query.houseId === undefined
+        ? { type: 'organization', id: organizationId }
+        : { type: 'house', id: query.houseId },
+    organizationId,
+    after: { from: query.periodFrom?.toString(), to: query.periodTo?.toString() },
+  });
+  return journalOf(caller, {
+    scope,
+    houseId: query.houseId,
+    personalAccountId: undefined,
+    periodFrom: query.periodFrom?.toPlainDate({ day: 1 }).toString(),
+    periodTo: query.periodTo?.toPlainDate({ day: 1 }).toString(),
+    transactionType: undefined,
+    after: undefined,
+    limit: ENTRIES_AT_ONCE,
+  });
+}
+
+async function whatToExport(
+  caller: Caller,
+  { houseId, organizationId }: ExportLedgerQuery,
+): Promise<{ readonly organizationId: number; readonly scope: Scope }> {
+  if (houseId !== undefined) {
+    const house = await caller.requireHouse(houseId);
+    if (organizationId !== undefined && organizationId !== house.organizationId)
+      throw new Refusal('not-found', `Organization ${organizationId} has no house ${houseId}`);
+    return { organizationId: house.organizationId, scope: await caller.scopeOf({ houseId }) };
+  }
+  if (organizationId === undefined)
+    throw invalidField('/houseId', 'a house or an organization has to be named');
+  await caller.requireRole(organizationId);
+  const { houseIds } = await caller.listHouses(organizationId);
+  return { organizationId, scope: { organizationIds: [organizationId], houseIds } };
+}
+
+async function* journalOf(caller: Caller, filter: LedgerFilter): AsyncGenerator<string> {
+  yield JOURNAL_START;
+  let [after, count] = [filter.after, 0];
+  for (;;) {
+    const rows = await listEntries(caller.db, { ...filter, after });
+    yield rows.map((row) => toTransaction(toLedgerEntry(row))).join('');
+    count += rows.length;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < filter.limit) break;
+    after = [last.house_id, last.personal_account_id, last.id, last.period];
+  }
+  yield journalEnd(count);
+}

@@ -58,6 +58,11 @@ export const PROBLEMS = {
   'payment-exists': { status: 409, title: 'This reference has been booked already' },
   'charge-not-booked': { status: 409, title: 'The charge is not in the ledger' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },
+  'months-not-applied': { status: 409, title: 'None of the months is in the ledger' },
+  'former-bills': {
+    status: 409,
+    title: 'A month was billed by the former application and cannot be computed again',
+  },
   'job-finished': { status: 409, title: 'The job has ended already' },
   'job-under-way': { status: 409, title: 'A calculation job is still under way' },
   'idempotency-key-reused': {
@@ -84,6 +89,7 @@ export const PROBLEMS = {
     status: 422,
     title: 'The request refers to something that does not exist',
   },
+  'too-much-at-once': { status: 422, title: 'It is too much to be computed in one answer' },
   'rate-missing': { status: 422, title: 'No penalty rate covers a day that costs something' },
   'too-many-attempts': { status: 429, title: 'Too many attempts: wait a little' },
   'too-many-requests': { status: 429, title: 'Too many requests' },

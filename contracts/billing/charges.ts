@@ -1,7 +1,16 @@
 // Charges: what an account is asked to pay for one service in one month, with everything it follows from.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
-import { DayText, DecimalText, Id, IdText, Month, MoneyText, MonthText } from '../scalars.ts';
+import {
+  DayText,
+  DecimalText,
+  Id,
+  IdText,
+  Month,
+  MoneyText,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
 
 export const ChargeStatus = Type.Union([
   Type.Literal('DRAFT'),
@@ -38,10 +47,9 @@ export const UnreadMeter = Type.Object({
   ),
 });
 
-export const ChargeExplanation = Type.Object({
+/** What the amount is computed from. */
+const ChargeInputs = {
   rule: Type.String({ description: 'How the volume was found, e.g. individual-meter' }),
-  source: Type.String({ description: 'The act and article of the rule' }),
-  formula: Type.String({ description: 'The volume in figures' }),
   component: Type.Optional(Type.Union([Type.Literal('cold'), Type.Literal('heat')])),
   rounding: Type.Optional(Type.Literal('part-half-up')),
   daysInMonth: Type.Integer(),
@@ -83,13 +91,35 @@ export const ChargeExplanation = Type.Object({
       roomsArea: DecimalText,
     }),
   ),
+};
+
+/** Of a correction: which month's difference it charges, and why. Its own `parts` are empty. */
+const ChargeCorrection = Type.Object({
+  period: MonthText,
+  reason: Type.String(),
+  stood: Type.Array(Type.Object({ chargeId: Id, period: MonthText, amount: MoneyText }), {
+    description: 'All that stood for the line: its charge, and what earlier corrections have added',
+  }),
+  now: Type.Optional(
+    Type.Object(ChargeInputs, {
+      description: 'By what the month is charged now; absent of a line that is no longer charged',
+    }),
+  ),
+});
+
+export const ChargeExplanation = Type.Object({
+  ...ChargeInputs,
+  source: Type.String({ description: 'The act and article of the rule' }),
+  formula: Type.String({ description: 'The volume in figures' }),
+  correction: Type.Optional(ChargeCorrection),
 });
 export type ChargeExplanation = Static<typeof ChargeExplanation>;
 
 export const Charge = Type.Object({
   id: Id,
   billingCycleId: Id,
-  calculationJobId: Id,
+  calculationJobId: Nullable(Id),
+  correctionId: Nullable(Id),
   houseId: Id,
   personalAccountId: Id,
   accountNumber: Type.String(),
@@ -106,6 +136,24 @@ export const Charge = Type.Object({
   explanation: ChargeExplanation,
 });
 export type Charge = Static<typeof Charge>;
+
+const Words = { ru: Type.String(), en: Type.String() };
+
+/** A charge with the way from its stored inputs to its amount. */
+export const ExplainedCharge = Type.Object({
+  ...Charge.properties,
+  steps: Type.Array(
+    Type.Object(
+      { ...Words, article: Nullable(Type.Object(Words)) },
+      {
+        description: 'A sentence in Russian and English, and the article that it rests on',
+      },
+    ),
+  ),
+  replayedAmount: MoneyText,
+  agrees: Type.Boolean({ description: 'Whether the inputs give the stored amount again' }),
+});
+export type ExplainedCharge = Static<typeof ExplainedCharge>;
 
 const Filters = {
   ...PageQuery,

@@ -48,37 +48,41 @@ export type UnreadMeterBasis = {
   readonly average?: { readonly months: number; readonly volume: string; readonly days: number };
 };
 
-/** How the volume was found: the reason code of a charge line. */
-export type ChargeRule =
-  | 'individual-meter'
+/** How a volume is found: the reason codes of charge lines. */
+export const CHARGE_RULES = [
+  'individual-meter',
   /** By meter on the days on which one stood, by the norm on the others. */
-  | 'meter-some-days'
-  | 'average-reading-missing'
-  | 'average-meter-faulty'
-  | 'norm-per-person'
+  'meter-some-days',
+  'average-reading-missing',
+  'average-meter-faulty',
+  'norm-per-person',
   /** A service charged by meter, and there is none. */
-  | 'norm-no-meter'
-  | 'norm-reading-missing'
-  | 'norm-meter-faulty'
+  'norm-no-meter',
+  'norm-reading-missing',
+  'norm-meter-faulty',
   /** What the coefficient K adds to a norm. */
-  | 'excess'
-  | 'area'
-  | 'heating-by-norm'
-  | 'heating-house-meter'
-  | 'water-disposal'
-  | 'odn-house-meter'
+  'excess',
+  'area',
+  'heating-by-norm',
+  'heating-house-meter',
+  'water-disposal',
+  'odn-house-meter',
   /** The house-wide meter has no reading that counts: its average. */
-  | 'odn-house-average'
+  'odn-house-average',
   /** No house-wide meter, or none that counts: the norm. */
-  | 'odn-norm'
+  'odn-norm',
   /** More than the norm allows to be charged. */
-  | 'odn-capped'
+  'odn-capped',
   /** A recalculation: a late reading shows that the estimates before it were too high. */
-  | 'late-reading'
+  'late-reading',
   /** A recalculation: persons were away. */
-  | 'absence'
+  'absence',
+  /** A recalculation: an earlier month would be charged otherwise now. */
+  'correction',
   /** A bill of the former application, whose reckoning is not known. */
-  | 'former-bill';
+  'former-bill',
+] as const;
+export type ChargeRule = (typeof CHARGE_RULES)[number];
 
 /** What a volume follows from besides the parts. */
 export type BasisInputs = {
@@ -112,8 +116,29 @@ export type HouseBasis = {
   readonly roomsArea: string;
 };
 
+/** What a correction takes the difference of. */
+export type CorrectionBasis = {
+  /** The corrected month, `YYYY-MM`. */
+  readonly period: string;
+  /** In the words of whoever asked for the correction. */
+  readonly reason: string;
+  /** All that stood for the line: its charge, and what earlier corrections have added, in the order of ids. */
+  readonly stood: readonly StandingAmount[];
+  /** By what the month would be charged now; absent of a line that is no longer charged. */
+  readonly now?: ChargeBasis;
+};
+
+export type StandingAmount = {
+  readonly chargeId: number;
+  /** The month that it is charged in, `YYYY-MM`. */
+  readonly period: string;
+  readonly amount: string;
+};
+
 export type ChargeBasis = BasisInputs & {
   readonly rule: ChargeRule;
+  /** Of a correction, which has no parts of its own. */
+  readonly correction?: CorrectionBasis;
   /** The part of a two-component service that the line charges. */
   readonly component?: 'cold' | 'heat';
   /** The unit of the volume where it is not the service's: of the heat in hot water. */

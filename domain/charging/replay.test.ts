@@ -49,9 +49,22 @@ describe('a replay', () => {
     assert.equal(replay({ rule: 'former-bill', daysInMonth: 31, parts: [part, part] }), 19_98n);
   });
 
+  test('of a correction is what the month is charged now, less what stood', () => {
+    const now: ChargeBasis = { ...basics, rule: 'area', area: '18.33' }; // × 49.19 = 901.6527
+    const stood = [
+      { chargeId: 1, period: '2026-05', amount: '900.00' },
+      { chargeId: 7, period: '2026-06', amount: '1.50' },
+    ];
+    const correction = { period: '2026-05', reason: 'a new tariff', stood };
+    const basis: ChargeBasis = { rule: 'correction', daysInMonth: 31, parts: [], correction };
+    assert.equal(replay({ ...basis, correction: { ...correction, now } }), 15n);
+    assert.equal(replay(basis), -901_50n);
+  });
+
   test('asserts when an input is not there', () => {
     assert.throws(() => replay({ ...basics, rule: 'norm-per-person' }), /lacks/);
     assert.throws(() => replay({ ...basics, rule: 'odn-house-meter' }), /lacks/);
+    assert.throws(() => replay({ ...basics, rule: 'correction' }), /lacks/);
   });
 });
 

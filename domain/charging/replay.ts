@@ -16,7 +16,13 @@ import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
 import { lateReading } from '../regulation/late-reading/late-reading.ts';
 import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts';
 import { averageVolume } from '../regulation/unread-meter/unread-meter.ts';
-import type { ChargeBasis, ChargePart, MeterBasis, UnreadMeterBasis } from './charge-line.ts';
+import type {
+  ChargeBasis,
+  ChargePart,
+  CorrectionBasis,
+  MeterBasis,
+  UnreadMeterBasis,
+} from './charge-line.ts';
 import { parseExact } from './exact-text.ts';
 
 /**
@@ -25,8 +31,8 @@ import { parseExact } from './exact-text.ts';
  * @throws when the basis lacks what its rule needs
  */
 export function replay(basis: ChargeBasis): Kopecks {
-  if (basis.rule === 'former-bill')
-    return basis.parts.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+  if (basis.rule === 'former-bill') return totalOf(basis.parts);
+  if (basis.rule === 'correction') return correctedBy(given(basis.correction));
   const volumeOf = volumesOf({ ...basis, rule: basis.rule });
   return basis.parts.reduce((total, part) => {
     const volume = ofComponent(basis, part, volumeOf(part));
@@ -35,7 +41,18 @@ export function replay(basis: ChargeBasis): Kopecks {
   }, 0n);
 }
 
-type Reckoned = ChargeBasis & { readonly rule: Exclude<ChargeBasis['rule'], 'former-bill'> };
+/** What the month is charged now, less what stood for it. */
+function correctedBy({ now, stood }: CorrectionBasis): Kopecks {
+  return (now === undefined ? 0n : replay(now)) - totalOf(stood);
+}
+
+function totalOf(amounts: readonly { readonly amount: string }[]): Kopecks {
+  return amounts.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+}
+
+type Reckoned = ChargeBasis & {
+  readonly rule: Exclude<ChargeBasis['rule'], 'former-bill' | 'correction'>;
+};
 type PartVolume = (part: ChargePart) => Fraction;
 
 /** How the rule of a basis gives the volume of a part; prepared once, because a meter's volume is that of all parts. */

@@ -13,6 +13,7 @@ export type BillingTables = {
   readonly charged_services: ChargedServicesTable;
   readonly house_months: HouseMonthsTable;
   readonly charges: ChargesTable;
+  readonly corrections: CorrectionsTable;
   readonly ledger_entries: LedgerEntriesTable;
   readonly ledger_links: LedgerLinksTable;
   readonly month_seals: MonthSealsTable;
@@ -91,7 +92,8 @@ type HouseMonthsTable = {
   readonly period: string;
   readonly organization_id: number;
   readonly billing_cycle_id: number;
-  readonly calculation_job_id: number;
+  /** Null of a month that holds corrections and was never computed. */
+  readonly calculation_job_id: number | null;
   readonly accounts: Generated<number>;
   readonly charges: Generated<number>;
   readonly amount: Generated<string>;
@@ -117,6 +119,25 @@ type ChargesTable = {
   readonly basis: JSONColumnType<ChargeBasis>;
   /** Null of a charge that no calculation has made. */
   readonly content_hash: string | null;
+  /** Null of a charge that corrects nothing, as are the next two. */
+  readonly correction_id: number | null;
+  readonly corrected_period: string | null;
+  readonly corrected_line: number | null;
+};
+
+type CorrectionsTable = {
+  readonly house_id: number;
+  readonly id: Generated<number>;
+  readonly organization_id: number;
+  readonly period_from: string;
+  readonly period_to: string;
+  readonly period: string;
+  readonly billing_cycle_id: number;
+  readonly reason: string;
+  readonly line_count: number;
+  readonly amount: string;
+  readonly requested_by: number;
+  readonly created_at: Generated<Date>;
 };
 
 type LedgerEntriesTable = {

@@ -47,6 +47,24 @@ export async function lockHouseMonths(trx: Trx, months: HouseMonths): Promise<Co
   return new Map(rows.map((row) => [row.house_id, row.computed_at]));
 }
 
+export type HouseMonth = {
+  readonly houseId: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly organizationId: number;
+  readonly cycleId: number;
+};
+
+/** Takes the month as a job would, for whoever adds to it; it may never have been computed. */
+export async function lockHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id)
+    values (${month.houseId}, ${month.period}, ${month.organizationId}, ${month.cycleId})
+    on conflict on constraint house_months_pkey do update
+      set organization_id = excluded.organization_id, billing_cycle_id = excluded.billing_cycle_id
+  `.execute(trx);
+}
+
 export type HouseMonthSums = {
   readonly houseId: number;
   /** Of core's data. */
@@ -76,8 +94,32 @@ export async function updateSums(
   `.execute(trx);
 }
 
+/** Of months that hold corrections: their sums are those of all their charges, whoever made them. */
+export async function sumCorrectedMonths(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<void> {
+  await sql`
+    update house_months
+    set accounts = sums.accounts, charges = sums.charges, amount = sums.amount
+    from (
+      select charges.house_id, count(distinct charges.personal_account_id) as accounts, count(*) as charges,
+        sum(charges.amount) as amount
+      from charges
+      where charges.period = ${period} and charges.house_id in (
+        select corrected.house_id from charges as corrected
+        where corrected.house_id = any(${houseIds}::bigint[]) and corrected.period = ${period}
+          and corrected.corrected_period is not null
+      )
+      group by charges.house_id
+    ) as sums
+    where house_months.house_id = sums.house_id and house_months.period = ${period}
+  `.execute(trx);
+}
+
 /**
- * The charges of each house's month: a line each, of id, account, service, line and hash with tabs between. Whatever
+ * The charges that calculations have made of each house's month: a line each, of id, account, service, line and hash with tabs between. Whatever
  * cycle they stand in: a house that has changed its organization is charged once a month all the same.
  */
 export async function listStoredCharges(
@@ -91,6 +133,7 @@ export async function listStoredCharges(
         coalesce(charges.content_hash::text, '')), E'\n') as charges
     from charges
     where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
+      and charges.correction_id is null
     group by charges.house_id
   `.execute(db);
   return new Map(rows.map((row) => [row.house_id, row.charges]));

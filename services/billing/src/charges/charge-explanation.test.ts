@@ -219,6 +219,38 @@ describe('a charge says in figures where its volume comes from', () => {
       'min(max(0, 12000 − 10000), 1 × 1426.00 m²) = 1426, shared out by 60.00 / 2400.00 m²; 4.32 м³ × 49.19 = 212.50',
     ],
     [
+      'the difference of an earlier month',
+      {
+        rule: 'correction',
+        daysInMonth: 31,
+        parts: [],
+        correction: {
+          period: '2026-05',
+          reason: 'a new tariff',
+          stood: [
+            { chargeId: 1, period: '2026-05', amount: '200.00' },
+            { chargeId: 2, period: '2026-06', amount: '5.00' },
+          ],
+          now: { rule: 'individual-meter', daysInMonth: 31, parts: [part], meters: [meter] },
+        },
+      },
+      '212.50 − 200.00 − 5.00 for 2026-05',
+    ],
+    [
+      'a line that is no longer charged',
+      {
+        rule: 'correction',
+        daysInMonth: 31,
+        parts: [],
+        correction: {
+          period: '2026-05',
+          reason: 'no such service',
+          stood: [{ chargeId: 1, period: '2026-05', amount: '200.00' }],
+        },
+      },
+      '0.00 − 200.00 for 2026-05',
+    ],
+    [
       'a bill of the former application, which need not be a product',
       { rule: 'former-bill', daysInMonth: 31, parts: [{ ...part, amount: '200.00' }] },
       '200.00 as billed, for 4.32 м³ at 49.19',

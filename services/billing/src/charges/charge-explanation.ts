@@ -4,55 +4,54 @@ import type {
   ChargeBasis,
   ChargePart,
   ChargeRule,
+  CorrectionBasis,
   HouseBasis,
   MeterBasis,
   UnreadMeterBasis,
 } from '@kvartplata/domain/charging/charge-line.ts';
+import { replay } from '@kvartplata/domain/charging/replay.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { RULES, shortened } from './charge-words.ts';
 
-const SOURCES: Readonly<Record<ChargeRule, string>> = {
-  'individual-meter':
-    'Decree 354, appendix 2, formula 1; p. 61 where estimates were charged before',
-  'meter-some-days': 'Decree 354, appendix 2, formulas 1 and 4: a meter stood on some of the days',
-  'average-reading-missing': 'Decree 354, p. 59 b: no reading, the average of the meter',
-  'average-meter-faulty': 'Decree 354, p. 59 a: the meter does not count, its average',
-  'norm-per-person': 'Decree 354, appendix 2, formula 4; p. 56(2) when nobody is registered',
-  'norm-no-meter': 'Decree 354, appendix 2, formula 4; no meter is installed',
-  'norm-reading-missing':
-    'Decree 354, p. 60: no reading for more than three periods, or no average',
-  'norm-meter-faulty':
-    'Decree 354, p. 60: the meter does not count for more than three periods, or has no average',
-  excess: 'Decree 354, appendix 2, formula 4(1), p. 60: the coefficient K; cold water Decree 1871',
-  area: 'Housing Code, art. 154, 156: by area',
-  'heating-by-norm': 'Decree 354, appendix 2, formulas 2 and 2(1)',
-  'heating-house-meter': 'Decree 354, appendix 2, formula 3',
-  'water-disposal': 'Decree 354, p. 42: the sum of the cold and hot water volumes',
-  'odn-house-meter': 'Decree 354, appendix 2, formulas 10–12',
-  'odn-house-average':
-    'Decree 354, p. 59(1), appendix 2, formulas 10–12: the average of the house meter',
-  'odn-norm': 'Decree 354, appendix 2, formula 15',
-  'odn-capped': 'Decree 354, p. 44: no more than the norm of common-house needs',
-  'late-reading': 'Decree 354, p. 61: estimates before the reading were too high',
-  absence: 'Decree 354, p. 86–97: persons were away',
-  'former-bill': 'Bill of the former application',
-};
 /** The heat of two-component hot water, whatever its volume follows from. */
 const HEAT_SOURCE = '; formula 23: the heat in the water';
 
 export function explain(basis: ChargeBasis, unit: string): ChargeExplanation {
-  const { parts, meters, unread, ...inputs } = basis;
+  const { correction, ...others } = basis;
+  const source = RULES[basis.rule].article.en;
+  return {
+    ...inputsOf(others),
+    source: basis.component === 'heat' ? source + HEAT_SOURCE : source,
+    formula: formulaOf(basis, unit),
+    ...(correction === undefined ? {} : { correction: correctionOf(correction) }),
+  };
+}
+
+function inputsOf({ parts, meters, unread, ...inputs }: Omit<ChargeBasis, 'correction'>) {
   return {
     ...inputs,
-    source: SOURCES[basis.rule] + (basis.component === 'heat' ? HEAT_SOURCE : ''),
-    formula: formulaOf(basis, unit),
     parts: [...parts],
     ...(meters === undefined ? {} : { meters: [...meters] }),
     ...(unread === undefined ? {} : { unread: [...unread] }),
   };
 }
 
+function correctionOf({
+  stood,
+  now,
+  ...correction
+}: CorrectionBasis): NonNullable<ChargeExplanation['correction']> {
+  return {
+    ...correction,
+    stood: [...stood],
+    ...(now === undefined ? {} : { now: inputsOf(now) }),
+  };
+}
+
 function formulaOf(basis: ChargeBasis, unit: string): string {
   if (basis.rule === 'former-bill')
     return basis.parts.map((part) => billed(part, unit)).join(' + ');
+  if (basis.correction !== undefined) return corrected(basis.correction);
   const priced = basis.parts
     .map((part) => `${short(part.volume)} ${unit} × ${short(part.tariff)} = ${part.amount}`)
     .join(' + ');
@@ -95,6 +94,7 @@ function volumeOf(basis: ChargeBasis): string | undefined {
     case 'odn-capped':
       return basis.house && sharedOf(basis, basis.house);
     case 'area':
+    case 'correction':
     case 'former-bill':
       return undefined;
   }
@@ -103,6 +103,12 @@ function volumeOf(basis: ChargeBasis): string | undefined {
 /** No product: nobody knows whether the amount was one. */
 function billed({ volume, tariff, amount }: ChargePart, unit: string): string {
   return `${amount} as billed, for ${short(volume)} ${unit} at ${short(tariff)}`;
+}
+
+/** What the month is charged now, less what stood for it. */
+function corrected({ period, stood, now }: CorrectionBasis): string {
+  const before = stood.map(({ amount }) => ` − ${amount}`).join('');
+  return `${now === undefined ? '0.00' : formatKopecks(replay(now))}${before} for ${period}`;
 }
 
 function metersOf({ meters, unread, daysInMonth }: ChargeBasis): readonly string[] {
@@ -176,5 +182,5 @@ function daysOf({ days }: { readonly days: number }, daysInMonth: number): strin
 
 /** A decimal without the zeros that only fill its column. */
 function short(decimal: string | undefined): string {
-  return decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : (decimal ?? '');
+  return decimal === undefined ? '' : shortened(decimal);
 }

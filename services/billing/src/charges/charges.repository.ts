@@ -20,7 +20,9 @@ export async function findJobPlace(
 export type ChargeRow = {
   readonly id: number;
   readonly billing_cycle_id: number;
-  readonly calculation_job_id: number;
+  readonly calculation_job_id: number | null;
+  readonly correction_id: number | null;
+  readonly organization_id: number;
   readonly house_id: number;
   readonly personal_account_id: number;
   readonly account_number: string;
@@ -62,7 +64,9 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
     personalAccountId === undefined
       ? undefined
       : sql`charges.personal_account_id = ${personalAccountId}`,
-    jobId === undefined ? undefined : sql`house_months.calculation_job_id = ${jobId}`,
+    jobId === undefined
+      ? undefined
+      : sql`house_months.calculation_job_id = ${jobId} and charges.correction_id is null`,
     statusIs(filter.status),
     after === undefined
       ? undefined
@@ -70,23 +74,36 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
           > (${after[0]}, ${after[1]}::date, ${after[2]}, ${after[3]}, ${after[4]})`,
   ]);
   const { rows } = await sql<ChargeRow>`
-    select charges.id, charges.billing_cycle_id, house_months.calculation_job_id, charges.house_id,
-      charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
-      charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
-      charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
-      billing_cycles.status as cycle_status, stornos.entry_id is not null as is_reversed
-    from charges
-    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
-    join charged_services on charged_services.house_id = charges.house_id
-      and charged_services.house_service_id = charges.house_service_id
-    join billing_cycles on billing_cycles.id = charges.billing_cycle_id
-    left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+    ${CHARGES}
     where ${conditions}
     order by charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line
     limit ${filter.limit}
   `.execute(db);
   return rows;
 }
+
+export async function findCharge(db: Db, chargeId: number): Promise<ChargeRow | undefined> {
+  const { rows } = await sql<ChargeRow>`
+    ${CHARGES}
+    where charges.id = ${chargeId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** A correction's charges are of no job. */
+const CHARGES = sql`
+  select charges.id, charges.billing_cycle_id, charges.correction_id, charges.organization_id, charges.house_id,
+    case when charges.correction_id is null then house_months.calculation_job_id end as calculation_job_id,
+    charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
+    charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
+    charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
+    billing_cycles.status as cycle_status, stornos.entry_id is not null as is_reversed
+  from charges
+  join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+  join charged_services on charged_services.house_id = charges.house_id
+    and charged_services.house_service_id = charges.house_service_id
+  join billing_cycles on billing_cycles.id = charges.billing_cycle_id
+  left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id`;
 
 /** A charge has no status of its own: it follows from its cycle, and from a storno of its entry. */
 function statusIs(status: ChargeFilter['status']) {

@@ -1,10 +1,17 @@
 // Reads charges for a caller.
-import type { Charge, ChargeStatus } from '@kvartplata/contracts/billing/charges.ts';
+import type {
+  Charge,
+  ChargeStatus,
+  ExplainedCharge,
+} from '@kvartplata/contracts/billing/charges.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { replay } from '@kvartplata/domain/charging/replay.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller, Scope } from '../access/access.service.ts';
 import { explain } from './charge-explanation.ts';
-import { findJobPlace, listCharges, type ChargeRow } from './charges.repository.ts';
+import { stepsOf } from './charge-steps.ts';
+import { findCharge, findJobPlace, listCharges, type ChargeRow } from './charges.repository.ts';
 
 export type ChargesQuery = {
   readonly houseId?: number | undefined;
@@ -41,6 +48,23 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
   );
 }
 
+/**
+ * A charge with the steps from its stored inputs to its amount.
+ * @throws Refusal not-found
+ */
+export async function explainCharge(caller: Caller, chargeId: number): Promise<ExplainedCharge> {
+  const what = `charge ${chargeId}`;
+  const row = await caller.getOwn(what, async () => findCharge(caller.db, chargeId));
+  const charge = toCharge(row);
+  const replayedAmount = formatKopecks(replay(row.basis));
+  return {
+    ...charge,
+    steps: [...stepsOf(row.basis, charge.unit)],
+    replayedAmount,
+    agrees: replayedAmount === charge.amount,
+  };
+}
+
 type JobPlace = { readonly scope: Scope; readonly period: string };
 
 async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {
@@ -63,6 +87,7 @@ function toCharge(row: ChargeRow): Charge {
     id: row.id,
     billingCycleId: row.billing_cycle_id,
     calculationJobId: row.calculation_job_id,
+    correctionId: row.correction_id,
     houseId: row.house_id,
     personalAccountId: row.personal_account_id,
     accountNumber: row.account_number,

@@ -1,0 +1,82 @@
+// The facts of a house as they would be with another tariff, another norm, or common-house needs found otherwise.
+import type { Component, HouseFacts, ServiceFacts } from './house-facts.ts';
+
+/** Which service another value is of: one of a house, or that of every house by its code. */
+export type OverriddenService = { readonly houseServiceId: number } | { readonly code: string };
+
+/** Another tariff, in 1/10000 of a rouble, or another norm, in millionths. */
+export type Override = {
+  readonly target: OverriddenService;
+  readonly component: Component | null;
+} & ({ readonly tariffE4: bigint } | { readonly normE6: bigint });
+
+/** How the volume of common-house needs is found: by the house-wide meter, at most the norm or not, or by the norm. */
+export type OdnMethod = 'house-meter' | 'house-meter-capped' | 'norm';
+
+export type Overrides = {
+  readonly values: readonly Override[];
+  /** Null: as the house has it. */
+  readonly odnMethod: OdnMethod | null;
+};
+
+const BASIS = 'what if';
+
+/** Another value counts on every day of the month, in the place of all values of its component. */
+export function withOverrides(facts: HouseFacts, { values, odnMethod }: Overrides): HouseFacts {
+  const services = facts.services.map((service) =>
+    values.reduce((changed, value) => withValue(facts, changed, value), service),
+  );
+  return withOdnMethod({ ...facts, services }, odnMethod);
+}
+
+/** The places of the values that change nothing in the house: it has no such service, or not the component. */
+export function strangersTo({ services }: HouseFacts, { values }: Overrides): readonly number[] {
+  return values.flatMap((value, place) =>
+    services.some((service) => fits(service, value)) ? [] : [place],
+  );
+}
+
+function withValue({ month }: HouseFacts, service: ServiceFacts, override: Override): ServiceFacts {
+  if (!fits(service, override)) return service;
+  const { component } = override;
+  const row = { component, basis: BASIS, validFrom: month.toPlainDate({ day: 1 }), validTo: null };
+  const isOther = (other: { readonly component: Component | null }): boolean =>
+    other.component !== component;
+  return 'tariffE4' in override
+    ? {
+        ...service,
+        tariffs: [...service.tariffs.filter(isOther), { ...row, valueE4: override.tariffE4 }],
+      }
+    : {
+        ...service,
+        norms: [...service.norms.filter(isOther), { ...row, valueE6: override.normE6 }],
+      };
+}
+
+/** Where the service has no value yet, any component may be its first. */
+function fits(service: ServiceFacts, override: Override): boolean {
+  const { target, component } = override;
+  const rows = 'tariffE4' in override ? service.tariffs : service.norms;
+  const isMeant =
+    'code' in target
+      ? target.code === service.code
+      : target.houseServiceId === service.houseServiceId;
+  return isMeant && (rows.length === 0 || rows.some((row) => row.component === component));
+}
+
+function withOdnMethod(facts: HouseFacts, method: OdnMethod | null): HouseFacts {
+  switch (method) {
+    case null:
+      return facts;
+    case 'house-meter':
+      return { ...facts, odnCapped: false };
+    case 'house-meter-capped':
+      return { ...facts, odnCapped: true };
+    case 'norm': {
+      const odn = facts.services.filter((service) => service.method === 'odn');
+      const isOdn = new Set(odn.map(({ houseServiceId }) => houseServiceId));
+      const meters = facts.meters.filter(({ houseServiceId }) => !isOdn.has(houseServiceId));
+      return { ...facts, meters };
+    }
+  }
+}

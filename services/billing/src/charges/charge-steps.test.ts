@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  calculateHouse,
+  type HouseCalculation,
+} from '@kvartplata/domain/charging/calculate-house.ts';
+import {
+  CHARGE_RULES,
+  type ChargeBasis,
+  type ChargeLine,
+} from '@kvartplata/domain/charging/charge-line.ts';
+import { differencesOf, type StandingCharge } from '@kvartplata/domain/charging/recalculation.ts';
+import { replay } from '@kvartplata/domain/charging/replay.ts';
+import { randomHouse } from '@kvartplata/domain/charging/testing/random-house.ts';
+import { randomOf, type Random } from '@kvartplata/domain/charging/testing/random.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { stepsOf } from './charge-steps.ts';
+import { ARTICLES, RULES, type Words } from './charge-words.ts';
+
+/** As many as it takes for every rule to come up. */
+const CASES = 1_100;
+/** So many of them are corrected too. */
+const CORRECTED = 200;
+const UNIT = 'м³';
+
+function isSaid({ ru, en }: Words): boolean {
+  return /[а-яё]/i.test(ru) && /[a-z]/i.test(en) && !/[а-яё]/i.test(en);
+}
+
+test('every reason code is said in both languages, with its article', () => {
+  assert.deepEqual(Object.keys(RULES).toSorted(), CHARGE_RULES.toSorted());
+  for (const rule of CHARGE_RULES) {
+    const { what, article } = RULES[rule];
+    assert.ok(isSaid(what), rule);
+    assert.ok(isSaid(article), rule);
+  }
+  for (const article of Object.values(ARTICLES)) assert.ok(isSaid(article));
+});
+
+describe('the steps of a charge', () => {
+  const part = {
+    from: '2026-07-01',
+    to: '2026-07-31',
+    days: 31,
+    volume: '4.320000',
+    tariff: '49.1900',
+    tariffBasis: 'приказ № 87-т',
+    amount: '212.50',
+  };
+  const meter = {
+    serialNumber: 'ХВ-1',
+    digits: 5,
+    previous: '99998.500',
+    previousOn: '2026-06-25',
+    current: '2.820',
+    currentOn: '2026-07-25',
+    rollover: true,
+  };
+  const metered: ChargeBasis = {
+    rule: 'individual-meter',
+    rounding: 'part-half-up',
+    daysInMonth: 31,
+    meters: [meter],
+    parts: [part],
+  };
+  const said = (basis: ChargeBasis, language: 'ru' | 'en') =>
+    stepsOf(basis, UNIT).map((step) => step[language]);
+
+  test('of a meter go from its readings to the amount', () => {
+    assert.deepEqual(said(metered, 'ru'), [
+      'Объём определён по показаниям индивидуального прибора учёта.',
+      'Прибор ХВ-1: 2,82 (25.07.2026) + 10^5 (счётчик прошёл через ноль) − 99998,5 (25.06.2026) = 4,32 м³.',
+      'За весь месяц: 4,32 м³; × 49,19 ₽ (приказ № 87-т) = 212,50 ₽.',
+      'Сумма каждой части округлена до копейки, половина вверх. Итого 212,50 ₽.',
+    ]);
+    assert.deepEqual(said(metered, 'en'), [
+      'The volume follows from the readings of the individual meter.',
+      'Meter ХВ-1: 2.82 (2026-07-25) + 10^5 (the counter passed zero) − 99998.5 (2026-06-25) = 4.32 м³.',
+      'For the whole month: 4.32 м³; × 49.19 ₽ (приказ № 87-т) = 212.50 ₽.',
+      'The amount of each part is rounded half up to a kopeck. Together 212.50 ₽.',
+    ]);
+  });
+
+  test('of a norm name persons, days, K and the heat of each part', () => {
+    const persons = { ...part, norm: '3.190000', normBasis: 'приказ № 5', persons: 2 };
+    const excess: ChargeBasis = {
+      ...metered,
+      rule: 'excess',
+      meters: [],
+      parts: [{ ...persons, days: 15, to: '2026-07-15', coefficient: '1.50' }],
+    };
+    assert.equal(
+      said(excess, 'ru')[1],
+      'С 01.07.2026 по 15.07.2026, дней 15 из 31: 2 чел. × 3,19 (приказ № 5) × 15/31 × (1,5 − 1) = 4,32 м³; × 49,19 ₽ (приказ № 87-т) = 212,50 ₽.',
+    );
+    const heat: ChargeBasis = {
+      ...metered,
+      component: 'heat',
+      parts: [{ ...part, heatNorm: '0.061100' }],
+    };
+    assert.equal(
+      said(heat, 'en').at(-2),
+      'For the whole month: volume of water × 0.0611 Гкал/м³ = 4.32 м³; × 49.19 ₽ (приказ № 87-т) = 212.50 ₽.',
+    );
+    const away: ChargeBasis = {
+      ...metered,
+      rule: 'absence',
+      meters: [],
+      parts: [{ ...persons, absentPersonDays: 10 }],
+    };
+    assert.match(said(away, 'en')[1] ?? '', /−3\.19 \(приказ № 5\) × 10 person-days \/ 31 = /);
+  });
+
+  test('of common-house needs tell what the house shares out', () => {
+    const odn: ChargeBasis = {
+      ...metered,
+      rule: 'odn-house-meter',
+      meters: [],
+      area: '60.00',
+      ownVolume: '50.000',
+      house: {
+        volume: '12000.000000',
+        individualVolumes: '10000.000000',
+        shared: '2000.000000',
+        roomsArea: '2400.00',
+      },
+    };
+    assert.deepEqual(said(odn, 'ru').slice(1, 4), [
+      'Площадь: 60 м².',
+      'По общедомовому прибору: 12000 м³ − 10000 м³ в помещениях (не меньше нуля).',
+      'На весь дом: 2000 м³; по площади 60 / 2400 м², на счёт 50 м³.',
+    ]);
+  });
+
+  test('of a correction tell what was charged, what would be now, and why', () => {
+    const correction = {
+      period: '2026-07',
+      reason: 'тариф исправлен',
+      stood: [
+        { chargeId: 7, period: '2026-07', amount: '200.00' },
+        { chargeId: 9, period: '2026-08', amount: '-1.50' },
+      ],
+      now: metered,
+    };
+    const basis: ChargeBasis = { rule: 'correction', daysInMonth: 31, parts: [], correction };
+    const steps = said(basis, 'ru');
+    assert.deepEqual(steps.slice(1, 5), [
+      'Исправляемый месяц: 07.2026; основание: тариф исправлен.',
+      'Было начислено: 200,00 ₽ (начисление 7, 07.2026).',
+      'Было начислено: -1,50 ₽ (начисление 9, 08.2026).',
+      'Теперь за этот месяц начисляется так.',
+    ]);
+    assert.deepEqual(steps.slice(5, -1), said(metered, 'ru'));
+    assert.equal(steps.at(-1), '212,50 − 200,00 + 1,50 = 14,00 ₽.');
+  });
+});
+
+test('the steps of every line of random houses end in its amount, and so do those of their differences', () => {
+  const seen = new Set<string>();
+  for (let seed = 1; seed <= CASES; seed++) {
+    const { house, accounts } = randomHouse(randomOf(seed));
+    const computed = calculateHouse(house, accounts);
+    const differences = seed > CORRECTED ? [] : differencesFrom(randomOf(-seed), computed);
+    for (const line of [...computed.lines, ...differences]) {
+      checkSteps(line, `seed ${seed}`);
+      seen.add(line.basis.rule);
+    }
+  }
+  const never = new Set(CHARGE_RULES.filter((rule) => !seen.has(rule)));
+  assert.deepEqual(never, new Set(['former-bill']));
+});
+
+/** As if the charges of another random house had stood for the month. */
+function differencesFrom(random: Random, computed: HouseCalculation): readonly ChargeLine[] {
+  const month = { period: '2026-07', reason: 'другие показания', daysInMonth: 31 };
+  const { house, accounts } = randomHouse(random);
+  const standing = calculateHouse(house, accounts).lines.map(
+    ({ basis: { unit }, ...line }): StandingCharge =>
+      Object.assign(line, { chargeId: 1, period: '2026-07', unit }),
+  );
+  return differencesOf(month, standing, computed);
+}
+
+function checkSteps({ basis, amountKopecks }: ChargeLine, why: string): void {
+  const stored = JSON.parse(JSON.stringify(basis)) as typeof basis;
+  assert.equal(replay(stored), amountKopecks, why);
+  const steps = stepsOf(stored, UNIT);
+  for (const { ru, en } of steps) {
+    assert.match(ru, /[а-яё].*\.$|= -?[\d,]+ ₽\.$/i, why);
+    assert.ok(!/undefined|null|NaN/.test(ru + en), `${why}: ${en}`);
+  }
+  const amount = formatKopecks(amountKopecks);
+  assert.ok(steps.at(-1)?.en.endsWith(` ${amount} ₽.`), `${why}: ${steps.at(-1)?.en}`);
+  for (const part of basis.parts)
+    assert.ok(
+      steps.some(({ en }) => en.endsWith(`= ${part.amount} ₽.`)),
+      why,
+    );
+}

@@ -1,0 +1,243 @@
+// Puts a stored charge basis into sentences with its figures, step by step from the rule to the amount, in Russian and in
+// English. The amount is not read from the basis but computed anew, as a reader would.
+import type {
+  ChargeBasis,
+  ChargePart,
+  CorrectionBasis,
+  HouseBasis,
+  MeterBasis,
+  UnreadMeterBasis,
+} from '@kvartplata/domain/charging/charge-line.ts';
+import { replay } from '@kvartplata/domain/charging/replay.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { meterVolume } from '@kvartplata/domain/regulation/individual-charge/meter-volume.ts';
+import { ARTICLES, inBoth, RULES, WATERS, type Speech, type Words } from './charge-words.ts';
+
+/** A sentence and the article that it rests on, if the law says it. */
+export type Step = Words & { readonly article: Words | null };
+
+/** @throws when the basis lacks what its rule needs */
+export function stepsOf(basis: ChargeBasis, unit: string): readonly Step[] {
+  const { what, article } = RULES[basis.rule];
+  const { correction } = basis;
+  const how =
+    correction === undefined
+      ? [...inputSteps(basis, unit), ...basis.parts.map((part) => priced(basis, part, unit))]
+      : correctionSteps(correction, unit);
+  return [step(what, article), ...how, total(basis)];
+}
+
+function step({ ru, en }: Words, article: Words | null): Step {
+  return { ru, en, article };
+}
+
+function inputSteps(basis: ChargeBasis, unit: string): readonly Step[] {
+  const { article } = RULES[basis.rule];
+  const { meters = [], unread = [], volumes, house, component, daysInMonth } = basis;
+  const counted = component === 'heat' ? 'м³' : unit;
+  return [
+    ...meters.map((meter) => step(read(meter, counted), article)),
+    ...unread.map((meter) => notRead(meter, counted, daysInMonth)),
+    ...(volumes === undefined ? [] : [step(drained(volumes, unit), article)]),
+    ...(basis.area === undefined ? [] : [step(areaOf(basis), article)]),
+    ...(house === undefined ? [] : sharedOut(basis, house, counted)),
+  ];
+}
+
+function read(meter: MeterBasis, unit: string): Words {
+  const { serialNumber, digits, rollover, previous, current, estimated = '0' } = meter;
+  const countedE3 = meterVolume({
+    previousE3: parseScaled(previous, 3),
+    currentE3: parseScaled(current, 3),
+    digits,
+    rollover,
+  });
+  const counted = formatScaled(countedE3 * 1000n - parseScaled(estimated, 6), 6);
+  return inBoth(({ say, number, day }) => {
+    const turn = say('(счётчик прошёл через ноль)', '(the counter passed zero)');
+    const charged = say('(уже начислено расчётным способом)', '(charged by estimates before)');
+    const terms = [
+      `${number(current)} (${day(meter.currentOn)})`,
+      rollover ? ` + 10^${digits} ${turn}` : '',
+      ` − ${number(previous)} (${day(meter.previousOn)})`,
+      estimated === '0' ? '' : ` − ${number(estimated)} ${charged}`,
+    ];
+    return `${say('Прибор', 'Meter')} ${serialNumber}: ${terms.join('')} = ${number(counted)} ${unit}.`;
+  });
+}
+
+function notRead(meter: UnreadMeterBasis, unit: string, daysInMonth: number): Step {
+  const { serialNumber, because, period, average } = meter;
+  const words = inBoth(({ say, number }) => {
+    const why =
+      because === 'reading-missing'
+        ? say('показания нет', 'no reading')
+        : say('неисправен, утрачен или не поверен', 'broken, lost or past its verification');
+    const row = say(`расчётный период подряд: ${period}-й`, `period ${period} in a row`);
+    const instead =
+      average === undefined
+        ? say('среднемесячный объём не применяется', 'no average counts')
+        : `${say('среднемесячный объём', 'its average')} ${number(average.volume)} ${unit} / ${average.months} ${say('мес.', 'months')}${shareOfMonth(average.days, daysInMonth)}`;
+    return `${say('Прибор', 'Meter')} ${serialNumber}: ${why}, ${row}; ${instead}.`;
+  });
+  return step(words, average === undefined ? ARTICLES.afterAverage : ARTICLES.average);
+}
+
+function drained(volumes: Readonly<Record<string, string>>, unit: string): Words {
+  return inBoth(({ say, number, inLanguage }) => {
+    const waters = Object.entries(volumes).map(([code, volume]) => {
+      const name = WATERS[code];
+      return `${name === undefined ? code : inLanguage(name)} ${number(volume)} ${unit}`;
+    });
+    return `${say('Сложены', 'Summed')}: ${waters.join(' + ')}.`;
+  });
+}
+
+function areaOf({ area, roomArea, share }: ChargeBasis): Words {
+  return inBoth(({ say, number }) => {
+    const whole = say('Площадь', 'Area');
+    if (share === undefined) return `${whole}: ${number(area)} м².`;
+    return `${whole}: ${number(roomArea)} м² × ${number(share)} (${say('доля', 'share')}) = ${number(area)} м².`;
+  });
+}
+
+/** What the house shares out, and the account's part of it. */
+function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
+  const { article } = RULES[basis.rule];
+  const own = inBoth(
+    ({ say, number }) =>
+      `${say('На весь дом', 'For the whole house')}: ${number(house.shared)} ${unit}; ${say('по площади', 'by area')} ${number(basis.area)} / ${number(house.roomsArea)} м², ${say('на счёт', 'for the account')} ${number(basis.ownVolume)} ${unit}.`,
+  );
+  return [
+    ...(house.volume === undefined ? [] : [step(byHouseMeter(house, unit), article)]),
+    ...(house.norm === undefined ? [] : [step(byCommonNorm(house, unit), article)]),
+    step(own, article),
+  ];
+}
+
+function byHouseMeter({ volume, individualVolumes }: HouseBasis, unit: string): Words {
+  return inBoth(({ say, number }) => {
+    const all = `${say('По общедомовому прибору', 'By the house-wide meter')}: ${number(volume)} ${unit}`;
+    if (individualVolumes === undefined) return `${all}.`;
+    const rooms = `${number(individualVolumes)} ${unit} ${say('в помещениях', 'in the rooms')}`;
+    return `${all} − ${rooms} (${say('не меньше нуля', 'no less than zero')}).`;
+  });
+}
+
+function byCommonNorm(house: HouseBasis, unit: string): Words {
+  const { norm, normBasis, commonArea, limit = house.shared } = house;
+  return inBoth(
+    ({ say, number }) =>
+      `${say('По нормативу', 'By the norm')}: ${number(norm)}${named(normBasis)} × ${number(commonArea)} м² = ${number(limit)} ${unit}.`,
+  );
+}
+
+function priced(basis: ChargeBasis, part: ChargePart, unit: string): Step {
+  const words = inBoth((speech) => {
+    const { say, number, money, day } = speech;
+    const { from, to, days, volume, tariff, tariffBasis, amount } = part;
+    const price = `${number(tariff)} ₽${named(tariffBasis)}`;
+    if (basis.rule === 'former-bill')
+      return `${say('В счёте', 'As billed')}: ${money(amount)} ₽; ${number(volume)} ${unit}, ${price}.`;
+    const when =
+      days === basis.daysInMonth
+        ? say('За весь месяц', 'For the whole month')
+        : say(
+            `С ${day(from)} по ${day(to)}, дней ${days} из ${basis.daysInMonth}`,
+            `From ${day(from)} to ${day(to)}, ${days} of ${basis.daysInMonth} days`,
+          );
+    const factors = factorsOf(basis, part, speech);
+    const product = factors.length === 0 ? '' : `${factors.join(' × ')} = `;
+    return `${when}: ${product}${number(volume)} ${unit}; × ${price} = ${money(amount)} ₽.`;
+  });
+  return step(words, basis.component === 'heat' ? ARTICLES.heat : ARTICLES.tariff);
+}
+
+/** What the volume of a part is the product of, where it does not fall evenly on the days. */
+function factorsOf(basis: ChargeBasis, part: ChargePart, speech: Speech): readonly string[] {
+  const { say, number } = speech;
+  const { rule, daysInMonth, area, heatingMonths } = basis;
+  const { persons, norm, normBasis, coefficient, absentPersonDays, heatNorm, heatNormBasis } = part;
+  const days = part.days === daysInMonth ? [] : [`${part.days}/${daysInMonth}`];
+  const ofOne = (): string => `${number(norm)}${named(normBasis)}`;
+  const heat = heatNorm === undefined ? [] : [`${number(heatNorm)} Гкал/м³${named(heatNormBasis)}`];
+  if (rule === 'heating-by-norm')
+    return [
+      `${number(area)} м²`,
+      ofOne(),
+      ...days,
+      ...(heatingMonths === undefined ? [] : [`${heatingMonths}/12`]),
+    ];
+  if (absentPersonDays !== undefined)
+    return [
+      `−${ofOne()}`,
+      `${absentPersonDays} ${say('чел.-дн.', 'person-days')} / ${daysInMonth}`,
+      ...heat,
+    ];
+  if (persons === undefined)
+    return heat.length === 0 ? [] : [say('объём воды', 'volume of water'), ...heat];
+  const whom = part.personsAreOwners === true ? say('собств.', 'owners') : say('чел.', 'persons');
+  const excess = coefficient === undefined ? [] : [`(${number(coefficient)} − 1)`];
+  return [`${persons} ${whom}`, ofOne(), ...days, ...excess, ...heat];
+}
+
+function correctionSteps(
+  { period, reason, stood, now }: CorrectionBasis,
+  unit: string,
+): readonly Step[] {
+  const article = ARTICLES.recalculation;
+  const grounds = inBoth(
+    ({ say, month }) =>
+      `${say('Исправляемый месяц', 'The corrected month')}: ${month(period)}; ${say('основание', 'grounds')}: ${reason}.`,
+  );
+  const booked = stood.map((charge) =>
+    inBoth(
+      ({ say, month, money }) =>
+        `${say('Было начислено', 'Charged before')}: ${money(charge.amount)} ₽ (${say('начисление', 'charge')} ${charge.chargeId}, ${month(charge.period)}).`,
+    ),
+  );
+  const replayed = inBoth(({ say }) =>
+    now === undefined
+      ? say('Теперь за этот месяц не начисляется ничего.', 'Nothing is charged for that month now.')
+      : say('Теперь за этот месяц начисляется так.', 'That month is charged as follows now.'),
+  );
+  return [
+    step(grounds, article),
+    ...booked.map((words) => step(words, null)),
+    step(replayed, article),
+    ...(now === undefined ? [] : stepsOf(now, now.unit ?? unit)),
+  ];
+}
+
+function total(basis: ChargeBasis): Step {
+  const amount = formatKopecks(replay(basis));
+  const { correction } = basis;
+  const words = inBoth(({ say, money }) => {
+    const whole = `${say('Итого', 'Together')} ${money(amount)} ₽.`;
+    if (correction !== undefined) return `${differenceOf(correction, money)} = ${money(amount)} ₽.`;
+    if (basis.rounding === undefined) return whole;
+    const rounded = say(
+      'Сумма каждой части округлена до копейки, половина вверх',
+      'The amount of each part is rounded half up to a kopeck',
+    );
+    return `${rounded}. ${whole}`;
+  });
+  return step(words, null);
+}
+
+function differenceOf({ now, stood }: CorrectionBasis, money: Speech['money']): string {
+  const before = stood.map(({ amount }) => {
+    const kopecks = parseKopecks(amount);
+    return kopecks < 0n ? ` + ${money(formatKopecks(-kopecks))}` : ` − ${money(amount)}`;
+  });
+  return `${money(now === undefined ? '0.00' : formatKopecks(replay(now)))}${before.join('')}`;
+}
+
+function shareOfMonth(days: number, daysInMonth: number): string {
+  return days === daysInMonth ? '' : ` × ${days}/${daysInMonth}`;
+}
+
+function named(basis: string | undefined): string {
+  return basis === undefined || basis === '' ? '' : ` (${basis})`;
+}

@@ -1,7 +1,17 @@
 // Calculation jobs: the charges of one house, or of all or some houses of an organization, for a month.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
-import { CalendarMonth, Id, IdText, InstantText, MonthText, Nullable } from '../scalars.ts';
+import {
+  BooleanText,
+  CalendarMonth,
+  Id,
+  IdText,
+  InstantText,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
+import { Overrides } from './dry-runs.ts';
+import { SkippedAccount } from './skipped-accounts.ts';
 
 export const JobStatus = Type.Union([
   Type.Literal('QUEUED'),
@@ -11,13 +21,6 @@ export const JobStatus = Type.Union([
   Type.Literal('CANCELLED'),
 ]);
 export type JobStatus = Static<typeof JobStatus>;
-
-export const SkippedAccount = Type.Object({
-  houseId: Id,
-  personalAccountId: Id,
-  reason: Type.String({ description: 'A code, a colon, and words' }),
-});
-export type SkippedAccount = Static<typeof SkippedAccount>;
 
 export const CalculationJob = Type.Object({
   id: Id,
@@ -49,7 +52,13 @@ export const CreateCalculationJob = Type.Object(
     houseId: Type.Optional(Id),
     organizationId: Type.Optional(Id),
     houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })),
+    overrides: Type.Optional(Overrides),
   },
+  { additionalProperties: false },
+);
+
+export const CreateCalculationJobQuery = Type.Object(
+  { dryRun: Type.Optional(BooleanText) },
   { additionalProperties: false },
 );
 

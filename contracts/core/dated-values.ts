@@ -16,10 +16,12 @@ import {
 import { Component } from './billing-snapshot.ts';
 
 /** Roubles for a unit of the service. */
-export const TariffBody = bodyOf(Decimal({ places: 4, from: '0', to: '10000000' }));
+export const TariffValue = Decimal({ places: 4, from: '0', to: '10000000' });
+export const TariffBody = bodyOf(TariffValue);
 
 /** Units of the service for a person, or a square metre, and month. */
-export const NormBody = bodyOf(Decimal({ places: 6, from: '0', to: '100000' }));
+export const NormValue = Decimal({ places: 6, from: '0', to: '100000' });
+export const NormBody = bodyOf(NormValue);
 
 export const ListDatedValuesQuery = Type.Object(PageQuery, { additionalProperties: false });
 export const CreateDatedValueQuery = Type.Object(

@@ -12,9 +12,11 @@ import { accountBalancesRoutes } from './account-balances/account-balances.route
 import { applyRoutes } from './apply/apply.routes.ts';
 import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
 import { createJobEvents } from './calculation-jobs/job-events.service.ts';
+import type { Trials } from './calculation-jobs/trials.service.ts';
 import { chargesRoutes } from './charges/charges.routes.ts';
 import { closeRoutes } from './close/close.routes.ts';
 import type { BillingConfig } from './config.ts';
+import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
 import { houseBooksRoutes } from './house-books/house-books.routes.ts';
 import { keyRateImportRoutes } from './key-rate-import/key-rate-import.routes.ts';
@@ -32,6 +34,7 @@ export type BillingDeps = {
   readonly buildInfo: BuildInfo;
   readonly access: Access;
   readonly queue: JobQueue;
+  readonly trials: Trials;
   readonly keyRateImports: KeyRateImports;
   readonly findSession: FindSession;
   readonly now: () => Date;
@@ -43,6 +46,7 @@ export async function createApp({
   buildInfo,
   access,
   queue,
+  trials,
   keyRateImports,
   findSession,
   now,
@@ -68,7 +72,9 @@ export async function createApp({
   });
   cyclesRoutes(app, access);
   chargesRoutes(app, access);
-  calculationJobsRoutes(app, queue, access, createJobEvents(access.everything));
+  const events = createJobEvents(access.everything);
+  calculationJobsRoutes(app, { access, queue, events, trials });
+  correctionsRoutes(app, { access, trials });
   accountBalancesRoutes(app, access);
   ledgerRoutes(app, access);
   paymentsRoutes(app, access, today);

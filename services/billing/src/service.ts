@@ -21,6 +21,7 @@ import { createApp } from './app.ts';
 import { CALCULATION_QUEUE } from './calculation-jobs/calculation-jobs.service.ts';
 import type { HousesAnswer, HousesQuestion } from './calculation-jobs/compute-houses.ts';
 import { BATCHES_AT_ONCE, workCalculations } from './calculation-jobs/run-calculation.job.ts';
+import { createTrials } from './calculation-jobs/trials.service.ts';
 import type { BillingConfig } from './config.ts';
 import { createKeyRateClient } from './key-rate-import/key-rate-client.ts';
 import { KEY_RATE_QUEUE, workKeyRateImports } from './key-rate-import/key-rate-import.job.ts';
@@ -81,12 +82,14 @@ export async function openService(
     log,
     now,
   });
+  const trials = createTrials(core);
   const app = await createApp({
     config,
     foundation,
     buildInfo: buildInfoOf(config, now()),
     access,
     queue,
+    trials,
     keyRateImports,
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
     now,
@@ -104,7 +107,7 @@ export async function openService(
     await workAllocations({ db: access.everything, queue, log, onDrift });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
-  return { app, access, queue, release: [queue.stop, ...work, foundation.close] };
+  return { app, access, queue, release: [queue.stop, ...work, trials.close, foundation.close] };
 }
 
 type Work = {

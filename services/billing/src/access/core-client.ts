@@ -28,7 +28,7 @@ export type CoreClient = {
     houseIds: readonly number[],
     period: string,
     requestId: string,
-    signal: AbortSignal,
+    signal?: AbortSignal,
   ) => Promise<Uint8Array<ArrayBuffer>>;
   /** What the houses' month stands at, of those that core knows. */
   readonly listHouseVersions: (

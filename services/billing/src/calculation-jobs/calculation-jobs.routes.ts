@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream';
 import {
   CalculationJob,
   CreateCalculationJob,
+  CreateCalculationJobQuery,
   JobParams,
   ListJobsQuery,
   ListSkippedQuery,
-  SkippedAccount,
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
+import { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -21,13 +23,20 @@ import {
   listSkippedFor,
   requestCalculation,
 } from './calculation-jobs.service.ts';
+import { tryCalculation } from './dry-run.service.ts';
 import type { JobEvents } from './job-events.service.ts';
+import type { Trials } from './trials.service.ts';
+
+export type CalculationJobsDependencies = {
+  readonly access: Access;
+  readonly queue: JobQueue;
+  readonly events: JobEvents;
+  readonly trials: Trials;
+};
 
 export function calculationJobsRoutes(
   app: HttpServer,
-  queue: JobQueue,
-  access: Access,
-  events: JobEvents,
+  { access, queue, events, trials }: CalculationJobsDependencies,
 ): void {
   const config = { access: 'viewer' } as const;
   const tags = ['calculation jobs'];
@@ -39,13 +48,21 @@ export function calculationJobsRoutes(
       config: { access: 'accountant' },
       schema: {
         tags,
-        summary: 'Compute the charges of a house, or of all or some houses of an organization',
+        summary:
+          'Compute the charges of a house, or of all or some houses of an organization; or try what that would give',
+        querystring: CreateCalculationJobQuery,
         body: CreateCalculationJob,
-        response: { 202: CalculationJob, ...refusals(400, 401, 403, 404, 409, 422, 503) },
+        response: {
+          200: DryRun,
+          202: CalculationJob,
+          ...refusals(400, 401, 403, 404, 409, 422, 503),
+        },
       },
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
+      if (request.query.dryRun === true)
+        return reply.code(200).send(await tryCalculation(trials, caller, request.body));
       const job = await requestCalculation(queue, caller, request.body);
       return reply
         .code(202)

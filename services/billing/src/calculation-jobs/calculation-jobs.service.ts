@@ -1,8 +1,7 @@
 // Asks for calculations, tells how they stand, and ends them.
-import type {
-  CalculationJob,
-  SkippedAccount,
-} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
+import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -41,6 +40,7 @@ export type NewCalculation = {
   readonly houseId?: number | undefined;
   readonly organizationId?: number | undefined;
   readonly houseIds?: readonly number[] | undefined;
+  readonly overrides?: Overrides | undefined;
 };
 
 /**
@@ -52,6 +52,8 @@ export async function requestCalculation(
   caller: Caller,
   request: NewCalculation,
 ): Promise<CalculationJob> {
+  if (request.overrides !== undefined)
+    throw invalidField('/overrides', 'are for dryRun=true: a job computes what core tells');
   const { organizationId, houses } = await placeOf(caller, request);
   const houseIds = houses.map(({ houseId }) => houseId);
   const totalAccounts = houses.reduce((sum, { accounts }) => sum + accounts, 0);
@@ -200,9 +202,13 @@ async function getOwnJob(caller: Caller, jobId: number): Promise<JobRow> {
   return caller.getOwn(what, async () => findJob(caller.db, jobId));
 }
 
-type Place = { readonly organizationId: number; readonly houses: readonly HouseSize[] };
+export type CalculationPlace = {
+  readonly organizationId: number;
+  readonly houses: readonly HouseSize[];
+};
 
-async function placeOf(caller: Caller, request: NewCalculation): Promise<Place> {
+/** @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference */
+export async function placeOf(caller: Caller, request: NewCalculation): Promise<CalculationPlace> {
   const { houseId, organizationId, houseIds: named } = request;
   if ((houseId === undefined) === (organizationId === undefined))
     throw invalidField('/houseId', 'or organizationId is required, and not both');

@@ -1,10 +1,9 @@
 // From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without any input or
 // output, so that it may run in a thread of its own.
-import { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
-import { Compile } from 'typebox/compile';
 import { writeChanges, type ChargeChanges, type Desk } from './charge-rows.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
+import { snapshotLines } from './snapshot-lines.ts';
 
 export type HousesQuestion = {
   readonly houseIds: readonly number[];
@@ -59,15 +58,17 @@ export type HousesAnswer = {
   readonly broken?: string;
 };
 
-const isSnapshotLine = Compile(SnapshotLine);
-
 export function computeHouses(question: HousesQuestion): HousesAnswer {
   const outcomes: (ComputedHouse | HouseFault)[] = [];
   const desk = { bytes: question.desk, used: 0 };
   const left = new Set(question.houseIds);
   try {
     const month = question.period.slice(0, 7);
-    for (const found of readHouseFacts(linesOf(question.snapshot), question.houseIds, month)) {
+    for (const found of readHouseFacts(
+      snapshotLines(question.snapshot),
+      question.houseIds,
+      month,
+    )) {
       left.delete(found.house.houseId);
       outcomes.push(computeHouse(question, found, desk));
     }
@@ -83,33 +84,6 @@ export function computeHouses(question: HousesQuestion): HousesAnswer {
     faults: outcomes.filter((outcome) => 'reason' in outcome),
     desk: desk.bytes,
   };
-}
-
-function* linesOf(snapshot: Uint8Array): Generator<SnapshotLine> {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(snapshot);
-  } catch (error) {
-    throw new BrokenSnapshotError('it is not UTF-8', { cause: error });
-  }
-  if (!text.endsWith('\n')) throw new BrokenSnapshotError('it ends within a line');
-  for (
-    let [from, to] = [0, text.indexOf('\n')];
-    to >= 0;
-    from = to + 1, to = text.indexOf('\n', from)
-  )
-    yield parseLine(text.slice(from, to));
-}
-
-function parseLine(text: string): SnapshotLine {
-  let line: unknown;
-  try {
-    line = JSON.parse(text);
-  } catch (error) {
-    throw new BrokenSnapshotError('a line is no JSON', { cause: error });
-  }
-  if (isSnapshotLine.Check(line)) return line;
-  throw new BrokenSnapshotError('a line has another shape than agreed');
 }
 
 function computeHouse(

@@ -2,14 +2,17 @@
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import type { Trx } from '../tables.ts';
 import { CHARGE_COLUMNS } from './charge-rows.ts';
-import type { ComputedHouse, HousesAnswer } from './compute-houses.ts';
+import type { ChargedService, ComputedHouse, HousesAnswer } from './compute-houses.ts';
 import {
   deleteCharges,
   insertChargeRows,
+  lockHouseMonth,
   lockHouseMonths,
+  sumCorrectedMonths,
   updateSums,
   upsertChargedServices,
   type ComputedAt,
+  type HouseMonth,
   type HouseMonths,
 } from './house-months.repository.ts';
 import { deleteSkipped, insertSkipped } from './skipped-accounts.repository.ts';
@@ -44,7 +47,24 @@ export async function storeHouses(
     .map(({ changes }) => desk.subarray(changes.start, changes.end));
   if (rows.length > 0) await insertChargeRows(copyIn, CHARGE_COLUMNS, rows);
   await updateSums(trx, months.period, houses);
+  await sumCorrectedMonths(trx, houseIds, months.period);
   return true;
+}
+
+/** Holds a house's month against its calculation until the transaction ends. */
+export async function holdHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
+  await lockHouseMonth(trx, month);
+}
+
+/** Counts what a correction has added to the month, whose services may be new to the house. */
+export async function countCorrection(
+  trx: Trx,
+  { houseId, period, organizationId }: HouseMonth,
+  services: readonly ChargedService[],
+): Promise<void> {
+  const ofHouse = services.map((service) => ({ houseId, ...service }));
+  await upsertChargedServices(trx, organizationId, ofHouse);
+  await sumCorrectedMonths(trx, [houseId], period);
 }
 
 /**

@@ -16,6 +16,7 @@ import { createApp } from '../app.ts';
 import { readBillingConfig } from '../config.ts';
 import type { KeyRateClient } from '../key-rate-import/key-rate-client.ts';
 import { createKeyRateImports } from '../key-rate-import/key-rate-import.service.ts';
+import type { Trials } from '../calculation-jobs/trials.service.ts';
 import type { BillingTables, Db } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -90,6 +91,7 @@ export async function createTestApp(
     buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
     access,
     queue: notAsked('the queue') as JobQueue,
+    trials: notAsked('trials') as Trials,
     keyRateImports: createKeyRateImports({
       db: access.everything,
       client: keyRateClient,

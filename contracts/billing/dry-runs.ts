@@ -1,0 +1,72 @@
+// Dry runs: what a calculation would give, as things are or with another tariff, norm or way to find common-house needs.
+import Type, { type Static } from 'typebox';
+import { NormValue, TariffValue } from '../core/dated-values.ts';
+import { Component } from '../core/billing-snapshot.ts';
+import { Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { SkippedAccount } from './skipped-accounts.ts';
+
+/** Of one house's service, or by its code of that service in every house. */
+const Target = {
+  houseServiceId: Type.Optional(Id),
+  serviceCode: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,50}$' })),
+  component: Type.Optional(Nullable(Component)),
+};
+
+const TariffOverride = Type.Object(
+  { ...Target, value: TariffValue },
+  { additionalProperties: false },
+);
+const NormOverride = Type.Object({ ...Target, value: NormValue }, { additionalProperties: false });
+
+export const OdnMethod = Type.Union(
+  [Type.Literal('house-meter'), Type.Literal('house-meter-capped'), Type.Literal('norm')],
+  {
+    description:
+      'By the house-wide meter, whatever it shows or at most the norm; or by the norm alone',
+  },
+);
+
+/** Another value counts on every day of the month, in the place of those of its component. */
+export const Overrides = Type.Object(
+  {
+    tariffs: Type.Optional(Type.Array(TariffOverride, { maxItems: 100 })),
+    norms: Type.Optional(Type.Array(NormOverride, { maxItems: 100 })),
+    odnMethod: Type.Optional(Nullable(OdnMethod)),
+  },
+  { additionalProperties: false },
+);
+/** Decoded. */
+export type Overrides = Type.StaticDecode<typeof Overrides>;
+
+const Compared = {
+  before: MoneyText,
+  after: MoneyText,
+  difference: MoneyText,
+};
+
+export const DryRun = Type.Object({
+  organizationId: Id,
+  period: MonthText,
+  houseIds: Type.Array(Id),
+  totals: Type.Object({
+    ...Compared,
+    accounts: Type.Integer(),
+    changedAccounts: Type.Integer({ description: 'Those whose difference is not 0.00' }),
+  }),
+  accounts: Type.Array(
+    Type.Object({
+      houseId: Id,
+      personalAccountId: Id,
+      accountNumber: Type.String(),
+      ...Compared,
+      before: Nullable(MoneyText),
+    }),
+    {
+      description:
+        'Before is what stands for the month, corrections counted in; null when nothing does',
+    },
+  ),
+  skippedCount: Type.Integer(),
+  skipped: Type.Array(SkippedAccount, { description: 'The first 1,000' }),
+});
+export type DryRun = Static<typeof DryRun>;

@@ -1,0 +1,128 @@
+// Computes houses for whoever only wants to know: what their accounts would be charged if something were otherwise, and
+// what a month that was charged before would be charged now. Without any input or output, so that it may run in a thread.
+import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
+import {
+  differencesOf,
+  type CorrectedMonth,
+  type Difference,
+  type StandingCharge,
+} from '@kvartplata/domain/charging/recalculation.ts';
+import { strangersTo, withOverrides, type Overrides } from '@kvartplata/domain/charging/what-if.ts';
+import type { ChargedService } from './compute-houses.ts';
+import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
+import { snapshotLines } from './snapshot-lines.ts';
+
+type OfHouses = {
+  readonly houseIds: readonly number[];
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly organizationId: number;
+  /** Lines of JSON, as core sent them. */
+  readonly snapshot: Uint8Array<ArrayBuffer>;
+};
+
+/** The answer to a snapshot that is not whole, or not what was asked for: it has to be asked for again. */
+export type Broken = { readonly broken: string };
+
+export type WhatIfQuestion = OfHouses & { readonly overrides: Overrides };
+
+export type AccountAmount = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly amountKopecks: bigint;
+};
+
+export type HouseWhatIf = {
+  readonly houseId: number;
+  /** Every account that was open in the month. */
+  readonly accounts: readonly AccountAmount[];
+  readonly skipped: readonly Skipped[];
+  /** The places of the overrides that change nothing in the house. */
+  readonly strangers: readonly number[];
+};
+
+export type WhatIfAnswer = { readonly houses: readonly HouseWhatIf[] } | Broken;
+
+/** What every account would be charged; a house that core does not know, or of another organization, is left out. */
+export function computeWhatIf(question: WhatIfQuestion): WhatIfAnswer {
+  return orBroken(() => ({
+    houses: housesOf(question).map((found) => whatIfOf(found, question.overrides)),
+  }));
+}
+
+export type DifferencesQuestion = OfHouses & {
+  readonly corrected: CorrectedMonth;
+  readonly standing: readonly StandingCharge[];
+};
+
+export type HouseDifferences = {
+  readonly differences: readonly Difference[];
+  readonly skipped: readonly Skipped[];
+  readonly services: readonly ChargedService[];
+};
+
+export type DifferencesAnswer = { readonly house: HouseDifferences | undefined } | Broken;
+
+/** The differences of the one house asked for; undefined when core does not know it, or another organization has it. */
+export function computeDifferences(question: DifferencesQuestion): DifferencesAnswer {
+  return orBroken(() => {
+    const [found] = housesOf(question);
+    return { house: found && differencesFrom(found, question) };
+  });
+}
+
+function orBroken<Answer>(compute: () => Answer): Answer | Broken {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof BrokenSnapshotError) return { broken: error.message };
+    throw error;
+  }
+}
+
+function housesOf({
+  snapshot,
+  houseIds,
+  month,
+  organizationId,
+}: OfHouses): readonly HouseWithAccounts[] {
+  const found = [...readHouseFacts(snapshotLines(snapshot), houseIds, month)];
+  return found.filter(({ house }) => house.organizationId === organizationId);
+}
+
+function whatIfOf({ house, accounts }: HouseWithAccounts, overrides: Overrides): HouseWhatIf {
+  const { houseId } = house;
+  const { lines, skipped } = calculateHouse(withOverrides(house, overrides), accounts);
+  const amounts = new Map<number, bigint>();
+  for (const { personalAccountId, amountKopecks } of lines)
+    amounts.set(personalAccountId, (amounts.get(personalAccountId) ?? 0n) + amountKopecks);
+  return {
+    houseId,
+    accounts: accounts.map(({ personalAccountId, accountNumber }) => ({
+      houseId,
+      personalAccountId,
+      accountNumber,
+      amountKopecks: amounts.get(personalAccountId) ?? 0n,
+    })),
+    skipped,
+    strangers: strangersTo(house, overrides),
+  };
+}
+
+function differencesFrom(
+  { house, accounts }: HouseWithAccounts,
+  { corrected, standing }: DifferencesQuestion,
+): HouseDifferences {
+  const replayed = calculateHouse(house, accounts);
+  return {
+    differences: differencesOf(corrected, standing, replayed),
+    skipped: replayed.skipped,
+    services: house.services.map(({ houseServiceId, code, name, unit }) => ({
+      houseServiceId,
+      code,
+      name,
+      unit,
+    })),
+  };
+}

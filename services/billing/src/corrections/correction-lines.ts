@@ -1,0 +1,52 @@
+// The lines of a correction as people see them: what stood, what would be charged now, and the difference.
+import type { CorrectionLine } from '@kvartplata/contracts/billing/corrections.ts';
+import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
+import type { CorrectionChargeRow } from './corrections.repository.ts';
+
+/** A difference that is not charged, yet or at all. */
+export function lineOfDifference(
+  difference: Difference,
+  services: readonly ChargedService[],
+): CorrectionLine {
+  const { personalAccountId, accountNumber, houseServiceId, basis } = difference;
+  const service = services.find((one) => one.houseServiceId === houseServiceId);
+  if (service === undefined) throw new Error(`service ${houseServiceId} has no name`);
+  return lineOf({
+    id: null,
+    personal_account_id: personalAccountId,
+    account_number: accountNumber,
+    house_service_id: houseServiceId,
+    service_code: service.code,
+    service_name: service.name,
+    unit: service.unit,
+    consumption: formatScaled(difference.consumptionE6, 6),
+    amount: formatKopecks(difference.amountKopecks),
+    basis,
+  });
+}
+
+export function lineOf(
+  row: Omit<CorrectionChargeRow, 'id'> & { readonly id: number | null },
+): CorrectionLine {
+  const { correction, unit = row.unit } = row.basis;
+  if (correction === undefined) throw new Error(`charge ${row.id} corrects nothing`);
+  const booked = correction.stood.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+  return {
+    chargeId: row.id,
+    personalAccountId: row.personal_account_id,
+    accountNumber: row.account_number,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    serviceName: row.service_name,
+    correctedPeriod: correction.period,
+    booked: formatKopecks(booked),
+    replayed: formatKopecks(booked + parseKopecks(row.amount)),
+    amount: row.amount,
+    consumption: row.consumption,
+    unit,
+    stood: [...correction.stood],
+  };
+}

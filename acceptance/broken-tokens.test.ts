@@ -128,6 +128,7 @@ describe('a route of services', () => {
     jobId: 1,
     chargeId: 1,
     paymentId: 1,
+    correctionId: 1,
     importId: 1,
     userId: 1,
     username: 'forger',

@@ -1,6 +1,7 @@
 // `npm run demo [-- --exit]`: a made-up company bills its house for a year, and every sum is checked against the ledger.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
-import { createApi } from './demo/api.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { createApi, type Api } from './demo/api.ts';
 import {
   billMonth,
   DEMO_USER,
@@ -8,9 +9,11 @@ import {
   readBooks,
   seedHouse,
   signIn,
+  type SeededHouse,
 } from './demo/bill-a-year.ts';
-import { auditTable, showColleagues } from './demo/colleagues.ts';
+import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
+import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { renderBar } from './demo/table.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
@@ -43,20 +46,18 @@ async function show({ urls }: Platform): Promise<boolean> {
     `\nHouse ${house.houseId}: ${house.accounts.length} accounts, ${house.meters} meters, ${house.readings} readings.\n`,
   );
 
-  for (const [index, period] of house.months.entries()) {
-    const outcome = await billMonth(api, urls, organizationId, period);
-    progress(`  ${renderBar(index + 1, house.months.length)}  ${period} ${outcome}`);
-  }
-
   const last = house.months.at(-1) ?? '';
+  const corrected = await billYear(api, urls, organizationId, house);
   const books = await readBooks(api, urls, organizationId, house.houseId);
   console.log(`\n\nCharges of ${last}, roubles\n\n${chargesTable(books.charges, last)}`);
-  const shown = books.charges.filter((charge) => charge.period === last).slice(0, 3);
-  console.log(`\nHow they came about, e.g. ${shown[0]?.accountNumber}\n`);
-  for (const { serviceName, explanation } of shown)
-    console.log(`  ${serviceName}: ${explanation.formula}\n    ${explanation.source}`);
+  const explained = await tellCharges(api, urls, books.charges, last);
   console.log(`\nTurnover of the house, all its months, roubles\n\n${turnoverTable(books)}\n`);
-  const inOrder = report(checkBooks(books));
+  const inOrder = report([...checkBooks(books), ...corrected, ...explained]);
+
+  const { houseId } = house;
+  console.log(
+    `\nWhat ${last} would be with hot water ten percent dearer\n\n${await whatIfTable(api, urls, { houseId, period: last })}`,
+  );
 
   console.log(
     `\nAccounts found by “садовая артем”\n\n${await foundTable(api, urls, 'садовая артем')}`,
@@ -71,6 +72,52 @@ async function show({ urls }: Platform): Promise<boolean> {
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
   return inOrder && kept && asDeclared;
+}
+
+/** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */
+async function billYear(
+  api: Api,
+  urls: Platform['urls'],
+  organizationId: number,
+  house: SeededHouse,
+): Promise<readonly Outcome[]> {
+  const { houseId, months } = house;
+  const bill = async (period: string, done: number): Promise<void> => {
+    const outcome = await billMonth(api, urls, organizationId, period);
+    progress(`  ${renderBar(done, months.length)}  ${period} ${outcome}`);
+  };
+  for (const [index, period] of months.slice(0, -1).entries()) await bill(period, index + 1);
+  const { table, outcomes } = await correctUpkeep(api, urls, {
+    houseId,
+    months: months.slice(-3, -1),
+  });
+  console.log(
+    `\n\nA tariff was wrong in two booked months: the difference is charged\n\n${table}\n`,
+  );
+  const period = months.at(-1) ?? '';
+  const odd = await mistypedTable(api, urls, { organizationId, houseId, period });
+  if (odd !== undefined)
+    console.log(`While a reading of ${period} is mistyped, this is odd\n\n${odd}\n`);
+  await bill(period, months.length);
+  return outcomes;
+}
+
+/** The charges of one account in figures, and one of them in words. */
+async function tellCharges(
+  api: Api,
+  urls: Platform['urls'],
+  charges: readonly Charge[],
+  period: string,
+): Promise<readonly Outcome[]> {
+  const shown = charges.filter((charge) => charge.period === period).slice(0, 3);
+  console.log(`\nHow they came about, e.g. ${shown[0]?.accountNumber}\n`);
+  for (const { serviceName, explanation } of shown)
+    console.log(`  ${serviceName}: ${explanation.formula}\n    ${explanation.source}`);
+  const [charge] = shown;
+  if (charge === undefined) return [];
+  const { words, outcome } = await explainedCharge(api, urls, charge);
+  console.log(`\nThe first one in words\n\n${words}`);
+  return [outcome];
 }
 
 /** Prints what was checked; true when all of it holds. */

@@ -33,6 +33,7 @@ export type Place = {
   /** Of the account, and booked. */
   readonly chargeId: number;
   readonly paymentId: number;
+  readonly correctionId: number;
   /** An import that has ended. */
   readonly importId: number;
   /** A member of the organization. */
@@ -45,6 +46,7 @@ export const PERSONS_FROM = '2990-01-01';
 
 /** The month in which meters are read. */
 const READ_IN = '2020-02';
+const THIS_MONTH = Temporal.Now.plainDateISO('UTC').toPlainYearMonth();
 
 export type PlainRequest = {
   readonly method: string;
@@ -164,6 +166,7 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   '/api/internal/house-versions': { houseIds: '1', period: '2026-01' },
   '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
   '/api/houses/{houseId}/odd-readings': { period: READ_IN },
+  '/api/billing/charges/outliers': { period: READ_IN },
   '/api/internal/sessions/{sessionId}': { userId: '1' },
   '/api/internal/users': { username: 'nobody' },
 };
@@ -254,6 +257,8 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   installedOn: () => '2020-01-01',
   initialReading: () => '0',
   period: () => READ_IN,
+  periodFrom: () => String(THIS_MONTH.subtract({ months: 35 })),
+  periodTo: () => String(THIS_MONTH),
   takenOn: () => `${READ_IN}-25`,
   verifiedOn: () => '2020-02-01',
   verifiedUntil: () => '2026-01-31',

@@ -100,6 +100,10 @@ async function makeCompany(
     `${core}/api/personal-accounts/${personalAccountId}`,
   );
   const service = await findService(services, owner, houseId);
+  // The applied month would be charged otherwise now, so that a correction has something to do.
+  await services.owners.core.query('update service_tariffs set value = value + 1 where id = $1', [
+    service.tariffId,
+  ]);
   const place = {
     organizationId,
     houseId,
@@ -113,6 +117,7 @@ async function makeCompany(
     paymentId: (
       await get<{ id: number }>(owner, 'POST', `${billing}/api/billing/payments`, payment)
     ).id,
+    correctionId: await addCorrection(services, { organizationId, houseId }),
     importId: await addImport(services, organizationId),
     userId: member.userId,
     username: member.username,
@@ -178,6 +183,20 @@ async function addMeter(
     readingId: await add(`/api/meters/${meterId}/readings`, reading),
     verificationId: await add(`/api/meters/${meterId}/verifications`, verification),
   };
+}
+
+/** A correction, which the rest of the requests leave alone. */
+async function addCorrection(
+  { owners }: ThreeServices,
+  { organizationId, houseId }: Pick<Place, 'organizationId' | 'houseId'>,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: string }>(
+    `insert into corrections (house_id, organization_id, period_from, period_to, period, billing_cycle_id, reason,
+       line_count, amount, requested_by)
+     values ($1, $2, '2020-01-01', '2020-01-01', '2020-02-01', 1, 'acceptance', 1, 1, 1) returning id`,
+    [houseId, organizationId],
+  );
+  return Number(rows[0]?.id);
 }
 
 /** An import that has ended. */

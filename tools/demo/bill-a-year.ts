@@ -89,25 +89,34 @@ export async function seedHouse(
 /** Computes and applies a month; one that an earlier run has applied stays as it is. */
 export async function billMonth(
   api: Api,
-  { billing }: Urls,
+  urls: Urls,
   organizationId: number,
   period: string,
 ): Promise<'billed' | 'was billed already'> {
+  const job = await computeMonth(api, urls, organizationId, period);
+  if (job === undefined) return 'was billed already';
+  await api.post<AppliedCycle>(`${urls.billing}/api/billing/cycles/${job.billingCycleId}/apply`);
+  return 'billed';
+}
+
+/** Computes a month that is a draft; undefined when it is applied. */
+export async function computeMonth(
+  api: Api,
+  { billing }: Urls,
+  organizationId: number,
+  period: string,
+): Promise<CalculationJob | undefined> {
   const [year, month] = period.split('-').map(Number);
+  const asked = { organizationId, month, year };
   let job: CalculationJob;
   try {
-    job = await api.post<CalculationJob>(`${billing}/api/billing/calculation-jobs`, {
-      organizationId,
-      month,
-      year,
-    });
+    job = await api.post<CalculationJob>(`${billing}/api/billing/calculation-jobs`, asked);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'cycle-not-draft') return 'was billed already';
+    if (error instanceof ApiError && error.code === 'cycle-not-draft') return undefined;
     throw error;
   }
   await waitForJob(api, billing, job.id);
-  await api.post<AppliedCycle>(`${billing}/api/billing/cycles/${job.billingCycleId}/apply`);
-  return 'billed';
+  return job;
 }
 
 async function waitForJob(api: Api, billing: string, jobId: number): Promise<void> {

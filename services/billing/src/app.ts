@@ -1,5 +1,4 @@
 // The billing-service's HTTP application: its slices in the order in which they stand on each other.
-import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
@@ -15,6 +14,7 @@ import { createJobEvents } from './calculation-jobs/job-events.service.ts';
 import type { Trials } from './calculation-jobs/trials.service.ts';
 import { chargesRoutes } from './charges/charges.routes.ts';
 import { closeRoutes } from './close/close.routes.ts';
+import { createBooking } from './booking.ts';
 import type { BillingConfig } from './config.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
@@ -52,7 +52,7 @@ export async function createApp({
   now,
 }: BillingDeps): Promise<HttpServer> {
   const { keys, metrics, dependencies } = foundation;
-  const today = (): Temporal.PlainDate => moscowDayOf(now());
+  const booking = createBooking(config.databasePoolSize, now);
   const app = await createServiceApp({
     service: 'billing',
     description:
@@ -77,8 +77,8 @@ export async function createApp({
   correctionsRoutes(app, { access, trials });
   accountBalancesRoutes(app, access);
   ledgerRoutes(app, access);
-  paymentsRoutes(app, access, today);
-  stornosRoutes(app, access, today);
+  paymentsRoutes(app, access, booking);
+  stornosRoutes(app, access, booking);
   applyRoutes(app, queue, access);
   closeRoutes(app, access);
   houseBooksRoutes(app, access);

@@ -76,20 +76,6 @@ export async function insertBalance(
   `.execute(trx);
 }
 
-/** Moves the balance by entries that the same transaction books; roubles as text. */
-export async function addToBalance(
-  trx: Trx,
-  { houseId, personalAccountId }: AccountPlace,
-  moved: { readonly principal: string; readonly penalty: string },
-): Promise<void> {
-  await sql`
-    update account_balances
-    set principal_debt = account_balances.principal_debt + ${moved.principal}::numeric,
-      penalty_debt = account_balances.penalty_debt + ${moved.penalty}::numeric, last_updated_at = now()
-    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
-  `.execute(trx);
-}
-
 export type BalanceRow = {
   readonly house_id: number;
   readonly personal_account_id: number;

@@ -2,14 +2,13 @@
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import {
   addChargesToBalances,
-  addToBalance,
   findBalance,
   insertBalance,
   listBalances,
@@ -52,18 +51,6 @@ const MAX_BALANCE_KOPECKS = 999_999_999_999_99n;
 export function assertAdvance(principalKopecks: Kopecks): void {
   if (principalKopecks < -MAX_BALANCE_KOPECKS)
     throw new Refusal('conflict', 'The advance of the account would be out of all bounds');
-}
-
-/** Moves the balance by entries that the same transaction books. */
-export async function moveBalance(
-  trx: Trx,
-  place: AccountPlace,
-  moved: { readonly principalKopecks: Kopecks; readonly penaltyKopecks: Kopecks },
-): Promise<void> {
-  await addToBalance(trx, place, {
-    principal: formatKopecks(moved.principalKopecks),
-    penalty: formatKopecks(moved.penaltyKopecks),
-  });
 }
 
 /** The accounts of a house whose balance is not the sum of their entries; any is a fault of ours. */

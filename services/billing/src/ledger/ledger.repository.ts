@@ -53,14 +53,15 @@ export type StornoOf = {
 };
 
 /**
- * Takes the document's entries back: each gets its mirror, of the same day, and a row that keeps a second one out.
+ * Takes the document's entries back: each gets its mirror, of the same day, and a row that keeps a second one out; the
+ * balance, which the transaction has locked, moves with them.
  * Returns the mirrors; none when there is nothing to take back, or it was taken back before.
  */
 export async function insertStornos(
   trx: Trx,
   storno: StornoOf,
 ): Promise<readonly LedgerEntryRow[]> {
-  const { rows } = await sql<LedgerEntryRow>`
+  const { rows } = await sql<LedgerEntryRow>`/* kept: insert-stornos */
     with mirrored as materialized (
       select entries.*, nextval('document_ids') as storno_id
       from (
@@ -84,6 +85,20 @@ export async function insertStornos(
       from mirrored
       on conflict on constraint stornos_pkey do nothing
       returning stornos.entry_id
+    ),
+    balance as (
+      update account_balances
+      set principal_debt = account_balances.principal_debt + moved.principal,
+        penalty_debt = account_balances.penalty_debt + moved.penalty, last_updated_at = now()
+      from (
+        select coalesce(sum(mirrored.credit - mirrored.debit) filter (where mirrored.debt_kind = 'principal'), 0) as principal,
+          coalesce(sum(mirrored.credit - mirrored.debit) filter (where mirrored.debt_kind = 'penalty'), 0) as penalty
+        from mirrored
+        join taken on taken.entry_id = mirrored.id
+        having count(*) > 0
+      ) as moved
+      where account_balances.house_id = ${storno.houseId}
+        and account_balances.personal_account_id = ${storno.personalAccountId}
     )
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)

@@ -2,13 +2,9 @@
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import {
-  moveBalance,
-  raiseBalancesByCharges,
-} from '../account-balances/account-balances.service.ts';
+import { raiseBalancesByCharges } from '../account-balances/account-balances.service.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { Trx } from '../tables.ts';
 import {
@@ -50,24 +46,11 @@ export async function bookCharges(
  * Takes the entries of a document back and moves the balance with them. The account is locked.
  * @throws Refusal already-reversed when there is nothing left to take back
  */
-export async function bookStorno(
-  trx: Trx,
-  storno: StornoOf & { readonly organizationId: number },
-): Promise<readonly LedgerEntry[]> {
+export async function bookStorno(trx: Trx, storno: StornoOf): Promise<readonly LedgerEntry[]> {
   const rows = await insertStornos(trx, storno);
   if (rows.length === 0)
     throw new Refusal('already-reversed', `${storno.documentId} has been reversed already`);
-  await moveBalance(trx, storno, {
-    principalKopecks: sumOf(rows, 'principal'),
-    penaltyKopecks: sumOf(rows, 'penalty'),
-  });
   return rows.map(toLedgerEntry);
-}
-
-function sumOf(rows: readonly LedgerEntryRow[], kind: LedgerEntryRow['debt_kind']): Kopecks {
-  return rows
-    .filter((row) => row.debt_kind === kind)
-    .reduce((sum, row) => sum + parseKopecks(row.debit) - parseKopecks(row.credit), 0n);
 }
 
 /** A closed month takes no entry: who tried to book in one is told so. */

@@ -7,86 +7,73 @@ import type { Db, Trx } from '../tables.ts';
 import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
 
-export type DebtRow = {
+type Kind = 'principal' | 'penalty';
+
+/** What the allocation of an account follows from, and how it is stored now. Months are first days. */
+export type BooksRow = {
   readonly personal_account_id: number;
-  readonly debt_kind: 'principal' | 'penalty';
-  readonly period: string;
-  readonly amount: string;
+  /** What was charged, without what was taken back. */
+  readonly debts: readonly {
+    readonly kind: Kind;
+    readonly period: string;
+    readonly amount: string;
+  }[];
+  /** Without those that were taken back. */
+  readonly payments: readonly {
+    readonly id: number;
+    readonly paidOn: string;
+    readonly named: string | null;
+    readonly principal: string;
+    readonly penalty: string;
+  }[];
+  /** Where each payment lies. */
+  readonly stored: readonly {
+    readonly paymentId: number;
+    readonly kind: Kind;
+    readonly period: string | null;
+    readonly amount: string;
+  }[];
 };
 
-/** What was charged to the accounts by kind and month, without what was taken back. */
-export async function listDebts(
+export async function listBooks(
   trx: Trx,
   houseId: number,
   personalAccountIds: readonly number[],
-): Promise<readonly DebtRow[]> {
-  const { rows } = await sql<DebtRow>`
-    select ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.period,
-      sum(ledger_entries.debit - ledger_entries.credit) as amount
-    from ledger_entries
-    where ledger_entries.house_id = ${houseId}
-      and ledger_entries.personal_account_id = any(${personalAccountIds}::bigint[])
-      and ledger_entries.transaction_type in ('CHARGE', 'PENALTY')
-      and not exists (
-        select from stornos
-        where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
-      )
-    group by ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.period
-  `.execute(trx);
-  return rows;
-}
-
-export type MoneyRow = {
-  readonly personal_account_id: number;
-  readonly id: number;
-  readonly paid_on: string;
-  readonly named_period: string | null;
-  readonly principal_amount: string;
-  readonly penalty_amount: string;
-};
-
-/** The accounts' payments, without those that were taken back. */
-export async function listMoney(
-  trx: Trx,
-  houseId: number,
-  personalAccountIds: readonly number[],
-): Promise<readonly MoneyRow[]> {
-  const { rows } = await sql<MoneyRow>`
-    select payments.personal_account_id, payments.id, payments.paid_on, payments.named_period,
-      payments.principal_amount, payments.penalty_amount
-    from payments
-    where payments.house_id = ${houseId}
-      and payments.personal_account_id = any(${personalAccountIds}::bigint[])
-      and not exists (
-        select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
-      )
-  `.execute(trx);
-  return rows;
-}
-
-export type StoredRow = {
-  readonly personal_account_id: number;
-  readonly payment_id: number;
-  readonly debt_kind: 'principal' | 'penalty';
-  readonly period: string | null;
-  readonly amount: string;
-};
-
-/** Where each payment of the accounts lies now. */
-export async function listStored(
-  trx: Trx,
-  houseId: number,
-  personalAccountIds: readonly number[],
-): Promise<readonly StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select payment_allocations.personal_account_id, payment_allocations.payment_id, payment_allocations.debt_kind,
-      payment_allocations.period, sum(payment_allocations.amount) as amount
-    from payment_allocations
-    where payment_allocations.house_id = ${houseId}
-      and payment_allocations.personal_account_id = any(${personalAccountIds}::bigint[])
-    group by payment_allocations.personal_account_id, payment_allocations.payment_id,
-      payment_allocations.debt_kind, payment_allocations.period
-    having sum(payment_allocations.amount) <> 0
+): Promise<readonly BooksRow[]> {
+  const { rows } = await sql<BooksRow>`/* kept: list-books */
+    select accounts.personal_account_id,
+      array(
+        select json_build_object('kind', ledger_entries.debt_kind, 'period', ledger_entries.period,
+          'amount', sum(ledger_entries.debit - ledger_entries.credit)::text)
+        from ledger_entries
+        where ledger_entries.house_id = ${houseId}
+          and ledger_entries.personal_account_id = accounts.personal_account_id
+          and ledger_entries.transaction_type in ('CHARGE', 'PENALTY')
+          and not exists (
+            select from stornos
+            where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
+          )
+        group by ledger_entries.debt_kind, ledger_entries.period
+      ) as debts,
+      array(
+        select json_build_object('id', payments.id, 'paidOn', payments.paid_on, 'named', payments.named_period,
+          'principal', payments.principal_amount::text, 'penalty', payments.penalty_amount::text)
+        from payments
+        where payments.house_id = ${houseId} and payments.personal_account_id = accounts.personal_account_id
+          and not exists (
+            select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+          )
+      ) as payments,
+      array(
+        select json_build_object('paymentId', payment_allocations.payment_id, 'kind', payment_allocations.debt_kind,
+          'period', payment_allocations.period, 'amount', sum(payment_allocations.amount)::text)
+        from payment_allocations
+        where payment_allocations.house_id = ${houseId}
+          and payment_allocations.personal_account_id = accounts.personal_account_id
+        group by payment_allocations.payment_id, payment_allocations.debt_kind, payment_allocations.period
+        having sum(payment_allocations.amount) <> 0
+      ) as stored
+    from unnest(${personalAccountIds}::bigint[]) as accounts (personal_account_id)
   `.execute(trx);
   return rows;
 }
@@ -100,36 +87,30 @@ export type AllocationCause = {
 
 export type PlannedAccount = AccountPlace & { readonly plan: AllocationPlan };
 
+/** Writes down what moves, and what the next payment needs to know. */
 export async function insertMoves(
   trx: Trx,
   { reason, causeId }: AllocationCause,
   accounts: readonly PlannedAccount[],
 ): Promise<void> {
   const rows = accounts.flatMap((account) => account.plan.moves.map((move) => ({ account, move })));
-  if (rows.length === 0) return;
-  await sql`
-    insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind, period,
-      amount, reason, cause_id)
-    select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id, moves.payment_id,
-      moves.debt_kind, moves.period, moves.amount, ${reason}, coalesce(${causeId ?? null}::bigint, moves.payment_id)
-    from unnest(
-      ${rows.map(({ account }) => account.houseId)}::bigint[],
-      ${rows.map(({ account }) => account.personalAccountId)}::bigint[],
-      ${rows.map(({ account }) => account.organizationId)}::bigint[],
-      ${rows.map(({ move }) => move.paymentId)}::bigint[],
-      ${rows.map(({ move }) => move.kind)}::text[],
-      ${rows.map(({ move }) => formatFirstDay(move.month))}::date[],
-      ${rows.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
-    ) as moves (house_id, personal_account_id, organization_id, payment_id, debt_kind, period, amount)
-  `.execute(trx);
-}
-
-/** Writes down what the next payment needs to know. */
-export async function updateOpenDebts(
-  trx: Trx,
-  accounts: readonly PlannedAccount[],
-): Promise<void> {
-  await sql`
+  await sql`/* kept: insert-moves */
+    with moves as (
+      insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind,
+        period, amount, reason, cause_id)
+      select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id,
+        moves.payment_id, moves.debt_kind, moves.period, moves.amount, ${reason},
+        coalesce(${causeId ?? null}::bigint, moves.payment_id)
+      from unnest(
+        ${rows.map(({ account }) => account.houseId)}::bigint[],
+        ${rows.map(({ account }) => account.personalAccountId)}::bigint[],
+        ${rows.map(({ account }) => account.organizationId)}::bigint[],
+        ${rows.map(({ move }) => move.paymentId)}::bigint[],
+        ${rows.map(({ move }) => move.kind)}::text[],
+        ${rows.map(({ move }) => formatFirstDay(move.month))}::date[],
+        ${rows.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
+      ) as moves (house_id, personal_account_id, organization_id, payment_id, debt_kind, period, amount)
+    )
     update account_balances
     set open_debts = planned.open_debts, advance = planned.advance, money_until = planned.money_until
     from unnest(

@@ -21,11 +21,9 @@ import {
 } from './allocation-plan.ts';
 import {
   insertMoves,
-  listDebts,
-  listMoney,
-  listStored,
-  updateOpenDebts,
+  listBooks,
   type AllocationCause,
+  type BooksRow,
 } from './allocations.repository.ts';
 
 /** The queue that puts advances on the charges of a cycle that was applied. */
@@ -39,17 +37,13 @@ export async function reallocate(
   cause: AllocationCause,
 ): Promise<void> {
   if (places.length === 0) return;
-  const books = await readBooks(
-    trx,
-    houseId,
-    places.map(({ personalAccountId }) => personalAccountId),
-  );
-  const planned = places.map((place) => ({
-    ...place,
-    plan: planAllocation(books(place.personalAccountId)),
-  }));
+  const placeOf = new Map(places.map((place) => [place.personalAccountId, place]));
+  const rows = await listBooks(trx, houseId, [...placeOf.keys()]);
+  const planned = rows.flatMap((row) => {
+    const place = placeOf.get(row.personal_account_id);
+    return place === undefined ? [] : [{ ...place, plan: planAllocation(toBooks(row)) }];
+  });
   await insertMoves(trx, cause, planned);
-  await updateOpenDebts(trx, planned);
 }
 
 /** Where a payment that is not booked yet goes, and what else moves with it. The account is locked. */
@@ -61,8 +55,9 @@ export async function planPayment(
 ): Promise<AllocationPlan> {
   const appended = planAppended(locked, payment);
   if (appended !== undefined) return appended;
-  const books = await readBooks(trx, place.houseId, [place.personalAccountId]);
-  const { debts, payments, stored } = books(place.personalAccountId);
+  const [row] = await listBooks(trx, place.houseId, [place.personalAccountId]);
+  if (row === undefined) throw new Error('an account without its row of books');
+  const { debts, payments, stored } = toBooks(row);
   return planAllocation({ debts, payments: [...payments, payment], stored });
 }
 
@@ -92,42 +87,27 @@ function planAppended(locked: LockedAccount, payment: SplitPayment): AllocationP
   };
 }
 
-/** The books of each of the accounts. */
-async function readBooks(
-  trx: Trx,
-  houseId: number,
-  personalAccountIds: readonly number[],
-): Promise<(personalAccountId: number) => AccountBooks> {
-  const debts = byAccount(await listDebts(trx, houseId, personalAccountIds));
-  const payments = byAccount(await listMoney(trx, houseId, personalAccountIds));
-  const stored = byAccount(await listStored(trx, houseId, personalAccountIds));
-  return (personalAccountId) => ({
-    debts: debts(personalAccountId).map((row) => ({
-      kind: row.debt_kind,
-      month: monthOfFirstDay(row.period),
-      amountKopecks: parseKopecks(row.amount),
+function toBooks({ debts, payments, stored }: BooksRow): AccountBooks {
+  return {
+    debts: debts.map(({ kind, period, amount }) => ({
+      kind,
+      month: monthOfFirstDay(period),
+      amountKopecks: parseKopecks(amount),
     })),
-    payments: payments(personalAccountId).map((row) => ({
-      id: row.id,
-      paidOn: parseDay(row.paid_on),
-      named: row.named_period === null ? null : monthOfFirstDay(row.named_period),
-      principalKopecks: parseKopecks(row.principal_amount),
-      penaltyKopecks: parseKopecks(row.penalty_amount),
+    payments: payments.map(({ id, paidOn, named, principal, penalty }) => ({
+      id,
+      paidOn: parseDay(paidOn),
+      named: named === null ? null : monthOfFirstDay(named),
+      principalKopecks: parseKopecks(principal),
+      penaltyKopecks: parseKopecks(penalty),
     })),
-    stored: stored(personalAccountId).map((row) => ({
-      paymentId: row.payment_id,
-      kind: row.debt_kind,
-      month: row.period === null ? null : monthOfFirstDay(row.period),
-      amountKopecks: parseKopecks(row.amount),
+    stored: stored.map(({ paymentId, kind, period, amount }) => ({
+      paymentId,
+      kind,
+      month: period === null ? null : monthOfFirstDay(period),
+      amountKopecks: parseKopecks(amount),
     })),
-  });
-}
-
-function byAccount<Row extends { readonly personal_account_id: number }>(
-  rows: readonly Row[],
-): (personalAccountId: number) => readonly Row[] {
-  const groups = Map.groupBy(rows, (row) => row.personal_account_id);
-  return (personalAccountId) => groups.get(personalAccountId) ?? [];
+  };
 }
 
 function isBefore(day: Temporal.PlainDate, other: string): boolean {

@@ -14,13 +14,10 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Access } from '../access/access.service.ts';
+import type { Booking } from '../booking.ts';
 import { bookPayment, getPayment, listPaymentsFor, reversePayment } from './payments.service.ts';
 
-export function paymentsRoutes(
-  app: HttpServer,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function paymentsRoutes(app: HttpServer, access: Access, { turns, today }: Booking): void {
   const tags = ['payments'];
   const changing = { access: 'accountant' } as const;
   const reading = { access: 'viewer' } as const;
@@ -39,7 +36,8 @@ export function paymentsRoutes(
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const payment = await bookPayment(caller, request.body, onceOf(request, reply), today());
+      const once = onceOf(request, reply);
+      const payment = await turns.run(async () => bookPayment(caller, request.body, once, today()));
       return reply
         .code(201)
         .header('location', `/api/billing/payments/${payment.id}`)
@@ -88,10 +86,12 @@ export function paymentsRoutes(
         response: { 200: ReversedPayment, ...refusals(400, 401, 403, 404, 409, 503) },
       },
     },
-    async (request, reply) =>
-      reversePayment(await access.callerOf(request), request.params.id, request.body.reason, {
-        once: onceOf(request, reply),
-        today: today(),
-      }),
+    async (request, reply) => {
+      const caller = await access.callerOf(request);
+      const once = onceOf(request, reply);
+      return turns.run(async () =>
+        reversePayment(caller, request.params.id, request.body.reason, { once, today: today() }),
+      );
+    },
   );
 }

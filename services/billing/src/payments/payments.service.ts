@@ -144,7 +144,7 @@ export async function reversePayment(
         before: { status: 'BOOKED' },
         after: { status: 'REVERSED', reason, entries },
       });
-      return { ...toPayment(await getRow(trx, paymentId)), entries: [...entries] };
+      return { ...toPayment(row), status: 'REVERSED', allocation: [], entries: [...entries] };
     }),
   );
 }
@@ -191,12 +191,6 @@ export async function listPaymentsFor(
     limit: limit + 1,
   });
   return pageOf(rows, limit, (row) => [row.id], toPayment);
-}
-
-async function getRow(trx: Trx, id: number): Promise<payments.PaymentRow> {
-  const row = await payments.findPayment(trx, id);
-  if (row === undefined) throw new Error(`payment ${id} has vanished`);
-  return row;
 }
 
 function placeOf(row: payments.PaymentRow): AccountPlace {

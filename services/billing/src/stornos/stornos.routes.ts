@@ -7,13 +7,10 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Access } from '../access/access.service.ts';
+import type { Booking } from '../booking.ts';
 import { reverseCharge } from './stornos.service.ts';
 
-export function stornosRoutes(
-  app: HttpServer,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function stornosRoutes(app: HttpServer, access: Access, { turns, today }: Booking): void {
   app.post(
     '/api/billing/charges/:id/storno',
     {
@@ -27,10 +24,12 @@ export function stornosRoutes(
         response: { 200: LedgerEntry, ...refusals(400, 401, 403, 404, 409, 503) },
       },
     },
-    async (request, reply) =>
-      reverseCharge(await access.callerOf(request), request.params.id, request.body.reason, {
-        once: onceOf(request, reply),
-        today: today(),
-      }),
+    async (request, reply) => {
+      const caller = await access.callerOf(request);
+      const once = onceOf(request, reply);
+      return turns.run(async () =>
+        reverseCharge(caller, request.params.id, request.body.reason, { once, today: today() }),
+      );
+    },
   );
 }

@@ -27,9 +27,6 @@ export type ModelPayment = {
   readonly principal: bigint;
   readonly penalty: bigint;
   isReversed: boolean;
-  /** With which it was asked for. */
-  readonly request: object;
-  readonly key: string;
 };
 
 export type BooksModel = {
@@ -40,6 +37,8 @@ export type BooksModel = {
     readonly period: string;
     readonly kopecks: bigint;
   }[];
+  /** How many changes were asked for. */
+  writes: number;
 };
 
 export function lastClosed({ months }: BooksModel): string {
@@ -57,16 +56,31 @@ export function bookedCharges({
     .filter(({ kopecks }) => kopecks !== 0n);
 }
 
-/** Principal and penalties. */
-export function owedBy(model: BooksModel, account: number): readonly [bigint, bigint] {
+/** Principal and penalties, of all that counts by the end of the day. */
+export function owedBy(
+  model: BooksModel,
+  account: number,
+  asOf = '9999-12-31',
+): readonly [bigint, bigint] {
   const isOwn = (thing: { readonly account: number }): boolean => thing.account === account;
-  const charges = bookedCharges(model).filter((charge) => isOwn(charge) && !charge.isReversed);
-  const payments = model.payments.filter((payment) => isOwn(payment) && !payment.isReversed);
-  const penalties = model.penalties.filter(isOwn);
+  const charges = bookedCharges(model).filter(
+    (charge) => isOwn(charge) && !charge.isReversed && lastDayOf(charge.period) <= asOf,
+  );
+  const payments = model.payments.filter(
+    (payment) => isOwn(payment) && !payment.isReversed && payment.paidOn <= asOf,
+  );
+  const penalties = model.penalties.filter(
+    (penalty) => isOwn(penalty) && `${penalty.period}-01` <= asOf,
+  );
   return [
     sum(charges.map(({ kopecks }) => kopecks)) - sum(payments.map(({ principal }) => principal)),
     sum(penalties.map(({ kopecks }) => kopecks)) - sum(payments.map(({ penalty }) => penalty)),
   ];
+}
+
+function lastDayOf(period: string): string {
+  const { year, month, daysInMonth } = parseBillingMonth(period);
+  return new Temporal.PlainDate(year, month, daysInMonth).toString();
 }
 
 /** Principal first, then penalties, and the rest is principal too. */

@@ -25,8 +25,8 @@ export type PayingHouse = {
   readonly draft: PayingHouse['charge'];
   readonly pay: (payment: object) => Promise<Payment>;
   readonly get: (paymentId: number) => Promise<PaymentWithHistory>;
-  /** What an account owes, principal and penalties. */
-  readonly owed: (personalAccountId: number) => Promise<readonly [string, string]>;
+  /** What an account owes, principal and penalties: now, or by the end of a day. */
+  readonly owed: (personalAccountId: number, asOf?: string) => Promise<readonly [string, string]>;
   readonly entries: (personalAccountId: number) => Promise<readonly LedgerEntry[]>;
   readonly post: <T>(path: string, body?: object) => Promise<Answer<T>>;
 };
@@ -65,8 +65,9 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
       return answer.body;
     },
     get: async (paymentId) => get(`payments/${paymentId}`),
-    owed: async (personalAccountId) => {
-      const balance = await get<AccountBalance>(`account-balances/${personalAccountId}`);
+    owed: async (personalAccountId, asOf) => {
+      const query = asOf === undefined ? '' : `?asOf=${asOf}`;
+      const balance = await get<AccountBalance>(`account-balances/${personalAccountId}${query}`);
       return [balance.principalDebt, balance.penaltyDebt];
     },
     entries: async (personalAccountId) =>

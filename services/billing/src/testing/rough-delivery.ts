@@ -1,0 +1,208 @@
+// Requests on a rough way: sent again because the answer got lost, sent by several at once, cut off in mid-transaction
+// by the end of the database's session or of the whole process, and then sent again under the same key.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import {
+  startServiceProcess,
+  type ServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import type pg from 'pg';
+import type { BillingStand } from './billing-stand.ts';
+import type { TestUser } from './test-user.ts';
+
+/** Where a transaction is cut: when it comes to write to this table. */
+export const CUT_AT = [
+  'account_balances',
+  'audit_log',
+  'billing_cycles',
+  'idempotency_keys',
+  'ledger_entries',
+  'payment_allocations',
+  'payments',
+  'stornos',
+] as const;
+export type CutAt = (typeof CUT_AT)[number];
+
+export type Way =
+  | { readonly how: 'straight' }
+  | { readonly how: 'answer lost' }
+  | { readonly how: 'three at once' }
+  | { readonly how: 'session ended'; readonly at: CutAt }
+  | { readonly how: 'process killed'; readonly at: CutAt };
+
+export type Write = {
+  readonly user: TestUser;
+  /** Below `/api/billing/`. */
+  readonly path: string;
+  readonly body?: object;
+  /** Undefined for what takes none: it is then sent at most twice. */
+  readonly key: string | undefined;
+};
+
+export type WriteAnswer<T> = {
+  readonly status: number;
+  readonly body: T & Partial<Pick<Problem, 'code'>>;
+};
+
+export type RoughDelivery = {
+  /** The answer that the one who asks is left with. */
+  readonly send: <T>(write: Write, way: Way) => Promise<WriteAnswer<T>>;
+  readonly end: () => Promise<void>;
+};
+
+export function createRoughDelivery(stand: BillingStand, owner: pg.Pool): RoughDelivery {
+  const victims = createVictims(stand);
+
+  async function cut(at: CutAt, send: () => Promise<unknown>, strike: Strike): Promise<unknown> {
+    const holder = await owner.connect();
+    try {
+      await holder.query(`begin; lock table ${at} in exclusive mode`);
+      const answered = send();
+      const isWaiting = await untilBlocked(holder, answered);
+      if (isWaiting) await strike(holder);
+      await holder.query('rollback');
+      return await answered;
+    } finally {
+      holder.release();
+    }
+  }
+
+  return {
+    send: async <T>(write: Write, way: Way): Promise<WriteAnswer<T>> => {
+      const here = async (): Promise<WriteAnswer<T>> => sendHere<T>(stand, write);
+      switch (way.how) {
+        case 'straight':
+          return here();
+        case 'answer lost': {
+          const lost = await here();
+          const again = await here();
+          if (write.key !== undefined) assert.deepEqual(again, lost);
+          return lost;
+        }
+        case 'three at once': {
+          const answers = await Promise.all([here(), here(), here()]);
+          const heard = answers.filter(({ body }) => body.code !== 'idempotency-key-in-use');
+          const [first] = heard.toSorted((a, b) => a.status - b.status);
+          assert.ok(first);
+          if (write.key !== undefined) for (const other of heard) assert.deepEqual(other, first);
+          return first;
+        }
+        case 'session ended': {
+          const answer = (await cut(way.at, here, endSessions)) as WriteAnswer<T>;
+          return answer.status === 503 ? onceFree(here) : answer;
+        }
+        case 'process killed': {
+          const { url, kill } = await victims.next();
+          const answer = await cut(way.at, async () => sendThere<T>(url, write), kill);
+          return answer instanceof Error ? onceFree(here) : (answer as WriteAnswer<T>);
+        }
+      }
+    },
+    end: victims.end,
+  };
+}
+
+/** The session that was ended holds its key until the database has noticed. */
+async function onceFree<T>(send: () => Promise<WriteAnswer<T>>): Promise<WriteAnswer<T>> {
+  let answer = await send();
+  await until('the key is free', async () => {
+    if (answer.body.code === 'idempotency-key-in-use') answer = await send();
+    return answer.body.code !== 'idempotency-key-in-use';
+  });
+  return answer;
+}
+
+type Strike = (holder: pg.PoolClient) => Promise<void>;
+
+/** False when the request is answered without having come to the table. */
+async function untilBlocked(holder: pg.PoolClient, answered: Promise<unknown>): Promise<boolean> {
+  const ended = Promise.allSettled([answered]).then(() => 'answered' as const);
+  for (;;) {
+    const seen = await Promise.race([ended, holder.query(`select ${BLOCKED}`)]);
+    if (seen === 'answered') return false;
+    if (seen.rowCount !== 0) return true;
+  }
+}
+
+// What a transaction has once read of pg_stat_activity stays as it was; of pg_locks it does not.
+const BLOCKED = `from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+
+async function endSessions(holder: pg.PoolClient): Promise<void> {
+  await holder.query(`select pg_terminate_backend(pid) ${BLOCKED}`);
+}
+
+async function sendHere<T>(
+  { app }: BillingStand,
+  { user, path: below, body, key }: Write,
+): Promise<WriteAnswer<T>> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/billing/${below}`,
+    headers: {
+      authorization: user.authorization,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return told(answer.statusCode, answer.json());
+}
+
+/** The error of a connection that broke off. */
+async function sendThere<T>(
+  url: string,
+  { user, path: below, body, key }: Write,
+): Promise<WriteAnswer<T> | Error> {
+  try {
+    const answer = await fetch(`${url}/api/billing/${below}`, {
+      method: 'POST',
+      headers: {
+        authorization: user.authorization,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return told(answer.status, await answer.json());
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
+/** A problem names its own request: that may differ. */
+function told<T>(status: number, body: unknown): WriteAnswer<T> {
+  const { requestId: _, ...rest } = body as Record<string, unknown>;
+  return { status, body: rest as WriteAnswer<T>['body'] };
+}
+
+/** Processes to be killed: the next one starts while the test goes on. */
+function createVictims(stand: BillingStand): {
+  readonly next: () => Promise<{ readonly url: string; readonly kill: () => Promise<void> }>;
+  readonly end: () => Promise<void>;
+} {
+  const start = async (): Promise<ServiceProcess> =>
+    startServiceProcess(path.resolve(import.meta.dirname, '../main.ts'), {
+      ...stand.environment,
+      HTTP_PORT: String(await freePort()),
+    });
+  let current: Promise<ServiceProcess> | undefined;
+  return {
+    next: async () => {
+      current ??= start();
+      const victim = await current;
+      return {
+        url: victim.url,
+        kill: async () => {
+          await victim.kill();
+          current = start();
+        },
+      };
+    },
+    end: async () => {
+      await (await current)?.kill();
+    },
+  };
+}

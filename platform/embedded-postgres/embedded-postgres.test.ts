@@ -24,7 +24,11 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { commandLineOf } from '../lifecycle/process-list.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './embedded-postgres.ts';
 
 const MODULE = fileURLToPath(import.meta.resolve('./embedded-postgres.ts'));
 const OPTIONS = {
@@ -113,8 +117,15 @@ describe('a server on its folder, from one start to the next', () => {
     await assert.rejects(client.connect(), { code: '28P01' });
   });
 
-  test('the next start finds the data of the last', async () => {
+  test('who looks for it finds it while it runs', async () => {
+    const { password } = OPTIONS;
+    assert.equal(findRunningPostgres(directory, password)?.urlOf('core'), server.urlOf('core'));
     await server.stop();
+    assert.equal(findRunningPostgres(directory, password), undefined);
+    assert.equal(findRunningPostgres(newFolder(), password), undefined);
+  });
+
+  test('the next start finds the data of the last', async () => {
     server = await start(directory);
     assert.deepEqual(await query(server, 'select id from kept'), [[1]]);
   });

@@ -46,8 +46,7 @@ export async function startEmbeddedPostgres(
   }
   const port = await freePort(options.preferredPort);
   await start(files, port, options.settings ?? {});
-  const urlOf = (database: string): string =>
-    `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
+  const urlOf = urlsOn(port, options.password);
   await createDatabases(urlOf('postgres'), options.databases);
   return {
     port,
@@ -56,6 +55,27 @@ export async function startEmbeddedPostgres(
     urlOf,
     stop: async () => pgCtl(files, ['stop', '-m', 'fast', '-w']),
   };
+}
+
+/**
+ * The databases of a server that already runs on this directory; undefined when none does.
+ * @param password as it was given at the start
+ */
+export function findRunningPostgres(
+  directory: string,
+  password: string,
+): Pick<EmbeddedPostgres, 'urlOf'> | undefined {
+  const pidFile = path.join(directory, 'postgres/data/postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  // PostgreSQL's own order: process, directory, time, port.
+  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
+  if (!(commandLineOf(Number(pid)) ?? '').includes('postgres')) return undefined;
+  return { urlOf: urlsOn(Number(port), password) };
+}
+
+function urlsOn(port: number, password: string): EmbeddedPostgres['urlOf'] {
+  return (database) =>
+    `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
 /** Made beside and then renamed: a start that is cut off leaves no half of a data directory. */

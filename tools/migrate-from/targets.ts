@@ -7,12 +7,8 @@ import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import type { Kysely } from 'kysely';
-import { holdDirectory, readSecrets } from '../platform/data-directory.ts';
+import { holdEmbedded } from '../platform/embedded-databases.ts';
 import {
   ROOT,
   SERVICES,
@@ -34,14 +30,12 @@ export type OpenTargets = {
   readonly close: () => Promise<void>;
 };
 
-const EMBEDDED_PORT = 5433;
-
 /** @throws ConfigurationError for a URL that is none; an Error when a platform runs on the embedded databases */
 export async function openTargets(environment: NodeJS.ProcessEnv): Promise<OpenTargets> {
   const named = readUrls(environment);
-  const embedded = await openEmbedded(environment, servicesWithoutDatabase(environment));
+  const embedded = await holdEmbedded(environment, servicesWithoutDatabase(environment));
   const urlOf = (service: ServiceName): string =>
-    named.get(service) ?? embedded?.server.urlOf(service) ?? '';
+    named.get(service) ?? embedded?.urlOf(service) ?? '';
   const open = <Tables>(service: ServiceName): Kysely<Tables> =>
     openDatabase<Tables>({
       url: urlOf(service),
@@ -94,36 +88,4 @@ function readUrls(environment: NodeJS.ProcessEnv): ReadonlyMap<ServiceName, stri
   }
   if (problems.length > 0) throw new ConfigurationError(problems);
   return urls;
-}
-
-type Embedded = {
-  readonly server: EmbeddedPostgres;
-  readonly directory: string;
-  readonly close: () => Promise<void>;
-};
-
-/** Held like `npm start` holds it: a platform may not work on data that is being moved. */
-async function openEmbedded(
-  environment: NodeJS.ProcessEnv,
-  databases: readonly ServiceName[],
-): Promise<Embedded | undefined> {
-  if (databases.length === 0) return undefined;
-  const directory = path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
-  const release = holdDirectory(directory);
-  try {
-    const server = await startEmbeddedPostgres({
-      directory,
-      password: readSecrets(directory).databasePassword,
-      preferredPort: EMBEDDED_PORT,
-      databases,
-    });
-    const close = async (): Promise<void> => {
-      await server.stop();
-      release();
-    };
-    return { server, directory, close };
-  } catch (error) {
-    release();
-    throw error;
-  }
 }

@@ -42,6 +42,7 @@ export function holdDirectory(directory: string): () => void {
 /** A process number may have gone to another program since: only a start or a demo of ours counts. */
 function isPlatform(pid: number): boolean {
   return (
-    pid !== process.pid && /tools\/(start|demo|migrate-from)\.ts/.test(commandLineOf(pid) ?? '')
+    pid !== process.pid &&
+    /tools\/(start|demo|migrate-from|verify-ledger)\.ts/.test(commandLineOf(pid) ?? '')
   );
 }

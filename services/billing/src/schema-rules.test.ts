@@ -19,6 +19,7 @@ const LOCAL_TABLES = [
   'key_rate_imports',
   'kysely_migration',
   'kysely_migration_lock',
+  'ledger_verifications',
   'month_seals',
   'payment_references',
 ];

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { openCopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
-import { createCounter } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import {
   ROLE_RULES,
@@ -26,6 +25,11 @@ import type { BillingConfig } from './config.ts';
 import { createKeyRateClient } from './key-rate-import/key-rate-client.ts';
 import { KEY_RATE_QUEUE, workKeyRateImports } from './key-rate-import/key-rate-import.job.ts';
 import { createKeyRateImports } from './key-rate-import/key-rate-import.service.ts';
+import {
+  tellVerifications,
+  VERIFICATION_QUEUE,
+  workLedgerVerifications,
+} from './ledger-verification/verify-ledger.job.ts';
 import { workAllocations } from './payments/allocate-advances.job.ts';
 import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
 import type { BillingTables } from './tables.ts';
@@ -65,7 +69,7 @@ export async function openService(
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
     queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE],
-    soloQueues: [KEY_RATE_QUEUE],
+    soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
@@ -94,17 +98,13 @@ export async function openService(
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
     now,
   });
-  const drifting = createCounter(
-    foundation.metrics,
-    'ledger_drifting_accounts_total',
-    'Accounts whose balance was found not to be the sum of their entries',
-  );
-  const onDrift = (accounts: number): void => drifting.inc(accounts);
+  tellVerifications(foundation.metrics, access.everything);
   const work = works
     ? await startCalculations(config, foundation, { access, core, queue, log })
     : [];
   if (works) {
-    await workAllocations({ db: access.everything, queue, log, onDrift });
+    await workAllocations({ db: access.everything, queue, log });
+    await workLedgerVerifications({ db: access.everything, queue, log });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
   return { app, access, queue, release: [queue.stop, ...work, trials.close, foundation.close] };

@@ -24,6 +24,7 @@ export type BillingTables = {
   readonly stornos: StornosTable;
   readonly penalty_rates: PenaltyRatesTable;
   readonly key_rate_imports: KeyRateImportsTable;
+  readonly ledger_verifications: LedgerVerificationsTable;
 };
 
 type BillingCyclesTable = {
@@ -266,4 +267,11 @@ export type KeyRateImportsTable = {
   readonly bank_rate_on: string | null;
   readonly detail: string | null;
   readonly requested_by: number | null;
+};
+
+type LedgerVerificationsTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly finished_at: Generated<Date>;
+  readonly drifting_accounts: number;
+  readonly stray_payments: number;
 };

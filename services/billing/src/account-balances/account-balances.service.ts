@@ -53,8 +53,8 @@ export function assertAdvance(principalKopecks: Kopecks): void {
     throw new Refusal('conflict', 'The advance of the account would be out of all bounds');
 }
 
-/** The accounts of a house whose balance is not the sum of their entries; any is a fault of ours. */
-export async function findDrift(db: Db, houseId: number): Promise<readonly Drift[]> {
+/** The accounts, of one house or of all, whose balance is not the sum of their entries; any is a fault of ours. */
+export async function findDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
   return listDrift(db, houseId);
 }
 

@@ -1,9 +1,7 @@
-// After a cycle is applied: puts the advances of its houses' accounts on the new charges, and looks whether the
-// balances of these houses are what they must be.
+// After a cycle is applied: puts the advances of its houses' accounts on the new charges.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
-import { findDrift } from '../account-balances/account-balances.service.ts';
 import type { Db } from '../tables.ts';
 import { findCycleHouses, listMovedAccounts, lockBalances } from './allocations.repository.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
@@ -15,21 +13,15 @@ export type AllocationDeps = {
   readonly db: Db;
   readonly queue: JobQueue;
   readonly log: Pick<Logger, 'error'>;
-  /** Told how many accounts of a house have a balance that is not the sum of their entries. */
-  readonly onDrift: (accounts: number) => void;
 };
 
 /** Starts taking cycles that were applied from the queue. */
-export async function workAllocations({ db, queue, log, onDrift }: AllocationDeps): Promise<void> {
+export async function workAllocations({ db, queue, log }: AllocationDeps): Promise<void> {
   await queue.work(ALLOCATION_QUEUE, async (cycleId, signal) => {
     const cycle = await findCycleHouses(db, cycleId);
     for (const houseId of cycle?.houseIds ?? []) {
       signal.throwIfAborted();
       await allocateHouse(db, { houseId, period: cycle?.period ?? '', cycleId });
-      const drift = await findDrift(db, houseId);
-      if (drift.length === 0) continue;
-      log.error({ houseId, drift }, 'balances are not the sums of their entries');
-      onDrift(drift.length);
     }
   });
   await queue.giveUp(ALLOCATION_QUEUE, async (cycleId) =>

@@ -1,0 +1,61 @@
+// The embedded databases of `npm start`, for a command that works on them by itself.
+import path from 'node:path';
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { holdDirectory, readSecrets } from './data-directory.ts';
+import { ROOT, type ServiceName } from './service-environment.ts';
+
+export type EmbeddedDatabases = {
+  readonly urlOf: (service: ServiceName) => string;
+  readonly directory: string;
+  readonly close: () => Promise<void>;
+};
+
+const PREFERRED_PORT = 5433;
+
+/**
+ * Held like `npm start` holds them: no platform may work on them meanwhile.
+ * @returns undefined when no database is asked for
+ * @throws an Error when a platform runs on them
+ */
+export async function holdEmbedded(
+  environment: NodeJS.ProcessEnv,
+  databases: readonly ServiceName[],
+): Promise<EmbeddedDatabases | undefined> {
+  if (databases.length === 0) return undefined;
+  const directory = dataDirectoryOf(environment);
+  const release = holdDirectory(directory);
+  try {
+    const server = await startEmbeddedPostgres({
+      directory,
+      password: readSecrets(directory).databasePassword,
+      preferredPort: PREFERRED_PORT,
+      databases,
+    });
+    const close = async (): Promise<void> => {
+      await server.stop();
+      release();
+    };
+    return { urlOf: server.urlOf, directory, close };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Those of a platform that runs, for looking at them; held by ourselves when none does. */
+export async function visitEmbedded(
+  environment: NodeJS.ProcessEnv,
+  databases: readonly ServiceName[],
+): Promise<EmbeddedDatabases | undefined> {
+  const directory = dataDirectoryOf(environment);
+  const running = findRunningPostgres(directory, readSecrets(directory).databasePassword);
+  if (running === undefined) return holdEmbedded(environment, databases);
+  return { urlOf: running.urlOf, directory, close: async () => {} };
+}
+
+function dataDirectoryOf(environment: NodeJS.ProcessEnv): string {
+  return path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import pg from 'pg';
+
+const COMMAND = path.resolve(import.meta.dirname, 'verify-ledger.ts');
+
+let database: TestDatabase;
+let owner: pg.Client;
+
+before(async () => {
+  database = await createTestDatabase('billing');
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`
+    insert into payments (house_id, id, personal_account_id, organization_id, amount, principal_amount, penalty_amount,
+      paid_on, booked_in, source) values (5, 7, 81, 1, 10, 10, 0, '2026-01-20', '2026-01-01', 'manual');
+    select app.ensure_month('2026-01-01');
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type, debt_kind,
+      debit, credit, document_id, effective_on)
+    values (5, 81, 7, '2026-01-01', 1, 'PAYMENT', 'principal', 0, 10, 7, '2026-01-20');
+    insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind, amount,
+      reason, cause_id) values (5, 81, 8, 1, 7, 'principal', 10, 'payment', 7);
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, advance, last_updated_at)
+    values (5, 81, 1, -10, 10, now());
+  `);
+});
+after(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+async function run(url: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [COMMAND], {
+    env: { PATH: process.env['PATH'], BILLING_DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+test('a ledger in order is told so', async () => {
+  assert.deepEqual(await run(database.url), {
+    code: 0,
+    stdout:
+      '✓ every balance is the sum of its entries\n✓ every payment is allocated once and whole\n',
+    stderr: '',
+  });
+});
+
+test('each fault is a line, and the code is 1', async () => {
+  await owner.query(`update account_balances set principal_debt = -7.5`);
+  await owner.query(
+    `insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind, amount,
+       reason, cause_id) values (5, 81, 9, 1, 7, 'principal', -4, 'payment', 7)`,
+  );
+  assert.deepEqual(await run(database.url), {
+    code: 1,
+    stdout:
+      '✗ house 5, account 81: its balance is 2.50 of principal and 0.00 of penalties above the sum of its entries\n' +
+      '✗ house 5, account 81, payment 7: 6.00 of 10.00 are allocated\n',
+    stderr: '',
+  });
+});
+
+test('what is no database is said in words', async () => {
+  const { code, stderr } = await run('billing');
+  assert.equal(code, 1);
+  assert.match(stderr, /^Not verified: [^]*BILLING_DATABASE_URL/);
+});

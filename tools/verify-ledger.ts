@@ -1,0 +1,58 @@
+// `npm run verify-ledger`: looks through billing's ledger for what must never be; exit code 1 when something is there.
+// Takes BILLING_DATABASE_URL, else the embedded database, whether the platform runs or not.
+import {
+  isInOrder,
+  verifyLedger,
+  type LedgerFaults,
+} from '@kvartplata/billing-service/src/ledger-verification/ledger-verification.service.ts';
+import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
+import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { visitEmbedded, type EmbeddedDatabases } from './platform/embedded-databases.ts';
+
+let embedded: EmbeddedDatabases | undefined;
+try {
+  const named = namedUrl(process.env['BILLING_DATABASE_URL']);
+  if (named === undefined) embedded = await visitEmbedded(process.env, ['billing']);
+  const url = named ?? embedded?.urlOf('billing') ?? '';
+  const { db } = openDatabase<BillingTables>({
+    url,
+    poolSize: 1,
+    applicationName: 'verify-ledger',
+  });
+  const faults = await verifyLedger(db).finally(async () => db.destroy());
+  console.log(describe(faults));
+  if (!isInOrder(faults)) process.exitCode = 1;
+} catch (error) {
+  console.error(`Not verified: ${explainStartFailure(error)}`);
+  process.exitCode = 1;
+} finally {
+  await embedded?.close();
+}
+
+/** @throws ConfigurationError when it is no URL */
+function namedUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  try {
+    return postgresUrl(value);
+  } catch (error) {
+    throw new ConfigurationError([`BILLING_DATABASE_URL ${(error as Error).message}`]);
+  }
+}
+
+function describe({ drift, strayPayments }: LedgerFaults): string {
+  return [
+    ...drift.map(
+      (row) =>
+        `✗ house ${row.house_id}, account ${row.personal_account_id}: its balance is ${row.principal_drift} of principal and ${row.penalty_drift} of penalties above the sum of its entries`,
+    ),
+    ...(drift.length === 0 ? ['✓ every balance is the sum of its entries'] : []),
+    ...strayPayments.map(
+      (row) =>
+        `✗ house ${row.house_id}, account ${row.personal_account_id}, payment ${row.payment_id}: ${row.allocated} of ${row.expected} are allocated`,
+    ),
+    ...(strayPayments.length === 0 ? ['✓ every payment is allocated once and whole'] : []),
+  ].join('\n');
+}

@@ -16,13 +16,7 @@ let embedded: EmbeddedDatabases | undefined;
 try {
   const named = namedUrl(process.env['BILLING_DATABASE_URL']);
   if (named === undefined) embedded = await visitEmbedded(process.env, ['billing']);
-  const url = named ?? embedded?.urlOf('billing') ?? '';
-  const { db } = openDatabase<BillingTables>({
-    url,
-    poolSize: 1,
-    applicationName: 'verify-ledger',
-  });
-  const faults = await verifyLedger(db).finally(async () => db.destroy());
+  const faults = await verify(named ?? embedded?.urlOf('billing') ?? '');
   console.log(describe(faults));
   if (!isInOrder(faults)) process.exitCode = 1;
 } catch (error) {
@@ -30,6 +24,19 @@ try {
   process.exitCode = 1;
 } finally {
   await embedded?.close();
+}
+
+async function verify(url: string): Promise<LedgerFaults> {
+  const { db } = openDatabase<BillingTables>({
+    url,
+    poolSize: 1,
+    applicationName: 'verify-ledger',
+  });
+  try {
+    return await verifyLedger(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** @throws ConfigurationError when it is no URL */

@@ -1,14 +1,9 @@
 // Five hundred charges and payments are taken back, each by two callers at once on two processes: each once.
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import {
-  startServiceProcess,
-  type ServiceProcess,
-} from '@kvartplata/platform/testing/service-process.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
 import { listDrift } from '../account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -24,17 +19,13 @@ let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  other = await startServiceProcess(path.resolve(import.meta.dirname, '../main.ts'), {
-    ...stand.environment,
-    HTTP_PORT: String(await freePort()),
-  });
+  other = await stand.startWorker();
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);
 });
 after(async () => {
   await owner.end();
-  await other.stop();
   await stand.stop();
 });
 

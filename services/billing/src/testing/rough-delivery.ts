@@ -1,13 +1,8 @@
 // Requests on a rough way: sent again because the answer got lost, sent by several at once, cut off in mid-transaction
 // by the end of the database's session or of the whole process, and then sent again under the same key.
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import {
-  startServiceProcess,
-  type ServiceProcess,
-} from '@kvartplata/platform/testing/service-process.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
@@ -50,6 +45,7 @@ export type WriteAnswer<T> = {
 export type RoughDelivery = {
   /** The answer that the one who asks is left with. */
   readonly send: <T>(write: Write, way: Way) => Promise<WriteAnswer<T>>;
+  /** Before the stand stops. */
   readonly end: () => Promise<void>;
 };
 
@@ -179,30 +175,26 @@ function told<T>(status: number, body: unknown): WriteAnswer<T> {
 }
 
 /** Processes to be killed: the next one starts while the test goes on. */
-function createVictims(stand: BillingStand): {
+function createVictims({ startWorker }: BillingStand): {
   readonly next: () => Promise<{ readonly url: string; readonly kill: () => Promise<void> }>;
   readonly end: () => Promise<void>;
 } {
-  const start = async (): Promise<ServiceProcess> =>
-    startServiceProcess(path.resolve(import.meta.dirname, '../main.ts'), {
-      ...stand.environment,
-      HTTP_PORT: String(await freePort()),
-    });
   let current: Promise<ServiceProcess> | undefined;
   return {
     next: async () => {
-      current ??= start();
+      current ??= startWorker();
       const victim = await current;
       return {
         url: victim.url,
         kill: async () => {
           await victim.kill();
-          current = start();
+          current = startWorker();
         },
       };
     },
+    // One that is still starting does not belong to the stand yet.
     end: async () => {
-      await (await current)?.kill();
+      await current;
     },
   };
 }

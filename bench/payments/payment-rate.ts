@@ -76,7 +76,7 @@ export async function benchPayments(): Promise<readonly Measured[]> {
   }
 }
 
-/** A year of charges of which the last two months are owed. */
+/** A year of charges, none of them paid yet. */
 async function fill(db: Kysely<unknown>): Promise<void> {
   await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(
     db,
@@ -95,9 +95,16 @@ async function fill(db: Kysely<unknown>): Promise<void> {
     ) as charges
   `.execute(db);
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_from, last_updated_at)
-    select ledger_entries.house_id, ledger_entries.personal_account_id, 1, sum(debit), min(period), now()
-    from ledger_entries group by 1, 2
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_debts,
+      last_updated_at)
+    select months.house_id, months.personal_account_id, 1, sum(months.owed),
+      jsonb_object_agg(to_char(months.period, 'YYYY-MM'), months.owed::text), now()
+    from (
+      select ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period, sum(debit) as owed
+      from ledger_entries
+      group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
+    ) as months
+    group by months.house_id, months.personal_account_id
   `.execute(db);
   await sql`analyze`.execute(db);
 }

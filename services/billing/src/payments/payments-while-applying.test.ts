@@ -57,7 +57,7 @@ test('whoever comes second waits for the first', async () => {
   assert.equal(await worker.stop(), 0);
   await until(
     'the sessions of the worker have ended',
-    async () => (await countSessions()) < before,
+    async () => (await countSessions()) < standing,
   );
   const { rows } = await outside.pool.query<{ deadlocks: number }>(
     'select deadlocks::integer from pg_stat_database where datname = current_database()',

@@ -1,4 +1,5 @@
 // `npm run demo [-- --exit]`: a made-up company bills its house for a year, and every sum is checked against the ledger.
+import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { createApi, type Api } from './demo/api.ts';
@@ -15,6 +16,7 @@ import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
+import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
 import { renderBar } from './demo/table.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 
@@ -59,6 +61,14 @@ async function show({ urls }: Platform): Promise<boolean> {
     `\nWhat ${last} would be with hot water ten percent dearer\n\n${await whatIfTable(api, urls, { houseId, period: last })}`,
   );
 
+  const [month = ''] = house.months;
+  console.log(`\nThe residents pay for ${month}, and it is closed\n`);
+  const paid = report(await letResidentsPay(api, urls, books, month));
+  const { houseId } = house;
+  const end = lastDayOf(parseBillingMonth(month).add({ months: 1 })).toString();
+  console.log(`\n${await debtsTable(api, urls, { charges: books.charges, houseId }, end)}\n`);
+  const stillInOrder = report(checkBooks(await readBooks(api, urls, organizationId, houseId)));
+
   console.log(
     `\nAccounts found by “садовая артем”\n\n${await foundTable(api, urls, 'садовая артем')}`,
   );
@@ -71,7 +81,7 @@ async function show({ urls }: Platform): Promise<boolean> {
   const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
-  return inOrder && kept && asDeclared;
+  return inOrder && paid && stillInOrder && kept && asDeclared;
 }
 
 /** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */

@@ -90,11 +90,11 @@ export function checkBooks({
   entries,
   balances,
 }: Books): readonly { readonly what: string; readonly holds: boolean }[] {
-  const posted =
-    sum(entries.map((entry) => entry.debit)) - sum(entries.map((entry) => entry.credit));
+  const posted = balanceOf(entries);
   const owed = sum(balances.flatMap((balance) => [balance.principalDebt, balance.penaltyDebt]));
   const references = new Set(entries.map((entry) => entry.referenceId));
   const booked = charges.filter((charge) => charge.amount !== '0.00');
+  const ofCharges = entries.filter(({ transactionType }) => transactionType === 'CHARGE');
   return [
     {
       what: 'charges = months as their cycles sum them',
@@ -102,7 +102,10 @@ export function checkBooks({
         sum(charges.map((charge) => charge.amount)) ===
         sum(cycles.map((cycle) => cycle.chargesTotal)),
     },
-    { what: 'charges = ledger', holds: sum(charges.map((charge) => charge.amount)) === posted },
+    {
+      what: 'charges = their entries in the ledger',
+      holds: sum(charges.map((charge) => charge.amount)) === balanceOf(ofCharges),
+    },
     { what: 'ledger = balances', holds: posted === owed },
     {
       what: 'every account: its entries = its balance',
@@ -113,7 +116,7 @@ export function checkBooks({
     {
       what: 'every charge booked once',
       holds:
-        booked.length === entries.length &&
+        booked.length === ofCharges.length &&
         booked.every((charge) => references.has(`charge:${charge.id}`)),
     },
   ];
@@ -122,10 +125,11 @@ export function checkBooks({
 function balanceAgrees(personalAccountId: number, { entries, balances }: Books): boolean {
   const own = entries.filter((entry) => entry.personalAccountId === personalAccountId);
   const balance = balances.find((candidate) => candidate.personalAccountId === personalAccountId);
-  return (
-    sum(own.map((entry) => entry.debit)) - sum(own.map((entry) => entry.credit)) ===
-    sum([balance?.principalDebt ?? '', balance?.penaltyDebt ?? ''])
-  );
+  return balanceOf(own) === sum([balance?.principalDebt ?? '', balance?.penaltyDebt ?? '']);
+}
+
+function balanceOf(entries: Books['entries']): bigint {
+  return sum(entries.map((entry) => entry.debit)) - sum(entries.map((entry) => entry.credit));
 }
 
 function sum(amounts: readonly string[]): bigint {

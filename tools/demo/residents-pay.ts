@@ -1,0 +1,172 @@
+// The part of the demo about money that comes in: the residents pay for the first month, one pays ahead, one payment turns up
+// late, one was another's and is taken back, and the month is closed.
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { ApiError, type Api } from './api.ts';
+import type { Books, Urls } from './bill-a-year.ts';
+import type { Outcome } from './colleagues.ts';
+import { renderTable } from './table.ts';
+
+const SOURCE = 'demo-bank';
+
+type Resident = { readonly id: number; readonly number: string; readonly chargedKopecks: bigint };
+
+type NewPayment = {
+  readonly personalAccountId: number;
+  readonly amount: string;
+  readonly paidOn: string;
+  readonly source: string;
+  readonly reference: string;
+};
+
+/** What was tried, and whether it went as it should. An earlier run's payments stand. */
+export async function letResidentsPay(
+  api: Api,
+  { billing }: Urls,
+  { cycles, charges }: Pick<Books, 'cycles' | 'charges'>,
+  period: string,
+): Promise<readonly Outcome[]> {
+  const base = `${billing}/api/billing`;
+  const residents = residentsOf(charges, period);
+  const [first, second, third, fourth] = residents;
+  if (!first || !second || !third || !fourth) throw new Error('the house has too few residents');
+  const nextMonth = parseBillingMonth(period).add({ months: 1 }).toString();
+  const pay = async (resident: Resident, kopecks: bigint, paidOn: string): Promise<Payment> =>
+    book(api, base, {
+      personalAccountId: resident.id,
+      amount: formatKopecks(kopecks),
+      paidOn,
+      source: SOURCE,
+      reference: `${resident.number} ${paidOn}`,
+    });
+
+  for (const resident of residents.slice(2))
+    await pay(resident, resident.chargedKopecks, `${nextMonth}-09`);
+  const { principalDebt } = await api.get<AccountBalance>(`${base}/account-balances/${first.id}`);
+  const owedKopecks = parseKopecks(principalDebt);
+  const all = owedKopecks > 0n ? owedKopecks : 0n;
+  const ahead = await pay(first, all + 500_00n, `${nextMonth}-07`);
+  const later = await pay(second, second.chargedKopecks, `${nextMonth}-10`);
+  await pay(second, second.chargedKopecks, `${nextMonth}-02`);
+  const moved = await api.get<Payment>(`${base}/payments/${later.id}`);
+  const mistaken = await pay(third, 700_00n, `${nextMonth}-10`);
+  const storno = async (): Promise<string> =>
+    codeOf(api.post(`${base}/payments/${mistaken.id}/storno`, { reason: 'чужой платёж' }));
+  const [taken, again] = [await storno(), await storno()];
+
+  const cycle = cycles.find(({ month, year }) => period === monthOf(year, month));
+  const closing = `${base}/cycles/${cycle?.id}/close`;
+  const [closed, closedAgain] = [await codeOf(api.post(closing)), await codeOf(api.post(closing))];
+  const { status } = await api.get<BillingCycle>(`${base}/cycles/${cycle?.id}`);
+  const seal = await api.get<MonthSeal>(`${base}/cycles/${cycle?.id}/seal`);
+  const fresh = await book(api, base, {
+    personalAccountId: fourth.id,
+    amount: '0.01',
+    paidOn: `${period}-28`,
+    source: SOURCE,
+    reference: `${fourth.number} after closing`,
+  });
+  return [
+    {
+      what: `${first.number} pays all and 500.00 ahead: ${partsOf(ahead).at(-1)}`,
+      holds: partsOf(ahead).at(-1) === 'advance 500.00',
+    },
+    {
+      what: `an earlier payment of ${second.number} turns up, and the later one moves on: ${partsOf(moved).join(', ')}`,
+      holds: moved.allocation.every((part) => part.period !== period),
+    },
+    {
+      what: `a payment of ${third.number} is taken back, and once: ${again}`,
+      holds: isOnce(taken, again, 'already-reversed'),
+    },
+    {
+      what: `${period} is closed, and once: ${closedAgain}`,
+      holds: status === 'CLOSED' && isOnce(closed, closedAgain, 'cycle-not-applied'),
+    },
+    { what: `the seal of ${period} holds`, holds: seal.isValid },
+    {
+      what: `a payment of ${period} that comes now is booked in ${fresh.bookedIn}`,
+      holds: fresh.bookedIn > period,
+    },
+  ];
+}
+
+/** What the accounts owed by the end of the second month, and what they owe now. */
+export async function debtsTable(
+  api: Api,
+  { billing }: Urls,
+  { charges, houseId }: Pick<Books, 'charges'> & { readonly houseId: number },
+  asOf: string,
+): Promise<string> {
+  const numbers = new Map(charges.map((one) => [one.personalAccountId, one.accountNumber]));
+  const url = `${billing}/api/billing/account-balances?houseId=${houseId}&limit=200`;
+  const [then, now] = await Promise.all(
+    [`${url}&asOf=${asOf}`, url].map(async (one) => api.get<PageOf<AccountBalance>>(one)),
+  );
+  const debtOf = (page: PageOf<AccountBalance> | undefined, id: number): string =>
+    page?.items.find(({ personalAccountId }) => personalAccountId === id)?.principalDebt ?? '';
+  return renderTable(
+    [
+      { title: 'Account', of: (id) => numbers.get(id) ?? '' },
+      { title: `Owed on ${asOf}`, of: (id) => debtOf(then, id), align: 'right' },
+      { title: 'Owed now', of: (id) => debtOf(now, id), align: 'right' },
+    ],
+    [...numbers.keys()],
+  );
+}
+
+function residentsOf(charges: Books['charges'], period: string): readonly Resident[] {
+  const ofMonth = charges.filter((charge) => charge.period === period);
+  return [...Map.groupBy(ofMonth, ({ personalAccountId }) => personalAccountId)].map(
+    ([id, own]) => ({
+      id,
+      number: own[0]?.accountNumber ?? '',
+      chargedKopecks: sum(own),
+    }),
+  );
+}
+
+function sum(charges: Books['charges']): bigint {
+  return charges.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+}
+
+/** The payment with this reference, which an earlier run may have booked. */
+async function book(api: Api, base: string, payment: NewPayment): Promise<Payment> {
+  try {
+    return await api.post<Payment>(`${base}/payments`, payment);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'payment-exists')) throw error;
+    const { items } = await api.get<PageOf<Payment>>(
+      `${base}/payments?personalAccountId=${payment.personalAccountId}&source=${SOURCE}`,
+    );
+    const booked = items.find(({ reference }) => reference === payment.reference);
+    if (booked === undefined) throw error;
+    return booked;
+  }
+}
+
+/** The code of the refusal, or that it is done. */
+async function codeOf(asked: Promise<unknown>): Promise<string> {
+  return asked.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+}
+
+/** Done now or by an earlier run, and then refused. */
+function isOnce(first: string, again: string, code: string): boolean {
+  return (first === 'done' || first === code) && again === code;
+}
+
+function partsOf({ allocation }: Payment): readonly string[] {
+  return allocation.map(({ period, amount }) => `${period ?? 'advance'} ${amount}`);
+}
+
+function monthOf(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
+}

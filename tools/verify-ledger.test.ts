@@ -52,13 +52,17 @@ test('a ledger in order is told so', async () => {
   assert.deepEqual(await run(database.url), {
     code: 0,
     stdout:
-      '✓ every balance is the sum of its entries\n✓ every payment is allocated once and whole\n',
+      '✓ every balance is the sum of its entries\n✓ every payment is allocated once and whole\n' +
+      '✓ every entry is what it was when it was booked\n',
     stderr: '',
   });
 });
 
 test('each fault is a line, and the code is 1', async () => {
   await owner.query(`update account_balances set principal_debt = -7.5`);
+  await owner.query(
+    `alter table ledger_entries disable trigger user; update ledger_entries set effective_on = '2026-01-21'`,
+  );
   await owner.query(
     `insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind, amount,
        reason, cause_id) values (5, 81, 9, 1, 7, 'principal', -4, 'payment', 7)`,
@@ -67,7 +71,8 @@ test('each fault is a line, and the code is 1', async () => {
     code: 1,
     stdout:
       '✗ house 5, account 81: its balance is 2.50 of principal and 0.00 of penalties above the sum of its entries\n' +
-      '✗ house 5, account 81, payment 7: 6.00 of 10.00 are allocated\n',
+      '✗ house 5, account 81, payment 7: 6.00 of 10.00 are allocated\n' +
+      '✗ house 5, link 1, month 2026-01: its entries are not what they were when they were booked\n',
     stderr: '',
   });
 });

@@ -12,6 +12,12 @@ import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { visitEmbedded, type EmbeddedDatabases } from './platform/embedded-databases.ts';
 
+const CHAIN_FAULTS: Readonly<Record<LedgerFaults['chainFaults'][number]['fault'], string>> = {
+  entries: 'its entries are not what they were when they were booked',
+  order: 'it does not follow from the one before, or is not the last although it should be',
+  unlinked: 'an entry that no booking has made',
+};
+
 let embedded: EmbeddedDatabases | undefined;
 try {
   const named = namedUrl(process.env['BILLING_DATABASE_URL']);
@@ -49,7 +55,7 @@ function namedUrl(value: string | undefined): string | undefined {
   }
 }
 
-function describe({ drift, strayPayments }: LedgerFaults): string {
+function describe({ drift, strayPayments, chainFaults }: LedgerFaults): string {
   return [
     ...drift.map(
       (row) =>
@@ -61,5 +67,10 @@ function describe({ drift, strayPayments }: LedgerFaults): string {
         `✗ house ${row.house_id}, account ${row.personal_account_id}, payment ${row.payment_id}: ${row.allocated} of ${row.expected} are allocated`,
     ),
     ...(strayPayments.length === 0 ? ['✓ every payment is allocated once and whole'] : []),
+    ...chainFaults.map(
+      ({ houseId, number, period, fault }) =>
+        `✗ house ${houseId}, link ${number ?? 'none'}, month ${period ?? 'unknown'}: ${CHAIN_FAULTS[fault]}`,
+    ),
+    ...(chainFaults.length === 0 ? ['✓ every entry is what it was when it was booked'] : []),
   ].join('\n');
 }

@@ -274,4 +274,5 @@ type LedgerVerificationsTable = {
   readonly finished_at: Generated<Date>;
   readonly drifting_accounts: number;
   readonly stray_payments: number;
+  readonly chain_faults: number;
 };

@@ -36,17 +36,30 @@ export async function listStrayPayments(db: Db): Promise<readonly StrayPayment[]
   return rows;
 }
 
+/** The houses that anything was booked in, or that have a chain. */
+export async function listBookedHouses(db: Db): Promise<readonly number[]> {
+  const { rows } = await sql<{ house_id: number }>`
+    select ledger_heads.house_id from ledger_heads
+    union
+    select ledger_entries.house_id from ledger_entries
+    order by house_id
+  `.execute(db);
+  return rows.map((row) => row.house_id);
+}
+
 export type Verification = {
   readonly driftingAccounts: number;
   readonly strayPayments: number;
+  readonly chainFaults: number;
 };
 
 export async function insertVerification(
   db: Db,
-  { driftingAccounts, strayPayments }: Verification,
+  { driftingAccounts, strayPayments, chainFaults }: Verification,
 ): Promise<void> {
   await sql`
-    insert into ledger_verifications (drifting_accounts, stray_payments) values (${driftingAccounts}, ${strayPayments})
+    insert into ledger_verifications (drifting_accounts, stray_payments, chain_faults)
+    values (${driftingAccounts}, ${strayPayments}, ${chainFaults})
   `.execute(db);
 }
 
@@ -56,7 +69,7 @@ export async function findLastVerification(
 ): Promise<(Verification & { readonly ageSeconds: number }) | undefined> {
   const { rows } = await sql<Verification & { ageSeconds: number }>`
     select ledger_verifications.drifting_accounts as "driftingAccounts",
-      ledger_verifications.stray_payments as "strayPayments",
+      ledger_verifications.stray_payments as "strayPayments", ledger_verifications.chain_faults as "chainFaults",
       extract(epoch from now() - ledger_verifications.finished_at)::float8 as "ageSeconds"
     from ledger_verifications
     order by ledger_verifications.id desc

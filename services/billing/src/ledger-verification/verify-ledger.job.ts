@@ -46,15 +46,20 @@ export async function workLedgerVerifications({ db, queue, log }: VerificationDe
 
 export async function verifyAndTell(db: Db, log: Pick<Logger, 'error'>): Promise<void> {
   const faults = await verifyLedger(db);
-  const { drift, strayPayments } = faults;
+  const { drift, strayPayments, chainFaults } = faults;
   if (!isInOrder(faults))
     log.error(
-      { drift: drift.slice(0, SHOWN), strayPayments: strayPayments.slice(0, SHOWN) },
-      `the ledger is not in order: ${drift.length} balances, ${strayPayments.length} payments`,
+      {
+        drift: drift.slice(0, SHOWN),
+        strayPayments: strayPayments.slice(0, SHOWN),
+        chainFaults: chainFaults.slice(0, SHOWN),
+      },
+      `the ledger is not in order: ${drift.length} balances, ${strayPayments.length} payments, ${chainFaults.length} faults of chains`,
     );
   await insertVerification(db, {
     driftingAccounts: drift.length,
     strayPayments: strayPayments.length,
+    chainFaults: chainFaults.length,
   });
 }
 
@@ -74,6 +79,11 @@ export function tellVerifications(metrics: Metrics, db: Db): void {
     'ledger_stray_payments',
     'Payments whose parts did not sum to them when the ledger was last verified',
     ({ strayPayments }) => strayPayments,
+  );
+  figure(
+    'ledger_chain_faults',
+    'Links and entries that were not as they had been booked when the ledger was last verified',
+    ({ chainFaults }) => chainFaults,
   );
   createGauge(
     metrics,

@@ -64,7 +64,6 @@ async function show({ urls }: Platform): Promise<boolean> {
   const [month = ''] = house.months;
   console.log(`\nThe residents pay for ${month}, and it is closed\n`);
   const paid = report(await letResidentsPay(api, urls, books, month));
-  const { houseId } = house;
   const end = lastDayOf(parseBillingMonth(month).add({ months: 1 })).toString();
   console.log(`\n${await debtsTable(api, urls, { charges: books.charges, houseId }, end)}\n`);
   const stillInOrder = report(checkBooks(await readBooks(api, urls, organizationId, houseId)));

@@ -88,7 +88,7 @@ export async function letResidentsPay(
       what: `${period} is closed, and once: ${closedAgain}`,
       holds: status === 'CLOSED' && isOnce(closed, closedAgain, 'cycle-not-applied'),
     },
-    { what: `the seal of ${period} holds`, holds: seal.isValid },
+    { what: `the seal of ${period} holds`, holds: seal.isValid === true },
     {
       what: `a payment of ${period} that comes now is booked in ${fresh.bookedIn}`,
       holds: fresh.bookedIn > period,

@@ -127,3 +127,10 @@ test('every table that holds an organization’s rows is guarded by row-level se
     order by 1`);
   assert.deepEqual(unguarded, []);
 });
+
+test('each command on a row is judged by one policy', async () => {
+  const shared = await names(`
+    select tablename || ' ' || cmd as name from pg_policies
+    group by tablename, cmd having count(*) > 1 or cmd = 'ALL'`);
+  assert.deepEqual(shared, []);
+});

@@ -333,6 +333,13 @@ test('every number and every text of the tables is bounded', async () => {
   assert.deepEqual(rows, [{ unbounded: 'personal_accounts.account_number' }]);
 });
 
+test('each command on a row is judged by one policy', async () => {
+  const { rows } = await sql`
+    select tablename, cmd from pg_policies group by tablename, cmd having count(*) > 1 or cmd = 'ALL'
+  `.execute(db);
+  assert.deepEqual(rows, []);
+});
+
 test('the application role owns nothing and changes no catalogue', async () => {
   const { rows: owned } = await sql`
     select relname from pg_class where relowner = (select oid from pg_roles where rolname = 'core_app')

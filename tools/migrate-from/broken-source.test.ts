@@ -121,9 +121,9 @@ const FAULTS: readonly (readonly [
     ],
   ],
   [
-    'two meters of one service with one serial number',
-    `update meters set serial_number = 'ИПУ-1-5002' where id = 10009`,
-    `update meters set serial_number = 'ИПУ-1-5004' where id = 10009`,
+    'two meters of one service with one serial number, unless it says that there is none',
+    `update meters set serial_number = 'ИПУ-1-5002' where id = 10009; update meters set serial_number = 'б/н' where id in (10013, 10017)`,
+    `update meters set serial_number = 'ИПУ-1-' || id / 2 where id in (10009, 10013, 10017)`,
     ['meters 10009: serial_number is also that of another meter of the service on 2020-01-01'],
   ],
   [

@@ -1,4 +1,5 @@
 // What the constraints of a table cannot ask of a row by itself: that rows fit each other.
+import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from './catalogue.ts';
@@ -92,7 +93,7 @@ function checks({ services }: Catalogue): readonly Check[] {
             ) as last_until
           from meters
           join house_services on house_services.id = meters.house_service_id
-          where meters.serial_number is not null and meters.removed_on is distinct from meters.installed_on
+          where meters.serial_number <> ${NO_SERIAL_NUMBER} and meters.removed_on is distinct from meters.installed_on
         ) as history
         where installed_on < last_until`,
     },

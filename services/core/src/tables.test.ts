@@ -94,6 +94,10 @@ const accepted = [
       ${METER} (10, 101, 'account', 1, 1, '1', 5, 0, '2026-01-10', null)`,
   },
   {
+    why: 'two devices that bear no number',
+    sql: `${METER} (10, 101, 'account', 1, 1, 'б/н', 5, 0, '2025-01-01', null), (10, 101, 'account', 1, 1, 'б/н', 5, 0, '2025-01-01', null)`,
+  },
+  {
     why: 'the number in another organization',
     sql: `insert into account_numbers values (2, 'A1', 20)`,
   },

@@ -1,5 +1,6 @@
 // What a cell of a table means: each reader takes a text as people type it and gives the one form in which it is stored.
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { ReasonCode } from './row-reasons.ts';
 
@@ -26,6 +27,14 @@ export function line(maxCharacters: number): CellReader {
       : whole;
   };
 }
+
+/** What is written on a meter. */
+export const numberOfMeter: CellReader = (text) => {
+  const written = line(50)(text);
+  return typeof written === 'string' ? serialNumberOf(written) : written;
+};
+
+export const numberOfAccount = matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form');
 
 export function matching(pattern: RegExp, code: ReasonCode): CellReader {
   return (text) => (pattern.test(text) ? text : no(code));

@@ -1,5 +1,13 @@
 // The form of houses with their rooms and personal accounts: one row an account.
-import { choice, day, decimal, line, matching, wholeNumber } from './cell-readers.ts';
+import {
+  choice,
+  day,
+  decimal,
+  line,
+  matching,
+  numberOfAccount,
+  wholeNumber,
+} from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
 
@@ -66,7 +74,7 @@ export const houseForm: ImportForm = {
       title: 'Лицевой счёт',
       note: 'Обязательно. До 30 букв, цифр и знаков / _ -; один на всю организацию',
       required: 'cell',
-      read: matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form'),
+      read: numberOfAccount,
       width: 18,
     },
     {

@@ -1,5 +1,5 @@
 // The form of a house's meters: one row a meter.
-import { day, decimal, line, matching, wholeNumber } from './cell-readers.ts';
+import { day, decimal, line, numberOfAccount, numberOfMeter, wholeNumber } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
 
@@ -11,7 +11,7 @@ export const meterForm: ImportForm = {
       title: 'Лицевой счёт',
       note: 'Пусто — общедомовой прибор',
       required: 'column',
-      read: matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form'),
+      read: numberOfAccount,
       width: 18,
     },
     {
@@ -33,9 +33,9 @@ export const meterForm: ImportForm = {
     {
       code: 'serialNumber',
       title: 'Заводской номер',
-      note: 'Обязательно. До 50 знаков',
+      note: 'Обязательно. До 50 знаков; б/н, если номера нет',
       required: 'cell',
-      read: line(50),
+      read: numberOfMeter,
       width: 20,
     },
     {

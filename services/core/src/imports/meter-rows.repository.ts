@@ -1,4 +1,5 @@
 // Rows of a house's meters: laid out, matched with what is stored, judged and stored in statements for all rows.
+import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../tables.ts';
 import type { ImportAuthor } from './house-storing.repository.ts';
@@ -7,16 +8,18 @@ export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
   await sql`
     create temp table given (
       line integer primary key, account_number text, service text, meter_type text, serial_number text,
-      digits smallint, installed_on date, initial_reading numeric(14, 3), verified_until date,
-      account_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint, type_of_house boolean,
-      meter_id bigint, is_changed boolean not null default true
+      digits smallint, installed_on date, initial_reading numeric(14, 3), verified_until date, known_as text,
+      account_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint,
+      meter_id bigint, matches integer not null default 0, is_changed boolean not null default true
     ) on commit drop
   `.execute(trx);
   await sql`
     insert into given (line, account_number, service, meter_type, serial_number, digits, installed_on, initial_reading,
-      verified_until)
+      verified_until, known_as)
     select waiting.line, waiting."accountNumber", waiting.service, waiting."meterType", waiting."serialNumber",
-      waiting.digits, waiting."installedOn", waiting."initialReading", waiting."verifiedUntil"
+      waiting.digits, waiting."installedOn", waiting."initialReading", waiting."verifiedUntil",
+      case waiting."serialNumber" when ${NO_SERIAL_NUMBER} then concat_ws(E'\\n', waiting."serialNumber", waiting."accountNumber")
+        else waiting."serialNumber" end
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
       line integer, "accountNumber" text, service text, "meterType" text, "serialNumber" text, digits smallint,
@@ -29,38 +32,42 @@ export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
   await sql`analyze given`.execute(trx);
 }
 
-/** Finds what the rows name: accounts, services, kinds of meters, and the meters that are there already. */
+/** Finds the accounts and services of the house that the rows name, and the meters that are there already. */
 export async function matchMeters(trx: Trx, houseId: number): Promise<void> {
   await sql`
     update given set account_id = accounts.id from personal_accounts as accounts
     where accounts.house_id = ${houseId} and accounts.account_number = given.account_number
   `.execute(trx);
-  await sql`
-    update given set meter_type_id = meter_types.id, type_of_house = meter_types.is_house_meter from meter_types
-    where lower(given.meter_type collate "und-x-icu") in (meter_types.code, lower(meter_types.name collate "und-x-icu"))
-  `.execute(trx);
   // Of a service that ended and began again the later one is meant.
   await sql`
-    update given set (house_service_id, utility_service_id) = (
-      select house_services.id, utility_services.id from house_services
-      join utility_services on utility_services.id = house_services.utility_service_id
-      where house_services.house_id = ${houseId} and lower(given.service collate "und-x-icu")
-        in (utility_services.code, lower(utility_services.name collate "und-x-icu"))
-      order by house_services.valid_from desc
+    update given set house_service_id = (
+      select id from house_services
+      where house_id = ${houseId} and utility_service_id = given.utility_service_id
+      order by valid_from desc
       limit 1
     )
   `.execute(trx);
   await sql`
-    update given set meter_id = found.meter_id, house_service_id = found.house_service_id
+    update given set matches = found.matches,
+      meter_id = case found.matches when 1 then found.meter_id end,
+      house_service_id = case found.matches when 1 then found.house_service_id else given.house_service_id end
     from (
-      select distinct on (given.line) given.line, meters.id as meter_id, meters.house_service_id
-      from given
-      join meters on meters.house_id = ${houseId} and meters.serial_number = given.serial_number
-        and (meters.removed_on is null or meters.installed_on = given.installed_on)
-      join house_services on house_services.house_id = meters.house_id
-        and house_services.id = meters.house_service_id
-        and house_services.utility_service_id = given.utility_service_id
-      order by given.line, meters.installed_on = given.installed_on desc, meters.id desc
+      select line, max(meter_id) as meter_id, max(house_service_id) as house_service_id, count(*) as matches
+      from (
+        select given.line, meters.id as meter_id, meters.house_service_id,
+          rank() over (partition by given.line order by meters.installed_on = given.installed_on desc,
+            (meters.personal_account_id is not distinct from given.account_id) desc) as place
+        from given
+        join meters on meters.house_id = ${houseId} and meters.serial_number = given.serial_number
+          and (meters.removed_on is null or meters.installed_on = given.installed_on)
+          and (meters.serial_number <> ${NO_SERIAL_NUMBER}
+            or meters.personal_account_id is not distinct from given.account_id)
+        join house_services on house_services.house_id = meters.house_id
+          and house_services.id = meters.house_service_id
+          and house_services.utility_service_id = given.utility_service_id
+      ) as alike
+      where place = 1
+      group by line
     ) as found
     where found.line = given.line
   `.execute(trx);
@@ -89,12 +96,25 @@ export function unknownTypes(): RawBuilder<unknown> {
 
 /** Rows of accounts whose kind of meter is for whole houses. */
 export function typesOfHouse(): RawBuilder<unknown> {
-  return sql`select line, null as param from given where type_of_house and account_number is not null`;
+  return ofType(sql`meter_types.is_house_meter and given.account_number is not null`);
 }
 
 /** Rows of the house whose kind of meter is for accounts. */
 export function typesOfAccount(): RawBuilder<unknown> {
-  return sql`select line, null as param from given where not type_of_house and account_number is null`;
+  return ofType(sql`not meter_types.is_house_meter and given.account_number is null`);
+}
+
+function ofType(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join meter_types on meter_types.id = given.meter_type_id
+    where ${condition}
+  `;
+}
+
+/** Rows that could mean one of several meters that are stored. */
+export function ambiguousMeters(): RawBuilder<unknown> {
+  return sql`select line, null as param from given where matches > 1`;
 }
 
 /** Rows whose serial number is that of another meter of the service while both are in place. */
@@ -103,8 +123,9 @@ export function takenSerialNumbers(houseId: number): RawBuilder<unknown> {
     select distinct given.line, null as param from given
     join meters on meters.house_id = ${houseId} and meters.house_service_id = given.house_service_id
       and meters.serial_number = given.serial_number and meters.id is distinct from given.meter_id
+      and meters.serial_number <> ${NO_SERIAL_NUMBER}
     left join meters as own on own.house_id = ${houseId} and own.id = given.meter_id
-    where daterange(meters.installed_on, meters.removed_on, '[)')
+    where given.matches <= 1 and daterange(meters.installed_on, meters.removed_on, '[)')
       && daterange(given.installed_on,
         case when own.removed_on is not null then greatest(given.installed_on, own.removed_on) end, '[)')
   `;

@@ -3,7 +3,7 @@ import { lockHouseMeters } from '../meters/meters.service.ts';
 import type { Trx } from '../tables.ts';
 import { authorOf, houseOf, type ImportWorker } from './import-worker.ts';
 import * as meters from './meter-rows.repository.ts';
-import { refuse, repeated } from './working-rows.repository.ts';
+import { findNamed, refuse, repeated } from './working-rows.repository.ts';
 
 export const meterWorker: ImportWorker = {
   judgesByStoring: false,
@@ -11,18 +11,16 @@ export const meterWorker: ImportWorker = {
     const houseId = houseOf(row);
     await lockHouseMeters(trx, houseId);
     await meters.layOutMeters(trx, row.id);
+    await findNamed(trx, 'utility_services', { cell: 'service', id: 'utility_service_id' });
+    await findNamed(trx, 'meter_types', { cell: 'meter_type', id: 'meter_type_id' });
     await meters.matchMeters(trx, houseId);
-    await refuse(
-      trx,
-      'serialNumber',
-      'repeated',
-      repeated(['serial_number', 'utility_service_id']),
-    );
+    await refuse(trx, 'serialNumber', 'repeated', repeated(['known_as', 'utility_service_id']));
     await refuse(trx, 'accountNumber', 'account-unknown', meters.unknownAccounts());
     await refuse(trx, 'service', 'service-unknown', meters.unknownServices());
     await refuse(trx, 'meterType', 'meter-type-unknown', meters.unknownTypes());
     await refuse(trx, 'meterType', 'meter-type-of-house', meters.typesOfHouse());
     await refuse(trx, 'meterType', 'meter-type-of-account', meters.typesOfAccount());
+    await refuse(trx, 'installedOn', 'meter-ambiguous', meters.ambiguousMeters());
     await refuse(trx, 'serialNumber', 'serial-number-taken', meters.takenSerialNumbers(houseId));
     await judgeByLife(trx, houseId);
   },

@@ -182,38 +182,6 @@ test('a serial number is one meter of a service at a time', async () => {
   assert.equal((await put([row('01.07.2025')])).unchanged, 1);
 });
 
-test('a device that counts for two services is two meters', async () => {
-  await core.db
-    .insertInto('house_services')
-    .columns(['house_id', 'utility_service_id', 'method', 'valid_from'])
-    .expression((from) =>
-      from
-        .selectFrom('utility_services')
-        .select([
-          sql<number>`${house.houseId}`.as('house_id'),
-          'id',
-          sql<string>`'meter'`.as('method'),
-          sql<string>`date '2020-01-01'`.as('valid_from'),
-        ])
-        .where('code', 'in', ['electricity-day', 'electricity-night']),
-    )
-    .execute();
-  const rows = ['electricity-day', 'electricity-night'].map((code) => [
-    account(1),
-    code,
-    code,
-    'Э-1',
-    '6',
-    '10.01.2026',
-    '0',
-    '',
-  ]);
-  const told = await put(rows);
-  assert.deepEqual([told.status, told.changed], ['COMPLETED', 2], JSON.stringify(told.errors));
-  assert.equal((await put(rows)).unchanged, 2);
-  assert.deepEqual(await refusedOf([...rows, ...rows.slice(1)]), [[4, 'serialNumber', 'repeated']]);
-});
-
 test('a house of another organization is not there', async () => {
   const content = csv([HEADER]);
   const sent = await sendFile(core, owner - 1, `meters?houseId=${house.houseId}`, { content });

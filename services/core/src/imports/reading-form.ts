@@ -1,5 +1,13 @@
 // The form of a house's meter readings: one row a meter and month.
-import { day, decimal, line, matching, month, truth } from './cell-readers.ts';
+import {
+  day,
+  decimal,
+  line,
+  month,
+  numberOfAccount,
+  numberOfMeter,
+  truth,
+} from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
 
@@ -11,21 +19,21 @@ export const readingForm: ImportForm = {
       title: 'Заводской номер',
       note: 'Номер прибора; пусто, если указаны лицевой счёт и услуга',
       required: 'no',
-      read: line(50),
+      read: numberOfMeter,
       width: 20,
     },
     {
       code: 'accountNumber',
       title: 'Лицевой счёт',
-      note: 'Вместе с услугой — вместо заводского номера',
+      note: 'Вместе с услугой — вместо заводского номера или рядом с номером б/н',
       required: 'no',
-      read: matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form'),
+      read: numberOfAccount,
       width: 18,
     },
     {
       code: 'service',
       title: 'Услуга',
-      note: 'Название или код услуги',
+      note: 'Название или код. С заводским номером — если под ним две зоны, день и ночь',
       required: 'no',
       read: line(200),
       width: 32,

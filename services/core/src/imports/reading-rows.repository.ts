@@ -7,12 +7,12 @@ export async function layOutReadings(trx: Trx, importId: number): Promise<void> 
     create temp table given (
       line integer primary key, serial_number text, account_number text, service text, value numeric(14, 3),
       taken_on date, period date, rollover boolean not null,
-      meter_id bigint, matches integer not null default 0, is_changed boolean not null default true
+      utility_service_id bigint, meter_id bigint, lacking text, is_changed boolean not null default true
     ) on commit drop
   `.execute(trx);
   await sql`
     insert into given (line, serial_number, account_number, service, value, taken_on, period, rollover)
-    select waiting.line, waiting."serialNumber", waiting."accountNumber", lower(waiting.service collate "und-x-icu"),
+    select waiting.line, waiting."serialNumber", waiting."accountNumber", waiting.service,
       waiting.value, waiting."takenOn", waiting.period, coalesce(waiting.rollover, false)
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
@@ -26,7 +26,7 @@ export async function layOutReadings(trx: Trx, importId: number): Promise<void> 
   await sql`analyze given`.execute(trx);
 }
 
-/** Of several meters that are meant, the one in use on the day; and which rows say what stands there already. */
+/** Of several meters that are meant, those in use on the day; and which rows say what stands there already. */
 export async function matchReadings(trx: Trx, houseId: number): Promise<void> {
   await matchMeters(
     trx,
@@ -35,8 +35,7 @@ export async function matchReadings(trx: Trx, houseId: number): Promise<void> {
       left join personal_accounts as accounts
         on accounts.house_id = meters.house_id and accounts.id = meters.personal_account_id
     `,
-    sql`given.serial_number is not null
-      and (given.account_number is null or given.account_number = accounts.account_number)`,
+    sql`given.account_number is null or given.account_number = accounts.account_number`,
   );
   await matchMeters(
     trx,
@@ -58,16 +57,24 @@ export async function matchReadings(trx: Trx, houseId: number): Promise<void> {
 
 /** Rows whose meter the house does not have, named by their serial number. */
 export function unknownSerialNumbers(): RawBuilder<unknown> {
-  return sql`select line, null as param from given where meter_id is null and serial_number is not null`;
+  return unknownMeters(sql`serial_number is not null`);
 }
 
 /** The same, named by their account. */
 export function unknownMetersOfAccounts(): RawBuilder<unknown> {
-  return sql`select line, null as param from given where meter_id is null and serial_number is null`;
+  return unknownMeters(sql`serial_number is null`);
 }
 
-export function ambiguousMeters(): RawBuilder<unknown> {
-  return sql`select line, null as param from given where matches > 1`;
+function unknownMeters(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select line, null as param from given where meter_id is null and lacking is null and ${condition}`;
+}
+
+/** The cells that tell meters of a house apart, in the order in which a row is asked for them. */
+export const NAMING_COLUMNS = ['service', 'accountNumber', 'serialNumber'] as const;
+
+/** Rows that could mean several meters until that cell says which one. */
+export function ambiguousMeters(lacking: (typeof NAMING_COLUMNS)[number]): RawBuilder<unknown> {
+  return sql`select line, null as param from given where lacking = ${lacking}`;
 }
 
 export async function listPeriods(trx: Trx): Promise<readonly string[]> {
@@ -106,30 +113,41 @@ export async function listChangedReadings(
   return rows;
 }
 
-/** @param joined `meters` and their `accounts`, joined to `given` */
+/**
+ * A day on which none of the meters was in use is left to the rules of readings.
+ * @param joined `meters` and their `accounts`, joined to `given`
+ */
 async function matchMeters(
   trx: Trx,
   joined: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    update given set meter_id = found.meter_id, matches = found.matches
+    update given set lacking = found.lacking, meter_id = case when found.lacking is null then found.meter_id end
     from (
-      select line, (array_agg(meter_id order by in_use desc, meter_id desc))[1] as meter_id,
-        (case when bool_or(in_use) then count(*) filter (where in_use) else count(*) end)::integer as matches
+      select line, max(meter_id) as meter_id,
+        case
+          when not bool_or(in_use) or count(*) = 1 then null
+          when count(distinct service_id) > 1 then 'service'
+          when count(distinct owner_id) > 1 then 'accountNumber'
+          else 'serialNumber'
+        end as lacking
       from (
-        select given.line, meters.id as meter_id, meters.installed_on <= given.taken_on
-          and (meters.removed_on is null or meters.removed_on >= given.taken_on) as in_use
-        from given
-        ${joined}
-        join house_services
-          on house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
-        join utility_services on utility_services.id = house_services.utility_service_id
-        where ${condition} and (
-          given.service is null
-          or given.service in (utility_services.code, lower(utility_services.name collate "und-x-icu"))
-        )
-      ) as meant
+        select line, meter_id, service_id, owner_id, in_use,
+          rank() over (partition by line order by in_use desc) as place
+        from (
+          select given.line, meters.id as meter_id, house_services.utility_service_id as service_id,
+            coalesce(meters.personal_account_id, 0) as owner_id, meters.installed_on <= given.taken_on
+              and (meters.removed_on is null or meters.removed_on >= given.taken_on) as in_use
+          from given
+          ${joined}
+          join house_services
+            on house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
+          where (${condition})
+            and (given.service is null or given.utility_service_id = house_services.utility_service_id)
+        ) as meant
+      ) as ranked
+      where place = 1
       group by line
     ) as found
     where found.line = given.line

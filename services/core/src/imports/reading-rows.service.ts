@@ -11,7 +11,7 @@ import {
 import type { Trx } from '../tables.ts';
 import { houseOf, type GivenRows, type ImportWorker, type RefusedLine } from './import-worker.ts';
 import * as readings from './reading-rows.repository.ts';
-import { refuse, repeated } from './working-rows.repository.ts';
+import { findNamed, refuse, repeated } from './working-rows.repository.ts';
 
 const PIECE_READINGS = 5_000;
 
@@ -21,10 +21,12 @@ export const readingWorker: ImportWorker = {
     const houseId = houseOf(row);
     await lockHouseMeters(trx, houseId);
     await readings.layOutReadings(trx, row.id);
+    await findNamed(trx, 'utility_services', { cell: 'service', id: 'utility_service_id' });
     await readings.matchReadings(trx, houseId);
     await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());
     await refuse(trx, 'accountNumber', 'meter-unknown', readings.unknownMetersOfAccounts());
-    await refuse(trx, null, 'meter-ambiguous', readings.ambiguousMeters());
+    for (const column of readings.NAMING_COLUMNS)
+      await refuse(trx, column, 'meter-ambiguous', readings.ambiguousMeters(column));
     await refuse(trx, null, 'repeated', repeated(['meter_id', 'period']));
   },
   store: storeMonths,

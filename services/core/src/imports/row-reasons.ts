@@ -65,8 +65,8 @@ const SENTENCES = {
   ],
   'meter-unknown': ['the house has no such meter', 'в доме нет такого прибора'],
   'meter-ambiguous': [
-    'several meters of the house are like this: name the serial number and the service',
-    'таких приборов несколько: укажите заводской номер и услугу',
+    'several meters of the house are like this: say here which one is meant',
+    'таких приборов в доме несколько: укажите здесь, который из них',
   ],
   // What readings are refused for wherever they come from; English says it with its figures.
   'not-found': ['{0}', 'нет такого прибора'],

@@ -36,6 +36,19 @@ export async function refuse(
   `.execute(trx);
 }
 
+/** Finds what cells name of a catalogue, by its code or in words, whatever the capitals. */
+export async function findNamed(
+  trx: Trx,
+  catalogue: 'meter_types' | 'utility_services',
+  { cell, id }: { readonly cell: string; readonly id: string },
+): Promise<void> {
+  await sql`
+    update given set ${sql.ref(id)} = catalogue.id from ${sql.table(catalogue)} as catalogue
+    where lower(${sql.ref(`given.${cell}`)} collate "und-x-icu")
+      in (catalogue.code, lower(catalogue.name collate "und-x-icu"))
+  `.execute(trx);
+}
+
 /** Rows whose value is another than that of the first row of `given` with the same `group`. */
 export function unlikeFirst(value: string, group: readonly string[]): RawBuilder<unknown> {
   const own = sql.ref(value);

@@ -4,6 +4,7 @@ import type { NewMeterReplacement } from '@kvartplata/contracts/core/meter-repla
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
@@ -99,7 +100,7 @@ function successorOf(row: MeterRow, { meter }: ReplacementBody): MeterColumns {
     owner_type: row.owner_type,
     personal_account_id: row.personal_account_id,
     meter_type_id: meter.meterTypeId ?? row.meter_type_id,
-    serial_number: meter.serialNumber,
+    serial_number: serialNumberOf(meter.serialNumber),
     digits: meter.digits,
     initial_reading: meter.initialReading,
     installed_on: formatDay(meter.installedOn),

@@ -3,6 +3,7 @@ import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts
 import type { Meter, NewMeter } from '@kvartplata/contracts/core/meters.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -336,7 +337,7 @@ function columnsOf(body: MeterBody): MeterColumns {
     owner_type: body.ownerType,
     personal_account_id: body.personalAccountId ?? null,
     meter_type_id: body.meterTypeId,
-    serial_number: body.serialNumber,
+    serial_number: serialNumberOf(body.serialNumber),
     digits: body.digits,
     initial_reading: body.initialReading,
     installed_on: formatDay(body.installedOn),

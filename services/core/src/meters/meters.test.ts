@@ -204,6 +204,14 @@ test('a serial number is one meter of a service at a time', async () => {
   assert.equal(ofBothRates.statusCode, 201, 'one device may count for two services');
 });
 
+test('any number of meters have no serial number, whichever way that is written', async () => {
+  const made = [await addMeter({ serialNumber: 'б/н' }), await addMeter({ serialNumber: 'Б/Н' })];
+  assert.deepEqual(
+    made.map(({ serialNumber }) => serialNumber),
+    ['б/н', 'б/н'],
+  );
+});
+
 test('of many meters with one serial number one is made', async () => {
   const body = { ...plain(), serialNumber: 'X-2' };
   const answers = await Promise.all(

@@ -90,7 +90,8 @@ export async function addReadings(
   }
 }
 
-async function addService(
+/** A service of the house since 2020. */
+export async function addService(
   db: Db,
   houseId: number,
   code: string,

@@ -1,25 +1,18 @@
 // What a change of the registry means for billing's books: which months it comes too late for, and whether a thing may
 // vanish at all.
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import type { DaySpan } from '@kvartplata/domain/calendar/day-span.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { BooksClient, BooksQuestion } from './books-client.ts';
 
-/** The days, `YYYY-MM-DD`, on which a fact counts: from null since ever, to null for good. */
-export type FactDays = { readonly from: string | null; readonly to: string | null };
+/** The days on which a fact counts. */
+export type FactDays = DaySpan;
 
 export const ALL_DAYS: FactDays = { from: null, to: null };
 
 /** No books are older; a fact may be. */
 const FIRST_DAY = '2000-01-01';
-
-/** From the first day of either to the last of either: what a fact counted in before and counts in after its change. */
-export function spanOf(a: FactDays, b: FactDays): FactDays {
-  return {
-    from: a.from === null || b.from === null ? null : a.from < b.from ? a.from : b.from,
-    to: a.to === null || b.to === null ? null : a.to > b.to ? a.to : b.to,
-  };
-}
 
 /**
  * The months that are in the ledger already and that the fact counts in: they stay as they are until they are

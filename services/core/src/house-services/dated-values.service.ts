@@ -2,13 +2,13 @@
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { DatedValue, TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
-import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { dayBefore, differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../access/access.service.ts';
-import { spanOf, type FactDays } from '../books/books.service.ts';
+import type { FactDays } from '../books/books.service.ts';
 import {
   appliedMonthsOf,
   auditRecord,
@@ -99,16 +99,18 @@ export async function createDatedValue(
     if (service === undefined) throw notFound('The house service');
     refuseBrokenRules(brokenRules(body, service.components));
     const fields = fieldsOf(body);
-    const ended = closesPrevious && (await closePrevious(kind, trx, caller, service, fields));
+    const ended = closesPrevious
+      ? await closePrevious(kind, trx, caller, service, fields)
+      : undefined;
     const key = { houseId: service.houseId, houseServiceId };
     const row = await repository.insertDatedValue(trx, kind.table, key, fields);
     const versioned = toVersioned(service, row);
     await audit(kind, trx, caller, { after: versioned.record });
     return { created: versioned, closed: ended };
   });
-  const { validFrom: from, validTo: to } = created.record;
-  // What was ended counted on all days from here on.
-  const days = { from, to: closed ? null : to };
+  // What was closed would have counted from here on for good.
+  const instead = closed && { ...created.record, value: closed.value, validTo: null };
+  const days = instead ? changedDays(instead, created.record) : daysOf(created.record);
   return { ...created, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
 }
 
@@ -131,9 +133,7 @@ export async function replaceDatedValue(
     await audit(kind, trx, caller, { before: replaced, after: replacing.record });
     return { before: replaced, after: replacing };
   });
-  const days = isChargedAlike(before, after.record)
-    ? null
-    : spanOf(daysOf(before), daysOf(after.record));
+  const days = changedDays(before, after.record);
   return { ...after, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
 }
 
@@ -155,25 +155,25 @@ export async function deleteDatedValue(
   return appliedMonthsOf(editor, place.houseId, daysOf(deleted));
 }
 
-/** Whether there was one to close. */
+/** The value that was closed, as it was before; undefined when none was open. */
 async function closePrevious(
   kind: DatedValueKind,
   trx: Trx,
   caller: Caller,
   service: Place & { readonly id: number },
   next: DatedValueFields,
-): Promise<boolean> {
+): Promise<DatedValueRow | undefined> {
   const key = { houseId: service.houseId, houseServiceId: service.id };
   const open = await repository.lockOpenDatedValue(trx, kind.table, key, next);
-  if (open === undefined) return false;
-  const validTo = formatDay(parseDay(next.validFrom).subtract({ days: 1 }));
+  if (open === undefined) return undefined;
+  const validTo = dayBefore(next.validFrom);
   const place = { houseId: service.houseId, id: open.id };
   const closed = await repository.updateDatedValue(trx, kind.table, place, { ...open, validTo });
   await audit(kind, trx, caller, {
     before: toRecord(service, open),
     after: toRecord(service, closed),
   });
-  return true;
+  return open;
 }
 
 async function findPlace(
@@ -237,14 +237,10 @@ function daysOf({ validFrom, validTo }: DatedValue): FactDays {
   return { from: validFrom, to: validTo };
 }
 
-/** Whether no charge can tell the two apart. */
-function isChargedAlike(a: DatedValue, b: DatedValue): boolean {
-  return (
-    a.value === b.value &&
-    a.component === b.component &&
-    a.validFrom === b.validFrom &&
-    a.validTo === b.validTo
-  );
+/** The days on which a charge can tell the two apart; null when none can. */
+function changedDays(a: DatedValue, b: DatedValue): FactDays | null {
+  const compare = a.value === b.value && a.component === b.component ? differenceOf : hullOf;
+  return compare(daysOf(a), daysOf(b));
 }
 
 function named({ word }: DatedValueKind): string {

@@ -54,6 +54,11 @@ async function addService(code = 'cold-water'): Promise<{ id: number; houseId: n
   return { id: response.json<{ id: number }>().id, houseId };
 }
 
+/** The first and last months that billing was asked about. */
+function asked(): unknown {
+  return core.books.questions.map(({ from, to }) => [from, to]);
+}
+
 const KINDS = [
   { word: 'tariff', places: 4, highest: '10000000', tooHigh: '10000000.0001' },
   { word: 'norm', places: 6, highest: '100000', tooHigh: '100000.000001' },
@@ -198,10 +203,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       core.books.questions.length = 0;
       await add(id, next, '?closePrevious=true');
       // The one before it counted on every day from here on.
-      assert.deepEqual(
-        core.books.questions.map(({ from, to }) => [from, to]),
-        [['2026-07', undefined]],
-      );
+      assert.deepEqual(asked(), [['2026-07', undefined]]);
       const { items } = await list(id);
       assert.deepEqual(
         items.map(({ component, validFrom, validTo }) => [component, validFrom, validTo]),
@@ -276,6 +278,17 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await core.ask(OWNER, 'DELETE', `${path}/${id}`, stale)).statusCode, 412);
     });
 
+    test('ends the one before it for the same value, which differs only where there is none', async () => {
+      const { id } = await addService();
+      await add(id);
+      core.books.questions.length = 0;
+      await add(id, { validFrom: '2026-07-01', validTo: '2026-12-31' }, '?closePrevious=true');
+      await add(id, { validFrom: '2027-01-01' });
+      await add(id, { validFrom: '2028-01-01' }, '?closePrevious=true');
+      const fromThen = ['2027-01', undefined];
+      assert.deepEqual(asked(), [fromThen, fromThen]);
+    });
+
     test('names the applied months of the days before and after a change', async () => {
       const { id: serviceId, houseId } = await addService();
       core.books.answer = { appliedMonths: ['2026-05'], hasCharges: true };
@@ -288,6 +301,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       await put(id, { ...same, value: '2' });
       await put(id, { validFrom: '2026-05-01', validTo: '2026-09-30' });
       await put(id, { validFrom: '2026-06-01' });
+      await put(id, { validFrom: '2026-06-01', validTo: '2026-10-31' });
       const removed = await core.ask(OWNER, 'DELETE', `${path}/${id}`);
       assert.deepEqual([removed.statusCode, removed.headers['applied-months']], [204, '2026-05']);
       assert.deepEqual(core.books.questions, [
@@ -295,7 +309,8 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         { houseId, from: '2026-03', to: '2026-05' },
         { houseId, from: '2026-03', to: '2026-09' },
         { houseId, from: '2026-05', to: undefined },
-        { houseId, from: '2026-06', to: undefined },
+        { houseId, from: '2026-11', to: undefined },
+        { houseId, from: '2026-06', to: '2026-10' },
       ]);
       core.books.answer = 'away';
       assert.equal((await add(serviceId)).appliedMonths, null);

@@ -6,12 +6,13 @@ import type {
   HouseServiceMeter,
 } from '@kvartplata/contracts/core/house-services.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../access/access.service.ts';
-import { requireNoCharges, spanOf, type FactDays } from '../books/books.service.ts';
+import { requireNoCharges, type FactDays } from '../books/books.service.ts';
 import { getHousePlace } from '../houses/houses.service.ts';
 import {
   appliedMonthsOf,
@@ -126,9 +127,7 @@ export async function replaceHouseService(
     });
     return { before: toAudited(replaced), after: await withMeters(trx, replacing) };
   });
-  const days = isChargedAlike(before, after.record)
-    ? null
-    : spanOf(daysOf(before), daysOf(after.record));
+  const days = changedDays(before, after.record);
   return { ...after, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
 }
 
@@ -236,14 +235,11 @@ function daysOf({ validFrom, validTo }: Audited): FactDays {
   return { from: validFrom, to: validTo };
 }
 
-/** Whether no charge can tell the two apart. */
-function isChargedAlike(a: Audited, b: Audited): boolean {
-  return (
-    a.utilityServiceId === b.utilityServiceId &&
-    a.method === b.method &&
-    a.heatingMode === b.heatingMode &&
-    a.coefficientApplies === b.coefficientApplies &&
-    a.validFrom === b.validFrom &&
-    a.validTo === b.validTo
-  );
+/** The days on which a charge can tell the two apart; null when none can. */
+function changedDays(a: Audited, b: Audited): FactDays | null {
+  const isSame = (
+    ['utilityServiceId', 'method', 'heatingMode', 'coefficientApplies'] as const
+  ).every((name) => a[name] === b[name]);
+  const compare = isSame ? differenceOf : hullOf;
+  return compare(daysOf(a), daysOf(b));
 }

@@ -262,10 +262,12 @@ test('a change names the applied months of the days before and after it, no chan
   assert.deepEqual((await put(first)).appliedMonths, []);
   await put({ validFrom: '2026-02-01', validTo: '2026-06-30' });
   await put({ validFrom: '2026-04-01' });
+  await put({ validFrom: '2026-04-01', validTo: '2026-09-30' });
   assert.deepEqual(core.books.questions, [
     { houseId, from: '2026-03', to: '2026-08' },
     { houseId, from: '2026-02', to: '2026-08' },
     { houseId, from: '2026-02', to: undefined },
+    { houseId, from: '2026-10', to: undefined },
   ]);
   core.books.answer = 'away';
   assert.equal((await put(first)).appliedMonths, null);

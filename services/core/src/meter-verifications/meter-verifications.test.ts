@@ -143,13 +143,13 @@ test('verifications are not there for strangers, and only the owner puts them do
 
 test('a verified meter is kept, and its change names the applied months', async () => {
   await add('2020-07-01', '2026-06-30');
-  assert.equal(core.books.questions.pop()?.from, '2026-06');
+  assert.equal(core.books.questions.pop()?.from, '2026-07');
   core.books.answer = { appliedMonths: ['2026-07'], hasCharges: true };
   const { appliedMonths } = await add('2026-07-01', '2032-06-30');
   assert.deepEqual(appliedMonths, ['2026-07']);
   assert.deepEqual(core.books.questions.pop(), {
     houseId: house.houseId,
-    from: '2026-06',
+    from: '2026-07',
     to: '2032-06',
   });
   assert.deepEqual((await add('2020-06-01', '2026-05-31')).appliedMonths, []);

@@ -1,17 +1,20 @@
 // The days on which a charge can tell a meter from what it was before a change.
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
-
-/** `YYYY-MM-DD`; null for good. */
-type Days = { readonly from: string; readonly to: string | null };
+import { differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
+import type { FactDays } from '../books/books.service.ts';
 
 /** Null when no charge can: the serial number and the type change nothing. */
-export function changedDays(before: Meter, after: Meter): Days | null {
+export function changedDays(before: Meter, after: Meter): FactDays | null {
   return countsAlike(before, after)
-    ? betweenVerifications(before.verifiedUntil, after.verifiedUntil)
-    : {
-        from: before.installedOn < after.installedOn ? before.installedOn : after.installedOn,
-        to: laterOf(before.removedOn, after.removedOn),
-      };
+    ? differenceOf(
+        { from: null, to: before.verifiedUntil },
+        { from: null, to: after.verifiedUntil },
+      )
+    : hullOf(daysOf(before), daysOf(after));
+}
+
+function daysOf({ installedOn, removedOn }: Meter): FactDays {
+  return { from: installedOn, to: removedOn };
 }
 
 function countsAlike(a: Meter, b: Meter): boolean {
@@ -23,16 +26,4 @@ function countsAlike(a: Meter, b: Meter): boolean {
     a.initialReading === b.initialReading &&
     a.removedOn === b.removedOn
   );
-}
-
-/** From the day on which the earlier one ends, to the end of the later one. */
-function betweenVerifications(before: string | null, after: string | null): Days | null {
-  if (before === after) return null;
-  if (before === null || after === null) return { from: before ?? after ?? '', to: null };
-  return before < after ? { from: before, to: after } : { from: after, to: before };
-}
-
-function laterOf(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return null;
-  return a > b ? a : b;
 }

@@ -295,7 +295,7 @@ test('a change names the applied months of the days on which it counts', async (
     undefined,
   ]);
   const verified = { installedOn: '2026-02-01', removedOn: null, verifiedUntil: '2026-04-30' };
-  assert.deepEqual(await put(verified), [['2026-02'], '2026-04', undefined]);
+  assert.deepEqual(await put(verified), [['2026-02'], '2026-05', undefined]);
   core.books.answer = 'away';
   assert.deepEqual((await put({ digits: 6 }))[0], null);
 });

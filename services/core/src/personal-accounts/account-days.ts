@@ -1,5 +1,11 @@
 // On which days a change of a personal account counts.
-import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import {
+  dayBefore,
+  differenceOf,
+  earlierOf,
+  hullOf,
+  laterOf,
+} from '@kvartplata/domain/calendar/day-span.ts';
 import type {
   PersonalAccount,
   RegisteredPersons,
@@ -8,9 +14,6 @@ import type { FactDays } from '../books/books.service.ts';
 
 /** The days, `YYYY-MM-DD`, on which an account is open; null is for good. */
 export type Life = Pick<PersonalAccount, 'openedOn' | 'closedOn'>;
-
-/** The last day that there is. */
-const LAST_DAY = '2999-12-31';
 
 export function daysOfLife({ openedOn, closedOn }: Life): FactDays {
   return { from: openedOn, to: closedOn };
@@ -27,11 +30,8 @@ export function changedDays(before: PersonalAccount, after: PersonalAccount): Fa
   const isSame = (['roomId', 'share', 'owners'] as const).every(
     (name) => before[name] === after[name],
   );
-  if (!isSame) return hullOf(daysOfLife(before), daysOfLife(after));
-  return hullOf(
-    openingDays(before.openedOn, after.openedOn),
-    closingDays(before.closedOn, after.closedOn),
-  );
+  const compare = isSame ? differenceOf : hullOf;
+  return compare(daysOfLife(before), daysOfLife(after));
 }
 
 /** The days on which the entry of a history counts in an account's life; null when it counts on none. */
@@ -41,55 +41,13 @@ export function daysOfPersons(
   { openedOn, closedOn }: Life,
 ): FactDays | null {
   const next = history.find((entry) => entry.validFrom > validFrom);
-  const from = later(openedOn, validFrom);
-  const to = next === undefined ? closedOn : soonest(dayBefore(next.validFrom), closedOn);
+  const from = laterOf(openedOn, validFrom);
+  const last = next === undefined ? null : dayBefore(next.validFrom);
+  const to = last === null || closedOn === null ? (last ?? closedOn) : earlierOf(last, closedOn);
   return to !== null && to < from ? null : { from, to };
 }
 
 /** How many persons are registered on the day; undefined before the first entry. */
 export function personsOn(history: readonly RegisteredPersons[], day: string): number | undefined {
   return history.findLast((entry) => entry.validFrom <= day)?.count;
-}
-
-/** All days from the first to the last of both. */
-export function hullOf(a: FactDays | null, b: FactDays | null): FactDays | null {
-  if (a === null || b === null) return a ?? b;
-  return {
-    from: a.from === null || b.from === null ? null : earlier(a.from, b.from),
-    to: a.to === null || b.to === null ? null : later(a.to, b.to),
-  };
-}
-
-function openingDays(before: string, after: string): FactDays | null {
-  if (before === after) return null;
-  return { from: earlier(before, after), to: dayBefore(later(before, after)) };
-}
-
-function closingDays(before: string | null, after: string | null): FactDays | null {
-  if (before === after) return null;
-  const first = soonest(before ?? LAST_DAY, after) ?? LAST_DAY;
-  return {
-    from: dayAfter(first),
-    to: before === null || after === null ? null : later(before, after),
-  };
-}
-
-function soonest(day: string, other: string | null): string | null {
-  return other === null ? day : earlier(day, other);
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
-}
-
-function later(a: string, b: string): string {
-  return a < b ? b : a;
-}
-
-function dayBefore(day: string): string {
-  return formatDay(parseDay(day).subtract({ days: 1 }));
-}
-
-function dayAfter(day: string): string {
-  return day === LAST_DAY ? day : formatDay(parseDay(day).add({ days: 1 }));
 }

@@ -6,6 +6,7 @@ import type {
 } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { Room } from '@kvartplata/contracts/core/rooms.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { hullOf } from '@kvartplata/domain/calendar/day-span.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -29,7 +30,6 @@ import {
   changedDays,
   daysOfLife,
   daysOfPersons,
-  hullOf,
   nearestDay,
   personsOn,
   type Life,

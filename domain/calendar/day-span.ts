@@ -1,0 +1,56 @@
+// Spans of days, written as services tell them: their order as texts is that of the calendar.
+import { formatDay, parseDay } from './day.ts';
+
+/** `YYYY-MM-DD`, both inclusive: from null since ever, to null for good. */
+export type DaySpan = { readonly from: string | null; readonly to: string | null };
+
+/** The last day that there is; until then is for good. */
+const LAST_DAY = '2999-12-31';
+
+/** All days from the first to the last of both; null is no day. */
+export function hullOf(a: DaySpan | null, b: DaySpan | null): DaySpan | null {
+  if (a === null || b === null) return a ?? b;
+  return {
+    from: a.from === null || b.from === null ? null : earlierOf(a.from, b.from),
+    to: a.to === null || b.to === null ? null : laterOf(a.to, b.to),
+  };
+}
+
+/** From the first to the last day that only one of the two has; null when they are the same. */
+export function differenceOf(a: DaySpan, b: DaySpan): DaySpan | null {
+  return hullOf(betweenBeginnings(a.from, b.from), betweenEnds(endOf(a), endOf(b)));
+}
+
+export function earlierOf(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+export function laterOf(a: string, b: string): string {
+  return a < b ? b : a;
+}
+
+export function dayBefore(day: string): string {
+  return formatDay(parseDay(day).subtract({ days: 1 }));
+}
+
+export function dayAfter(day: string): string {
+  return formatDay(parseDay(day).add({ days: 1 }));
+}
+
+function endOf({ to }: DaySpan): string | null {
+  return to === LAST_DAY ? null : to;
+}
+
+function betweenBeginnings(a: string | null, b: string | null): DaySpan | null {
+  if (a === b) return null;
+  return a === null || b === null
+    ? { from: null, to: dayBefore(a ?? b ?? '') }
+    : { from: earlierOf(a, b), to: dayBefore(laterOf(a, b)) };
+}
+
+function betweenEnds(a: string | null, b: string | null): DaySpan | null {
+  if (a === b) return null;
+  return a === null || b === null
+    ? { from: dayAfter(a ?? b ?? ''), to: null }
+    : { from: dayAfter(earlierOf(a, b)), to: laterOf(a, b) };
+}

@@ -1,5 +1,7 @@
 // Serves the OpenAPI 3.1 document at /openapi.json and a readable page at /docs.
+import { STATUS_CODES } from 'node:http';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
+import { Problem } from '@kvartplata/contracts/problem.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -13,15 +15,17 @@ export async function registerOpenApi(
     readonly useHttps: boolean;
   },
 ): Promise<void> {
+  const title = `${options.service}-service`;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${options.service}-service`,
+        title,
         description: options.description,
         version: options.version,
       },
       components: {
+        schemas: { Problem },
         securitySchemes: {
           cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -35,14 +39,40 @@ export async function registerOpenApi(
       schema: { ...schema, ...accessOf(route.config?.access) },
       url,
     }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      describeAnswers(document.openapiObject.paths ?? {});
+      return document.openapiObject;
+    },
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    theme: { title },
+    // Without the bar for documents of others; and a page may change nothing, as none of its origin may.
+    uiConfig: { layout: 'BaseLayout', supportedSubmitMethods: ['get'] },
     staticCSP: true,
     // Without HTTPS a browser that is told to upgrade would not find the page's own scripts.
     transformStaticCSP: (policy) =>
       options.useHttps ? policy : policy.replace(/\s*upgrade-insecure-requests;?/, ''),
   });
+}
+
+type Answer = { description: string; content?: Record<string, { schema?: object }> };
+type Paths = Readonly<Record<string, object | undefined>>;
+
+const PROBLEM = JSON.stringify(Problem);
+
+/** Each answer bears the words of its status, and refusals, which are alike, point to one schema. */
+function describeAnswers(paths: Paths): void {
+  const operations = Object.values(paths).flatMap((path): object[] => Object.values(path ?? {}));
+  for (const { responses = {} } of operations as { responses?: Record<string, Answer> }[])
+    for (const [status, answer] of Object.entries(responses)) {
+      answer.description = STATUS_CODES[status] ?? status;
+      if (JSON.stringify(answer.content?.['application/json']?.schema) === PROBLEM)
+        answer.content = {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        };
+    }
 }
 
 /** Whom the route answers, in words that a program can read: `x-access` is the level that the route declares. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { refusals, type Problem } from '@kvartplata/contracts/problem.ts';
 import Type from 'typebox';
 import { bodyOf, openSocket, readToEnd, sendRaw } from '../testing/raw-http.ts';
 import { until } from '../testing/until.ts';
@@ -14,7 +14,11 @@ const MIB = 1_048_576;
 
 before(async () => {
   service = await openTestApp((app) => {
-    const schema = { tags, body: Type.Object({ text: Type.String() }) };
+    const schema = {
+      tags,
+      body: Type.Object({ text: Type.String() }),
+      response: { 200: Type.Object({ length: Type.Integer() }), ...refusals(400, 413) },
+    };
     app.post('/things', { config, schema }, async ({ body }) => ({ length: body.text.length }));
     app.get('/things', { config, schema: { tags } }, async ({ id }) => ({ id }));
     app.get('/hidden', { config }, async () => ({}));
@@ -304,6 +308,21 @@ test('the OpenAPI document has every tagged route and no other', async () => {
   ]);
   for (const methods of Object.values(document.paths))
     for (const operation of Object.values(methods)) assert.ok(operation.responses);
+});
+
+test('the OpenAPI document holds the shape of refusals once, under the type that they are sent with', async () => {
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+    components: { schemas: Record<string, { required: string[] }> };
+    paths: Record<string, { post: { responses: Record<string, object> } }>;
+  };
+  const { 200: good, ...refused } = document.paths['/things']?.post.responses ?? {};
+  assert.deepEqual(Object.keys((good as { content: object }).content), ['application/json']);
+  const schema = { $ref: '#/components/schemas/Problem' };
+  assert.deepEqual(refused, {
+    400: { description: 'Bad Request', content: { 'application/problem+json': { schema } } },
+    413: { description: 'Payload Too Large', content: { 'application/problem+json': { schema } } },
+  });
+  assert.ok(document.components.schemas['Problem']?.required.includes('code'));
 });
 
 test('a route that does not say who may ask fails the start', async () => {

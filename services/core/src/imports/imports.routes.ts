@@ -22,6 +22,7 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import type { Access, Caller } from '../access/access.service.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
@@ -195,6 +196,12 @@ const CANCEL = {
   },
 };
 
+const FILE_ANSWER = {
+  content: Object.fromEntries(
+    Object.values(MEDIA_TYPES).map((type) => [type, { schema: Type.String({ format: 'binary' }) }]),
+  ),
+};
+
 const REFUSED = {
   config: viewer,
   schema: {
@@ -202,7 +209,7 @@ const REFUSED = {
     summary: 'The refused rows as a file, each with its line and reasons',
     params: ImportIdParams,
     querystring: FileQuery,
-    response: refusals(400, 401, 404, 503),
+    response: { 200: FILE_ANSWER, ...refusals(400, 401, 404, 503) },
   },
 };
 
@@ -213,6 +220,6 @@ const TEMPLATE = {
     summary: 'A file to fill in',
     params: ImportKindParams,
     querystring: FileQuery,
-    response: refusals(400, 401),
+    response: { 200: FILE_ANSWER, ...refusals(400, 401) },
   },
 };

@@ -70,7 +70,7 @@ export function personalAccountsRoutes(
   });
 }
 
-const tags = ['personal-accounts'];
+const tags = ['personal accounts'];
 const viewer = { access: 'viewer' } as const;
 const owner = { access: 'owner' } as const;
 

@@ -48,7 +48,7 @@ export function registeredPersonsRoutes(
   });
 }
 
-const tags = ['personal-accounts'];
+const tags = ['personal accounts'];
 const viewer = { access: 'viewer' } as const;
 const owner = { access: 'owner' } as const;
 

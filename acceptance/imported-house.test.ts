@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { writeTable, type Cell } from '@kvartplata/platform/table-files/write-table.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -35,6 +39,8 @@ const METERS = [
   'Дата установки',
   'Начальное показание',
 ];
+/** By hand: 0.5, 1.5, … 9.5 m³ × 49.19; the first is 24.595. */
+const WATER = '24.60 73.79 122.98 172.17 221.36 270.55 319.74 368.93 418.12 467.31'.split(' ');
 const READINGS = ['Заводской номер', 'Показание', 'Дата снятия', 'Расчётный период'];
 
 describe('a house of a thousand accounts', () => {
@@ -130,8 +136,7 @@ describe('a house of a thousand accounts', () => {
 
   /**
    * By hand. Upkeep: 500 × 40.50 m² × 34.18 = 1384.29 each, 500 × 60.25 m² × 34.18 = 2059.345, so 2059.35 each:
-   * 692,145.00 + 1,029,675.00. Cold water: 100 times each of 0.5, 1.5, … 9.5 m³ × 49.19, which are 24.595, so 24.60,
-   * then 73.79, 122.98, 172.17, 221.36, 270.55, 319.74, 368.93, 418.12 and 467.31, in all 2459.55: 245,955.00.
+   * 692,145.00 + 1,029,675.00. Cold water: 100 times each of `WATER`, in all 2459.55: 245,955.00.
    */
   test('is billed to the kopeck', async () => {
     const { billing } = services.urls;
@@ -158,7 +163,53 @@ describe('a house of a thousand accounts', () => {
       `${billing}/api/billing/cycles/${job.billingCycleId}`,
     );
     assert.deepEqual([cycle.accounts, cycle.chargesTotal], [ACCOUNTS, '1967775.00']);
+    const { cycle: applied, ...booked } = await get<AppliedCycle>(
+      owner,
+      'POST',
+      `${billing}/api/billing/cycles/${cycle.id}/apply`,
+    );
+    assert.equal(applied.status, 'APPLIED');
+    assert.deepEqual(booked, {
+      chargesApplied: 2 * ACCOUNTS,
+      ledgerEntriesCreated: 2 * ACCOUNTS,
+      accountsUpdated: ACCOUNTS,
+      totalAmount: '1967775.00',
+    });
   });
+
+  test('is owed what it was charged, account by account', async () => {
+    const { core, billing } = services.urls;
+    const balances = await readAll<AccountBalance>(
+      `${billing}/api/billing/account-balances?houseId=${houseId}`,
+    );
+    assert.equal(balances.length, ACCOUNTS);
+    const owed = balances.reduce((sum, { principalDebt }) => sum + parseKopecks(principalDebt), 0n);
+    assert.equal(formatKopecks(owed), '1967775.00');
+    const accounts = await readAll<PersonalAccount>(
+      `${core}/api/houses/${houseId}/personal-accounts?limit=200`,
+    );
+    const debts = new Map(balances.map((one) => [one.personalAccountId, one.principalDebt]));
+    for (const { id, accountNumber } of accounts) {
+      const nth = Number(accountNumber.slice(3));
+      const upkeep = nth % 2 === 0 ? '1384.29' : '2059.35';
+      const water = parseKopecks(WATER[nth % 10] ?? '');
+      assert.equal(debts.get(id), formatKopecks(parseKopecks(upkeep) + water), accountNumber);
+    }
+  });
+
+  async function readAll<T>(url: string): Promise<readonly T[]> {
+    const items: T[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: PageOf<T> = await get(
+        owner,
+        'GET',
+        cursor === '' ? url : `${url}&cursor=${cursor}`,
+      );
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return items;
+  }
 
   async function addService(code: string, method: string, tariff: string): Promise<void> {
     const { core } = services.urls;

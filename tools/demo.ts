@@ -15,6 +15,7 @@ import {
 import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
+import { importAHouse } from './demo/import-a-house.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
 import { renderBar } from './demo/table.ts';
@@ -75,12 +76,16 @@ async function show({ urls }: Platform): Promise<boolean> {
   console.log(`\nReadings of ${last}, as they are typed in\n\n${sheet}\n`);
   const kept = report(await tryRegistry(api, urls, { houseId: house.houseId, period: last }));
 
+  const { refusals, outcomes } = await importAHouse(api, urls);
+  console.log(`\nA neighbouring company brings its house as a file with mistakes\n\n${refusals}\n`);
+  const imported = report(outcomes);
+
   console.log('\nA bookkeeper with a second factor and a viewer join\n');
   const cycleId = books.cycles[0]?.id ?? 0;
   const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
-  return inOrder && paid && stillInOrder && kept && asDeclared;
+  return inOrder && paid && stillInOrder && kept && imported && asDeclared;
 }
 
 /** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */

@@ -1,7 +1,7 @@
 // Imports: a file of houses, meters or readings that is stored as a whole or not at all, and what became of its rows.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
+import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
 
 export const ImportKind = Type.Union([
   Type.Literal('houses'),
@@ -17,15 +17,8 @@ const Status = Type.Union([
   Type.Literal('CANCELLED'),
 ]);
 
-const DryRun = Type.Optional(
-  Type.Codec(
-    Type.Union([Type.Literal('true'), Type.Literal('false')], {
-      description: 'true: report only, store nothing',
-    }),
-  )
-    .Decode((text) => text === 'true')
-    .Encode((dryRun) => (dryRun ? 'true' : 'false')),
-);
+/** Report only, store nothing. */
+const DryRun = Type.Optional(BooleanText);
 
 export const ImportHousesQuery = Type.Object(
   { organizationId: Type.Optional(IdText), dryRun: DryRun },

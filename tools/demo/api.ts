@@ -1,7 +1,12 @@
 // A signed-in user of the public HTTP interface: cookies, the CSRF token, and problem documents as errors.
+import { setTimeout } from 'node:timers/promises';
+
+const POLL_MS = 50;
+const DEADLINE_MS = 60_000;
 
 export type Api = {
   readonly get: <T>(url: string) => Promise<T>;
+  /** A form is sent as it is, anything else as JSON. */
   readonly post: <T>(url: string, body?: unknown) => Promise<T>;
   readonly put: <T>(
     url: string,
@@ -37,6 +42,7 @@ export function createApi(origin: string): Api {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<T> {
+    const isForm = body instanceof FormData;
     const response = await fetch(url, {
       method,
       headers: {
@@ -44,10 +50,10 @@ export function createApi(origin: string): Api {
         ...(method === 'GET'
           ? {}
           : { origin, ...(csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }) }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
     const answer: unknown = response.status === 204 ? undefined : await response.json();
@@ -65,6 +71,21 @@ export function createApi(origin: string): Api {
       csrfToken = token;
     },
   };
+}
+
+/** Asks until what is told has ended. */
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T>,
+  hasEnded: (told: T) => boolean,
+): Promise<T> {
+  const deadline = performance.now() + DEADLINE_MS;
+  while (performance.now() < deadline) {
+    const told = await ask();
+    if (hasEnded(told)) return told;
+    await setTimeout(POLL_MS);
+  }
+  throw new Error(`${what} is not done after ${DEADLINE_MS / 1000} s`);
 }
 
 function keepCookie(cookies: Map<string, string>, line: string): void {

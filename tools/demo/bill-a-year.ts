@@ -6,7 +6,7 @@ import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/c
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { ServiceName } from '../platform/service-environment.ts';
-import { ApiError, type Api } from './api.ts';
+import { ApiError, waitFor, type Api } from './api.ts';
 
 export type Urls = Readonly<Record<ServiceName, string>>;
 
@@ -30,8 +30,6 @@ const ORGANIZATION = {
   name: 'Общество с ограниченной ответственностью «Управляющая компания „Тихая Заводь“»',
   shortName: 'ООО «УК „Тихая Заводь“»',
 };
-const POLL_MS = 50;
-const JOB_DEADLINE_MS = 60_000;
 
 /** Registers the person, or finds them there, and signs them in. */
 export async function signIn(
@@ -54,12 +52,16 @@ export async function signIn(
   api.useCsrfToken(session.csrfToken);
 }
 
-/** The demo's company, made at the first run. */
-export async function findOrCreateOrganization(api: Api, { core }: Urls): Promise<number> {
+/** A company of the demo, made at the first run. */
+export async function findOrCreateOrganization(
+  api: Api,
+  { core }: Urls,
+  organization: { readonly name: string } = ORGANIZATION,
+): Promise<number> {
   const organizations = await api.get<{ id: number; name: string }[]>(`${core}/api/organizations`);
-  const found = organizations.find((organization) => organization.name === ORGANIZATION.name);
+  const found = organizations.find(({ name }) => name === organization.name);
   return (
-    found?.id ?? (await api.post<{ id: number }>(`${core}/api/organizations`, ORGANIZATION)).id
+    found?.id ?? (await api.post<{ id: number }>(`${core}/api/organizations`, organization)).id
   );
 }
 
@@ -120,18 +122,15 @@ export async function computeMonth(
 }
 
 async function waitForJob(api: Api, billing: string, jobId: number): Promise<void> {
-  const deadline = performance.now() + JOB_DEADLINE_MS;
-  while (performance.now() < deadline) {
-    const job = await api.get<CalculationJob>(`${billing}/api/billing/calculation-jobs/${jobId}`);
-    if (job.status === 'COMPLETED' && job.skipped.length === 0) return;
-    if (job.status !== 'QUEUED' && job.status !== 'RUNNING') {
-      throw new Error(
-        `job ${jobId} ended ${job.status}: ${job.error ?? job.skipped.map(({ reason }) => reason).join('; ')}`,
-      );
-    }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new Error(`job ${jobId} is not done after ${JOB_DEADLINE_MS / 1000} s`);
+  const job = await waitFor(
+    `job ${jobId}`,
+    async () => api.get<CalculationJob>(`${billing}/api/billing/calculation-jobs/${jobId}`),
+    ({ finishedAt }) => finishedAt !== null,
+  );
+  if (job.status === 'COMPLETED' && job.skipped.length === 0) return;
+  throw new Error(
+    `job ${jobId} ended ${job.status}: ${job.error ?? job.skipped.map(({ reason }) => reason).join('; ')}`,
+  );
 }
 
 export type Books = {

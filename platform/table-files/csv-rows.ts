@@ -2,16 +2,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { parse, type CsvError, type Info } from 'csv-parse';
-import { malformedFile, tableRow, type TableRow } from './table-file.ts';
+import { malformedFile, TABLE_LIMITS, tableRow, type TableRow } from './table-file.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 type Separator = ';' | ',' | '\t';
 
 const SEPARATORS: readonly Separator[] = [';', ',', '\t'];
+const UTF_8_MARK = 'efbbbf';
 const CHUNK_BYTES = 65_536;
 const BATCH_ROWS = 500;
-/** A quote that is never closed would else swallow the rest of the file. */
-const MAX_RECORD_CHARACTERS = 262_144;
 
 /** @throws Refusal malformed-file */
 export async function* readCsv(file: FileHandle): AsyncGenerator<readonly TableRow[]> {
@@ -23,7 +22,8 @@ export async function* readCsv(file: FileHandle): AsyncGenerator<readonly TableR
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: MAX_RECORD_CHARACTERS,
+    // A quote that is never closed would else swallow the rest of the file.
+    max_record_size: TABLE_LIMITS.rowCharacters,
     info: true,
   });
   const source = Readable.from(textsOf(file, encoding));
@@ -61,7 +61,7 @@ function toRefusal(error: unknown): unknown {
       return malformedFile('A quotation mark is opened and never closed', error);
     case 'CSV_MAX_RECORD_SIZE':
       return malformedFile(
-        `A row near line ${lines} is longer than ${MAX_RECORD_CHARACTERS} characters: is a quotation mark not closed?`,
+        `A row near line ${lines} is longer than ${TABLE_LIMITS.rowCharacters} characters: is a quotation mark not closed?`,
         error,
       );
     default:
@@ -72,17 +72,19 @@ function toRefusal(error: unknown): unknown {
 }
 
 async function encodingOf(file: FileHandle): Promise<Encoding> {
-  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-  if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
-  if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
+  const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
+  const mark = buffer.toString('hex');
+  if (mark.startsWith('fffe')) return 'utf-16le';
+  if (mark.startsWith('feff')) return 'utf-16be';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of chunksOf(file)) decoder.decode(chunk, { stream: true });
     decoder.decode();
     return 'utf-8';
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1251';
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    if (mark === UTF_8_MARK) throw malformedFile('The file is not whole: it breaks off its UTF-8');
+    return 'windows-1251';
   }
 }
 

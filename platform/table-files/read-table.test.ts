@@ -84,7 +84,7 @@ test('a sheet is read as it looks: texts, numbers, days, truths and the values o
     <row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><r><t>При</t></r><r><t>вет</t></r></is></c></row>
     <row r="3"><c r="A3"><v>45.100000000000001</v></c><c r="B3" s="1"><v>46233</v></c><c r="C3" s="2"><v>46233.770833333336</v></c>
       <c r="D3" t="b"><v>1</v></c><c r="E3"><f>A3*2</f><v>90.2</v></c><c r="F3" t="str"><f>"x"</f><v>x</v></c><c r="G3" t="e"><v>#REF!</v></c>
-      <c r="H3"><v>1.23456789012345E14</v></c><c r="I3"><v>1E-7</v></c><c r="J3" t="d"><v>2026-07-31T00:00:00</v></c><c r="K3" s="3"><v>12</v></c></row>
+      <c r="H3"><v>1.23456789012345E14</v></c><c r="I3"><v>1E-7</v></c><c r="J3" t="d"><v>2026-07-31T00:00:00</v></c><c r="K3" s="3"><v>12</v></c><c r="L3"><f>A3</f></c><c r="M3" t="str"><f>""</f><v></v></c></row>
     <row><c><v>1</v></c><c t="s"><v>1</v></c></row>
   </sheetData>`;
   const rows = await rowsOf(
@@ -111,6 +111,7 @@ test('a sheet is read as it looks: texts, numbers, days, truths and the values o
         '0.0000001',
         '2026-07-31',
         '12',
+        '#N/A',
       ],
     },
     { line: 4, cells: ['1', 'a&b'] },
@@ -128,6 +129,49 @@ test('a workbook that counts from 1904, with prefixes, is read', async () => {
     }),
   );
   assert.equal(rows[0]?.cells[27], '1904-01-01');
+});
+
+test('whole numbers keep their digits, and the zeros that their format shows', async () => {
+  const rows = await rowsOf(
+    await workbookOf(
+      `<sheetData><row r="1"><c r="A1" s="1"><v>70001</v></c><c r="B1" s="1"><v>123456789</v></c><c r="C1" s="1"><v>1.5</v></c>
+        <c r="D1"><v>1234567890123456</v></c><c r="E1"><v>40702810500000012345</v></c><c r="F1" s="2"><v>7</v></c></row></sheetData>`,
+      {
+        'xl/styles.xml':
+          '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0000000"/></numFmts><cellXfs><xf/><xf numFmtId="164"/><xf numFmtId="1"/></cellXfs></styleSheet>',
+      },
+    ),
+  );
+  assert.deepEqual(rows[0]?.cells, [
+    '0070001',
+    '123456789',
+    '1.5',
+    '1234567890123456',
+    '40702810500000012345',
+    '7',
+  ]);
+});
+
+test('rows that are only formatted are no rows, however many', async () => {
+  const blank = '<row s="1" customFormat="1"><c s="1"/><c s="1"/></row>'.repeat(250_000);
+  const sheet = `<sheetData>${blank}<row><c><v>1</v></c></row></sheetData>`;
+  assert.deepEqual(await rowsOf(await workbookOf(sheet)), [{ line: 250_001, cells: ['1'] }]);
+});
+
+test('the first sheet is the first that people see', async () => {
+  const sheets = (second: string) =>
+    `<workbook xmlns:r="x"><sheets><sheet state="veryHidden" r:id="s2"/><sheet ${second} r:id="s1"/></sheets></workbook>`;
+  const shown = workbookOf(cell('x'), { 'xl/workbook.xml': sheets('') });
+  assert.deepEqual(await rowsOf(await shown), [{ line: 1, cells: ['x'] }]);
+  const hidden = workbookOf(cell('x'), { 'xl/workbook.xml': sheets('state="hidden"') });
+  await assert.rejects(rowsOf(await hidden), /no sheet/);
+});
+
+test('a format of a million signs is no day, and is told so at once', async () => {
+  const book = workbookOf('<sheetData><row r="1"><c r="A1" s="0"><v>45</v></c></row></sheetData>', {
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(900_000)}d"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+  });
+  assert.deepEqual((await rowsOf(await book))[0]?.cells, ['45']);
 });
 
 test('a row wider than any of ours is told from one that fits', async () => {
@@ -209,6 +253,23 @@ const broken: { why: string; content: string | Buffer | Promise<Buffer>; says: R
   },
   { why: 'a sheet that says it is smaller', content: zipThatLies(), says: /is broken/ },
   { why: 'bytes that are no UTF-8', content: zipWithBadBytes(), says: /broken/ },
+  {
+    why: 'a CSV with the mark of UTF-8 that breaks off',
+    content: Buffer.from('\uFEFFa;b\nИванов;1').subarray(0, -3),
+    says: /breaks off its UTF-8/,
+  },
+  { why: 'a compression of another kind', content: zipChanged(8, 12), says: /is broken/ },
+  { why: 'a part whose beginning is not one', content: zipChanged(0, 0), says: /is broken/ },
+  {
+    why: 'a row of one long text, over and over',
+    content: repeating(1, 9),
+    says: /Line 1 has more than/,
+  },
+  {
+    why: 'a small sheet of one long text that makes a large table',
+    content: repeating(600, 8),
+    says: /The table has more than/,
+  },
 ];
 for (const { why, content, says } of broken) {
   test(`a file is refused clearly: ${why}`, async () => {
@@ -218,6 +279,26 @@ for (const { why, content, says } of broken) {
       assert.match(error.message, says);
       return true;
     });
+  });
+}
+
+/** A workbook whose parts, but for their list at its end, say something else in two bytes of their heads. */
+async function zipChanged(at: number, value: number): Promise<Buffer> {
+  const archive = await workbookOf(cell('x'));
+  const heads = ['PK\u0003\u0004', ...(at === 0 ? [] : ['PK\u0001\u0002'])];
+  for (const [nth, head] of heads.entries())
+    for (let found = archive.indexOf(head, 1, 'latin1'); found >= 0;) {
+      archive.writeUInt16LE(value, found + at + 2 * nth);
+      found = archive.indexOf(head, found + 1, 'latin1');
+    }
+  return archive;
+}
+
+/** A workbook whose cells are all the same text of 30,000 characters. */
+async function repeating(rows: number, columns: number): Promise<Buffer> {
+  const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`;
+  return workbookOf(`<sheetData>${row.repeat(rows)}</sheetData>`, {
+    'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`,
   });
 }
 

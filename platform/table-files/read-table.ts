@@ -1,7 +1,7 @@
 // Reads a table from a file, CSV or XLSX by its content and not by its name, in batches of rows and in bounded memory.
 import type { FileHandle } from 'node:fs/promises';
 import { readCsv } from './csv-rows.ts';
-import { malformedFile, type TableRow } from './table-file.ts';
+import { malformedFile, TABLE_LIMITS, type TableRow } from './table-file.ts';
 import { readXlsx } from './xlsx-rows.ts';
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -17,5 +17,12 @@ export async function* readTable(file: FileHandle): AsyncGenerator<readonly Tabl
   if (bytesRead === 0) throw malformedFile('The file is empty');
   if (buffer.equals(COMPOUND_FILE))
     throw malformedFile('This is an XLS file or has a password: save it as XLSX without one');
-  yield* buffer.subarray(0, ZIP.length).equals(ZIP) ? readXlsx(file) : readCsv(file);
+  const isArchive = buffer.subarray(0, ZIP.length).equals(ZIP);
+  let characters = 0;
+  for await (const rows of isArchive ? readXlsx(file) : readCsv(file)) {
+    for (const { cells } of rows) for (const cell of cells) characters += cell.length;
+    if (characters > TABLE_LIMITS.tableCharacters)
+      throw malformedFile(`The table has more than ${TABLE_LIMITS.tableCharacters} characters`);
+    yield rows;
+  }
 }

@@ -14,6 +14,9 @@ export const TABLE_LIMITS = {
   cellCharacters: 32_767,
   /** A row keeps one cell more than these, so that a reader sees that there were more. */
   columns: 200,
+  /** Of all cells of a row, and of a table: those of an XLSX may share a text, so that a small file holds a large table. */
+  rowCharacters: 262_144,
+  tableCharacters: 134_217_728,
   /** Of the sheet of an XLSX, and of the texts that its cells share, unpacked. */
   unpackedBytes: 268_435_456,
   /** Of any other part of an XLSX. */
@@ -52,10 +55,13 @@ export function unguardFormula(text: string): string {
 /** The row as it is handed on; undefined when it is blank. */
 export function tableRow(line: number, raw: readonly (string | undefined)[]): TableRow | undefined {
   const cells: string[] = [];
-  let filled = 0;
+  let [filled, characters] = [0, 0];
   for (let index = 0; index < raw.length && index <= TABLE_LIMITS.columns; index += 1) {
     const text = raw[index] ?? '';
     if (text.length > TABLE_LIMITS.cellCharacters) throw tooLongCell(line);
+    characters += text.length;
+    if (characters > TABLE_LIMITS.rowCharacters)
+      throw malformedFile(`Line ${line} has more than ${TABLE_LIMITS.rowCharacters} characters`);
     const cell = unguardFormula(text.trim().toWellFormed());
     cells.push(cell);
     if (cell !== '') filled = index + 1;

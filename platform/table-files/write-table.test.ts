@@ -60,6 +60,11 @@ for (const format of FORMATS) {
   });
 }
 
+test('no cell of a workbook is longer than Excel allows, not even with the apostrophe before it', async () => {
+  const [row] = await rowsOf(await write('xlsx', [[`=${'x'.repeat(32_766)}`]]));
+  assert.equal(row?.cells[0], `=${'x'.repeat(32_765)}`);
+});
+
 test('an error of the rows ends the file instead of leaving it open', async () => {
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     yield ['a'];

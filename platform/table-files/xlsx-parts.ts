@@ -30,7 +30,7 @@ export async function openXlsx(file: FileHandle): Promise<XlsxParts> {
       if (entry.uncompressedSize > maxBytes)
         throw malformedFile(`A part of the file unpacks to more than ${maxBytes / 1_048_576} MiB`);
       if (entry.isEncrypted()) throw malformedFile('The file has a password');
-      return textsOf(await zip.openReadStreamPromise(entry));
+      return textsOf(zip.openReadStreamPromise(entry));
     },
   };
 }
@@ -48,10 +48,10 @@ async function listEntries(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauz
   return entries;
 }
 
-async function* textsOf(stream: Readable): AsyncGenerator<string> {
+async function* textsOf(stream: Promise<Readable>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of (await stream) as AsyncIterable<Buffer>) {
       yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();

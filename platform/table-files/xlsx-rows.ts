@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { malformedFile, TABLE_LIMITS, tableRow, tooLongCell, type TableRow } from './table-file.ts';
 import { dayText, decodeEscapes, numberText } from './xlsx-values.ts';
-import { readWorkbook, type Workbook } from './xlsx-workbook.ts';
+import { readWorkbook, type NumberFormat, type Workbook } from './xlsx-workbook.ts';
 import { openXlsx } from './xlsx-parts.ts';
 import { readXml, type XmlHandlers } from './xml-events.ts';
 
@@ -17,6 +17,9 @@ export async function* readXlsx(file: FileHandle): AsyncGenerator<readonly Table
     if (rows.length > 0) yield rows.splice(0);
 }
 
+/** What Excel shows for a value that is not there: a formula without one would else be a blank cell. */
+const NOT_COMPUTED = '#N/A';
+
 type OpenCell = { readonly column: number; readonly type: string; readonly style: number };
 
 /** Puts each row that is done at the end of `rows`. */
@@ -27,6 +30,7 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
   let cell: OpenCell | undefined;
   let value = '';
   let isValue = false;
+  let isFormula = false;
 
   return {
     open: (name, attributes) => {
@@ -43,6 +47,10 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
             style: Number(attributes['s'] ?? 0),
           };
           value = '';
+          isFormula = false;
+          break;
+        case 'f':
+          isFormula = true;
           break;
         case 'mergeCell':
           refuseMerged(attributes['ref'] ?? '', headerLine);
@@ -59,7 +67,10 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
     close: (name) => {
       isValue = false;
       if (name === 'c' && cell !== undefined)
-        cells[Math.min(cell.column, TABLE_LIMITS.columns)] ||= textOf(cell, value, workbook);
+        cells[Math.min(cell.column, TABLE_LIMITS.columns)] ||=
+          isFormula && value === '' && cell.type !== 'str'
+            ? NOT_COMPUTED
+            : textOf(cell, value, workbook);
       if (name !== 'row') return;
       const row = tableRow(line, cells);
       if (row === undefined) return;
@@ -79,12 +90,21 @@ function textOf({ type, style }: OpenCell, value: string, workbook: Workbook): s
       return value.replace(/T00:00:00(?:\.0+)?Z?$/, '').replace('T', ' ');
     case 'n':
       if (value === '') return '';
-      return workbook.daysByStyle[style] === true
-        ? dayText(value, workbook.countsFrom1904)
-        : numberText(value);
+      return numberAsShown(value, workbook.formats[style], workbook);
     default:
       return decodeEscapes(value);
   }
+}
+
+/** An account `0070001` may well be a number that its format shows with zeros. */
+function numberAsShown(
+  value: string,
+  format: NumberFormat | undefined,
+  { countsFrom1904 }: Workbook,
+): string {
+  if (format?.isDay === true) return dayText(value, countsFrom1904);
+  const text = numberText(value);
+  return /^\d+$/.test(text) ? text.padStart(format?.digits ?? 1, '0') : text;
 }
 
 function lineOf(reference: string | undefined, before: number): number {

@@ -21,9 +21,9 @@ export function dayText(value: string, countsFrom1904: boolean): string {
   return time === '00:00:00' ? instant.slice(0, 10) : `${instant.slice(0, 10)} ${time}`;
 }
 
-/** The number as a person would write it, with a point and without an exponent. */
+/** The number as a person would write it, with a point and without an exponent; a whole one as it stands. */
 export function numberText(value: string): string {
-  if (/^\d{1,15}$/.test(value)) return value;
+  if (/^\d+$/.test(value)) return value;
   const number = Number(Number(value).toPrecision(GOOD_DIGITS));
   if (!Number.isFinite(number)) return value;
   const text = String(number);

@@ -9,9 +9,19 @@ export type Workbook = {
   /** Days are counted from 1904, as old Macs did. */
   readonly countsFrom1904: boolean;
   readonly sharedStrings: readonly string[];
-  /** By the number of a cell's style: whether its number is a day. */
-  readonly daysByStyle: readonly boolean[];
+  /** By the number of a cell's style: how it shows a number. */
+  readonly formats: readonly NumberFormat[];
 };
+
+export type NumberFormat = {
+  readonly isDay: boolean;
+  /** A whole number gets zeros in front until it has so many digits. */
+  readonly digits: number;
+};
+
+const PLAIN: NumberFormat = { isDay: false, digits: 1 };
+/** Excel takes no longer one. */
+const MAX_FORMAT_CHARACTERS = 255;
 
 /** Formats that are not written in the file: of days, of times, and of East Asian days. */
 const BUILT_IN_DAYS: readonly (readonly [number, number])[] = [
@@ -39,7 +49,7 @@ export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
     sheet,
     countsFrom1904,
     sharedStrings: await readSharedStrings(parts, byType(relations, 'sharedStrings')?.target),
-    daysByStyle: await readStyles(parts, byType(relations, 'styles')?.target),
+    formats: await readStyles(parts, byType(relations, 'styles')?.target),
   };
 }
 
@@ -70,16 +80,19 @@ async function readSheets(
   workbook: string,
 ): Promise<{ readonly firstSheetId: string | undefined; readonly countsFrom1904: boolean }> {
   let firstSheetId: string | undefined;
+  let firstShownId: string | undefined;
   let countsFrom1904 = false;
   await readPart(parts, workbook, {
     open: (element, attributes) => {
       if (element === 'workbookPr')
         countsFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
-      if (element === 'sheet')
-        firstSheetId ??= Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+      if (element !== 'sheet') return;
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+      firstSheetId ??= id;
+      if ((attributes['state'] ?? 'visible') === 'visible') firstShownId ??= id;
     },
   });
-  return { firstSheetId, countsFrom1904 };
+  return { firstSheetId: firstShownId ?? firstSheetId, countsFrom1904 };
 }
 
 async function readSharedStrings(
@@ -119,26 +132,37 @@ function tooManyTexts() {
   return malformedFile('The workbook holds too many texts: split it, or save it as CSV');
 }
 
-async function readStyles(parts: XlsxParts, name: string | undefined): Promise<readonly boolean[]> {
-  const days: boolean[] = [];
-  const formats = new Map<number, boolean>();
+async function readStyles(
+  parts: XlsxParts,
+  name: string | undefined,
+): Promise<readonly NumberFormat[]> {
+  const styles: NumberFormat[] = [];
+  const formats = new Map<number, NumberFormat>();
   let isOfCells = false;
   await readPart(parts, name, {
     open: (element, attributes) => {
       const format = Number(attributes['numFmtId']);
-      if (element === 'numFmt') formats.set(format, isDayFormat(attributes['formatCode'] ?? ''));
+      if (element === 'numFmt') formats.set(format, formatOf(attributes['formatCode'] ?? ''));
       if (element === 'cellXfs') isOfCells = true;
-      if (element === 'xf' && isOfCells) days.push(formats.get(format) ?? isBuiltInDay(format));
+      if (element === 'xf' && isOfCells) styles.push(formats.get(format) ?? builtIn(format));
     },
     close: (element) => {
       if (element === 'cellXfs') isOfCells = false;
     },
   });
-  return days;
+  return styles;
 }
 
-function isBuiltInDay(format: number): boolean {
-  return BUILT_IN_DAYS.some(([first, last]) => format >= first && format <= last);
+function builtIn(format: number): NumberFormat {
+  const isDay = BUILT_IN_DAYS.some(([first, last]) => format >= first && format <= last);
+  return isDay ? { ...PLAIN, isDay } : PLAIN;
+}
+
+function formatOf(code: string): NumberFormat {
+  if (code.length > MAX_FORMAT_CHARACTERS) return PLAIN;
+  return /^0+$/.test(code)
+    ? { isDay: false, digits: code.length }
+    : { ...PLAIN, isDay: isDayFormat(code) };
 }
 
 /** Whether a format such as `dd.mm.yyyy;@` shows a day: outside of quoted texts, escapes and `[colours]`. */

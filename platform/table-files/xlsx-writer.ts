@@ -1,7 +1,7 @@
 // A workbook of one sheet, written as a stream: texts stand in their cells, so that nothing has to be kept in memory.
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { guardFormula } from './table-file.ts';
+import { guardFormula, TABLE_LIMITS } from './table-file.ts';
 import type { Cell, WrittenTable } from './write-table.ts';
 import { encodeText } from './xlsx-values.ts';
 
@@ -82,7 +82,7 @@ function rowXml(row: readonly Cell[], line: number): string {
 function cellXml(cell: Cell, reference: string, textStyle: number): string {
   if (cell === '') return '';
   if (typeof cell === 'string')
-    return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${encodeText(guardFormula(cell))}</t></is></c>`;
+    return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${encodeText(guardFormula(cell).slice(0, TABLE_LIMITS.cellCharacters))}</t></is></c>`;
   if ('decimal' in cell) return `<c r="${reference}"><v>${cell.decimal}</v></c>`;
   const serial = (Date.parse(cell.day) - EPOCH_MS) / DAY_MS;
   return `<c r="${reference}" s="${STYLE.day}"><v>${serial}</v></c>`;

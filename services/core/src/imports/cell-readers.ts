@@ -12,6 +12,7 @@ export type CellReader = (text: string) => CellValue | CellReason;
 
 /** Of a text that counts thousands with a blank, ordinary or not. */
 const THOUSANDS = /(?<=\d)[ \u00A0\u2009\u202F](?=\d{3}(?!\d))/gu;
+const MAX_NUMBER_CHARACTERS = 60;
 const CONTROL = /\p{Cc}/u;
 const FORMULA_ERROR =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/;
@@ -28,13 +29,15 @@ export function line(maxCharacters: number): CellReader {
   };
 }
 
+export const numberOfRoom = neverDay(line(20));
+export const numberOfAccount = neverDay(
+  matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form'),
+);
 /** What is written on a meter. */
-export const numberOfMeter: CellReader = (text) => {
+export const numberOfMeter = neverDay((text) => {
   const written = line(50)(text);
   return typeof written === 'string' ? serialNumberOf(written) : written;
-};
-
-export const numberOfAccount = matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form');
+});
 
 export function matching(pattern: RegExp, code: ReasonCode): CellReader {
   return (text) => (pattern.test(text) ? text : no(code));
@@ -92,11 +95,18 @@ export const truth = choice(
   ['да', 'нет'],
 );
 
+/** A table makes a day of a room `1/2`, and nobody can tell any more what was typed. */
+function neverDay(read: CellReader): CellReader {
+  return (text) => (/^\d{4}-\d{2}-\d{2}(?: |$)/.test(text) ? no('turned-into-day') : read(text));
+}
+
 function no(code: ReasonCode, ...params: readonly (string | number)[]): CellReason {
   return { code, params: params.map(String) };
 }
 
 function scaledOf(text: string, places: number): bigint | undefined {
+  // The pattern takes a quadratic time to refuse a text.
+  if (text.length > MAX_NUMBER_CHARACTERS) return undefined;
   const [, sign = '', whole = '', decimals = ''] =
     /^(-?)0*(\d+)(?:[.,](\d*?)0*)?$/.exec(text.replaceAll(THOUSANDS, '')) ?? [];
   if (whole === '' || decimals.length > places || whole.length > 18) return undefined;

@@ -6,6 +6,7 @@ import {
   line,
   matching,
   numberOfAccount,
+  numberOfRoom,
   wholeNumber,
 } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
@@ -50,7 +51,7 @@ export const houseForm: ImportForm = {
       title: 'Номер помещения',
       note: 'Обязательно. До 20 знаков; строки с одним номером — одно помещение',
       required: 'cell',
-      read: line(20),
+      read: numberOfRoom,
       width: 14,
     },
     {

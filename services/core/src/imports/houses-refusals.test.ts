@@ -56,6 +56,8 @@ const bad: { row: HouseRow; column: string; code: string }[] = [
   { row: { kind: 'гараж' }, column: 'kind', code: 'choice' },
   { row: { account: 'A 1' }, column: 'accountNumber', code: 'account-number-form' },
   { row: { account: '😀' }, column: 'accountNumber', code: 'account-number-form' },
+  { row: { account: '2026-02-01' }, column: 'accountNumber', code: 'turned-into-day' },
+  { row: { room: '2026-02-01 00:30:00' }, column: 'roomNumber', code: 'turned-into-day' },
   { row: { payer: 'Ива\u0000нов' }, column: 'payer', code: 'control-character' },
   { row: { payer: '#REF!' }, column: 'payer', code: 'formula-error' },
   { row: { payer: 'я'.repeat(201) }, column: 'payer', code: 'too-long' },

@@ -198,10 +198,10 @@ async function readFile(
       } else if (!isNoteRow(header, tableRow)) {
         rows += 1;
         batch.push(readRow(form, header, tableRow, defaults));
+        if (batch.length >= BATCH_ROWS) await flush();
       }
     }
     if (rows > MAX_ROWS) throw new Refusal('body-too-large', `A file has at most ${MAX_ROWS} rows`);
-    if (batch.length >= BATCH_ROWS) await flush();
   }
   if (rows === 0) throw malformedFile('The file has no rows below its header');
   if (batch.length > 0) await flush();

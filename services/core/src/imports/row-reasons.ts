@@ -19,6 +19,10 @@ const SENTENCES = {
     'must be 1–30 letters, digits, /, _ or -',
     'нужно от 1 до 30 букв, цифр и знаков / _ -',
   ],
+  'turned-into-day': [
+    'is a day: the table has made one of it; format the cell as text and type it again',
+    'таблица превратила это в дату: задайте ячейке текстовый формат и наберите ещё раз',
+  ],
   uuid: ['must be a UUID of the address register', 'нужен код ФИАС (UUID)'],
   'too-many-cells': [
     'the row has more cells than the header',

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { day, decimal, line, month, wholeNumber, type CellReader } from './cell-readers.ts';
+
+const area = decimal({ places: 2, from: '0', isOpen: true, to: '100000' });
+
+const READ: readonly (readonly [CellReader, string, string | number])[] = [
+  [area, '1 234,50', '1234.50'],
+  [area, '1\u00A0234.5', '1234.50'],
+  [area, '0045,1000', '45.10'],
+  [wholeNumber(0, 9), '2,0', 2],
+  [day, '1.2.2026', '2026-02-01'],
+  [day, '2026-02-01 18:30:00', '2026-02-01'],
+  [month, '07.2026', '2026-07-01'],
+  [month, '2026-07-01', '2026-07-01'],
+  [line(20), ' ул.\n Мира ', 'ул. Мира'],
+];
+for (const [read, text, value] of READ) {
+  test(`${JSON.stringify(text)} is read as ${value}`, () => assert.equal(read(text), value));
+}
+
+// By a pattern that looks back at every zero each of these would take half an hour.
+for (const text of [`${'0'.repeat(1_000_000)}x`, `1,${'0'.repeat(1_000_000)}x`]) {
+  test(`a number of a million digits, ${text.slice(0, 3)}…, is refused`, () => {
+    assert.deepEqual(area(text), { code: 'decimal', params: ['> 0', '100000', '2'] });
+  });
+}

@@ -6,6 +6,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { createAccess } from '@kvartplata/core-service/src/access/access.service.ts';
 import { createApp } from '@kvartplata/core-service/src/app.ts';
+import type { BooksClient } from '@kvartplata/core-service/src/books/books-client.ts';
 import { IMPORT_QUEUE } from '@kvartplata/core-service/src/imports/imports.service.ts';
 import { workImports } from '@kvartplata/core-service/src/imports/run-import.job.ts';
 import type { Tables } from '@kvartplata/core-service/src/tables.ts';
@@ -29,15 +30,16 @@ const queue = await openJobQueue({
   role: 'core_app',
   onError: (error) => log.error(error),
 });
+const books: BooksClient = {
+  getHouseBooks: async () => {
+    throw new Refusal('dependency-unavailable');
+  },
+};
 const app = await createApp({
   access,
   queue,
   users: { findUser: async () => undefined, listUsers: async () => [] },
-  books: {
-    getHouseBooks: async () => {
-      throw new Refusal('dependency-unavailable');
-    },
-  },
+  books,
   keys: deriveKeys(Buffer.alloc(32, 7), undefined),
   metrics: createMetrics('core'),
   dependencies: [],
@@ -52,7 +54,7 @@ const app = await createApp({
   trustedProxies: [],
   logLevel: 'silent',
 });
-await workImports({ db: access.everything, queue, now, log });
+await workImports({ db: access.everything, queue, books, now, log });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
 let peakBytes = 0;

@@ -92,6 +92,13 @@ export const Import = Type.Object({
   ...ListedImport.properties,
   /** The import that stored the very same file at the same place before. */
   repeats: Nullable(Id),
+  appliedMonths: Nullable(
+    Type.Array(Type.Object({ houseId: Id, months: Type.Array(MonthText) }), {
+      description:
+        'Houses with months in the ledger already that what changed, or in a dry run would, counts in: they stay as ' +
+        'they are until they are corrected. null until the import has ended, and when nobody could say',
+    }),
+  ),
   errors: Type.Array(ImportError, {
     description: 'The first 100; the file of refused rows has all',
   }),

@@ -54,6 +54,7 @@ export async function openService(
     createServiceClient({ caller: 'core', service, baseUrl, key: foundation.keys.service, now });
   const auth = client('auth', config.authServiceUrl);
   const billing = client('billing', config.billingServiceUrl);
+  const books = createBooksClient(billing);
   const access = createAccess(foundation.database, rules);
   const app = await createApp({
     ...config,
@@ -61,12 +62,12 @@ export async function openService(
     access,
     queue,
     users: createUsersClient(auth),
-    books: createBooksClient(billing),
+    books,
     findSession: findRemoteSession(auth, foundation.keyValue),
     now,
     buildInfo: buildInfoOf(config, now()),
     systemVersion: readSystemVersion(),
   });
-  if (works) await workImports({ db: access.everything, queue, now, log });
+  if (works) await workImports({ db: access.everything, queue, books, now, log });
   return { app, release: [queue.stop, foundation.close] };
 }

@@ -3,6 +3,7 @@
 // houses that came a minute ago the planner knows nothing, and it would take a hundred thousand rows for one.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../tables.ts';
+import type { Touched } from './import-worker.ts';
 
 /** Lays the waiting rows out; rows of one house and of one room find each other. */
 export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
@@ -12,7 +13,7 @@ export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
       room_number text, area numeric(8, 2), kind text, account_number text, payer text, persons smallint,
       owners smallint, share numeric(9, 8), opened_on date, closed_on date,
       house_id bigint, room_id bigint, account_id bigint, persons_before smallint, persons_from date,
-      is_account_changed boolean, is_changed boolean not null default true
+      is_account_changed boolean, is_changed boolean not null default true, counts_from date
     ) on commit drop
   `.execute(trx);
   await sql`
@@ -147,7 +148,7 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
   await sql`
     update given set house_id = found.house_id, room_id = found.room_id, account_id = found.account_id,
       persons_before = found.persons_before, persons_from = found.persons_from,
-      is_account_changed = found.is_account_changed, is_changed = found.is_changed
+      is_account_changed = found.is_account_changed, is_changed = found.is_changed, counts_from = found.counts_from
     from (
       select given.line, given_houses.house_id, rooms.id as room_id, accounts.id as account_id,
         persons.person_count as persons_before,
@@ -157,7 +158,8 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
           or given.address_key is distinct from known_houses.address_key
           or coalesce(given.fias_id, houses.fias_id) is distinct from houses.fias_id
           or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area
-          or (given.area, coalesce(given.kind, rooms.kind)) is distinct from (rooms.area, rooms.kind) as is_changed
+          or (given.area, coalesce(given.kind, rooms.kind)) is distinct from (rooms.area, rooms.kind) as is_changed,
+        case when houses.id is not null then ${countsFrom()} end as counts_from
       from given
       join given_houses using (address_key)
       left join houses on houses.id = given_houses.house_id
@@ -197,6 +199,29 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
   await sql`create index on given (house_id, account_id)`.execute(trx);
   await sql`create index on given (house_id, room_number)`.execute(trx);
   await sql`analyze given`.execute(trx);
+}
+
+/** The first day on which a charge can tell a row from what is stored; null when none can. An area counts in every share. */
+function countsFrom(): RawBuilder<unknown> {
+  return sql`least(
+    case when rooms.id is null or (given.area, coalesce(given.kind, rooms.kind)) <> (rooms.area, rooms.kind)
+      or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area then date '1900-01-01' end,
+    case when accounts.id is null or accounts.opened_on <> given.opened_on
+      or (accounts.room_id, coalesce(given.owners, accounts.owners), coalesce(given.share, accounts.share))
+        <> (rooms.id, accounts.owners, accounts.share) then least(given.opened_on, accounts.opened_on) end,
+    case when given.closed_on <> accounts.closed_on or accounts.closed_on is null then least(given.closed_on, accounts.closed_on) + 1 end,
+    case when persons.person_count is distinct from given.persons then counted.since end
+  )`;
+}
+
+/** Houses that were there before, with the first day on which a good row's change counts. */
+export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    select house_id as "houseId", min(counts_from) as "from", null as "to" from given
+    where counts_from is not null and not exists (select from refused where refused.line = given.line)
+    group by house_id order by house_id limit ${limit}
+  `.execute(trx);
+  return rows;
 }
 
 /** Rows of accounts that are stored as closed before the day of opening that is given now. */

@@ -23,6 +23,7 @@ export const houseWorker: ImportWorker = {
     await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing());
     await refuse(trx, 'share', 'share-exceeded', houses.exceededShares());
   },
+  listTouched: async (trx, _row, limit) => houses.listTouched(trx, limit),
   store: async (trx, { row, onProgress }: GivenRows) => {
     const by = authorOf(row);
     await storing.storeHouses(trx, by);

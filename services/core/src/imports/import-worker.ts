@@ -12,11 +12,20 @@ export type GivenRows = {
 
 export type RefusedLine = RowReason & { readonly line: number };
 
+/** A house, and the days on which what changes in it counts. */
+export type Touched = {
+  readonly houseId: number;
+  readonly from: string;
+  readonly to: string | null;
+};
+
 export type ImportWorker = {
   /** Lays the rows out as `given`, finds which differ from what is stored, and refuses what it can see. */
   readonly judge: (trx: Trx, given: GivenRows) => Promise<void>;
   /** Stores what differs; reasons that only storing finds out are given back. */
   readonly store: (trx: Trx, given: GivenRows) => Promise<readonly RefusedLine[]>;
+  /** The houses that were there before and that good rows change, or would, in what charges follow from. */
+  readonly listTouched: (trx: Trx, row: ImportRow, limit: number) => Promise<readonly Touched[]>;
   /** Whether `store` belongs to the judging: it is then done, and undone, for a dry run and for refused rows as well. */
   readonly judgesByStoring: boolean;
 };

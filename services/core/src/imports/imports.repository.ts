@@ -2,7 +2,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 import type { ReadRow } from './import-form.ts';
-import type { ImportKind, ImportsTable } from './imports.table.ts';
+import type { HouseMonths, ImportKind, ImportsTable } from './imports.table.ts';
 import type { RowReason } from './row-reasons.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
@@ -30,6 +30,7 @@ const COLUMNS = [
   'changed',
   'unchanged',
   'error',
+  'applied_months',
   'requested_by',
   'request_id',
   'created_at',
@@ -207,6 +208,7 @@ export type ImportEnd = {
   readonly changed: number;
   readonly unchanged: number;
   readonly error: string | null;
+  readonly appliedMonths: readonly HouseMonths[] | null;
 };
 
 /** False when the import was no longer under way: then nothing of it may be kept. */
@@ -221,6 +223,7 @@ export async function finishImport(trx: Trx, importId: number, end: ImportEnd): 
       changed: end.changed,
       unchanged: end.unchanged,
       error: end.error,
+      applied_months: JSON.stringify(end.appliedMonths),
       finished_at: sql`clock_timestamp()`,
     })
     .where('id', '=', importId)

@@ -262,6 +262,8 @@ async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
   return {
     ...toListedImport(row),
     repeats: await repository.findSame(caller.db, row),
+    appliedMonths:
+      row.applied_months?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
     errors: refused.flatMap(errorsOf).slice(0, SHOWN_ERRORS),
   };
 }

@@ -12,6 +12,9 @@ type Counts = {
   readonly unchanged: Generated<number>;
 };
 
+/** Of a house, months `YYYY-MM`. */
+export type HouseMonths = { readonly houseId: number; readonly months: readonly string[] };
+
 export type ImportsTable = Counts & {
   readonly id: Generated<number>;
   readonly organization_id: number;
@@ -29,6 +32,7 @@ export type ImportsTable = Counts & {
   readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
   readonly total_rows: Generated<number>;
   readonly error: string | null;
+  readonly applied_months: ColumnType<readonly HouseMonths[] | null, never, string | null>;
   readonly requested_by: number;
   readonly request_id: string;
   readonly created_at: ColumnType<Date, never, never>;

@@ -2,6 +2,7 @@
 import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../tables.ts';
+import type { Touched } from './import-worker.ts';
 import type { ImportAuthor } from './house-storing.repository.ts';
 
 export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
@@ -10,7 +11,7 @@ export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
       line integer primary key, account_number text, service text, meter_type text, serial_number text,
       digits smallint, installed_on date, initial_reading numeric(14, 3), verified_until date, known_as text,
       account_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint,
-      meter_id bigint, matches integer not null default 0, is_changed boolean not null default true
+      meter_id bigint, matches integer not null default 0, is_changed boolean not null default true, counts_from date
     ) on commit drop
   `.execute(trx);
   await sql`
@@ -72,11 +73,19 @@ export async function matchMeters(trx: Trx, houseId: number): Promise<void> {
     where found.line = given.line
   `.execute(trx);
   await sql`create index on given (meter_id)`.execute(trx);
+  await sql`update given set counts_from = installed_on where meter_id is null`.execute(trx);
   await sql`
     update given set is_changed = (meters.meter_type_id, meters.digits, meters.installed_on,
         meters.initial_reading, meters.personal_account_id, meters.verified_until)
       is distinct from (given.meter_type_id, given.digits, given.installed_on,
-        given.initial_reading, given.account_id, coalesce(given.verified_until, meters.verified_until))
+        given.initial_reading, given.account_id, coalesce(given.verified_until, meters.verified_until)),
+      counts_from = case
+        when (meters.personal_account_id, meters.digits, meters.installed_on, meters.initial_reading)
+          is distinct from (given.account_id, given.digits, given.installed_on, given.initial_reading)
+          then least(meters.installed_on, given.installed_on)
+        when meters.verified_until is distinct from coalesce(given.verified_until, meters.verified_until)
+          then least(meters.verified_until, given.verified_until) + 1
+      end
     from meters where meters.house_id = ${houseId} and meters.id = given.meter_id
   `.execute(trx);
 }
@@ -176,6 +185,16 @@ function contradictedBy(houseId: number, condition: RawBuilder<unknown>): RawBui
     ) as first
     where given.is_changed and (${condition})
   `;
+}
+
+/** The house, when a good row changes what a charge can tell, from the first day on which it does. */
+export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    select ${houseId}::bigint as "houseId", min(counts_from) as "from", null as "to" from given
+    where not exists (select from refused where refused.line = given.line)
+    having min(counts_from) is not null
+  `.execute(trx);
+  return rows;
 }
 
 export async function insertMeters(trx: Trx, houseId: number): Promise<void> {

@@ -24,6 +24,7 @@ export const meterWorker: ImportWorker = {
     await refuse(trx, 'serialNumber', 'serial-number-taken', meters.takenSerialNumbers(houseId));
     await judgeByLife(trx, houseId);
   },
+  listTouched: async (trx, row) => meters.listTouched(trx, houseOf(row)),
   store: async (trx, { row, onProgress }) => {
     await meters.insertMeters(trx, houseOf(row));
     await meters.updateMeters(trx, houseOf(row), authorOf(row));

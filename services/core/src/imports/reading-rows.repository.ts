@@ -1,6 +1,7 @@
 // Rows of readings: laid out, and matched with the meters of the house and with what those have shown already.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../tables.ts';
+import type { Touched } from './import-worker.ts';
 
 export async function layOutReadings(trx: Trx, importId: number): Promise<void> {
   await sql`
@@ -82,6 +83,21 @@ export async function listPeriods(trx: Trx): Promise<readonly string[]> {
     select distinct period from given order by period
   `.execute(trx);
   return rows.map(({ period }) => period);
+}
+
+/** The house, when a good row changes a reading: from its month to that of the meter's next one, which counts from it. */
+export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    select ${houseId}::bigint as "houseId", min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
+    from given
+    left join lateral (
+      select min(period::date) as period from meter_readings as readings
+      where readings.house_id = ${houseId} and readings.meter_id = given.meter_id and readings.period > given.period
+    ) as next on true
+    where given.is_changed and not exists (select from refused where refused.line = given.line)
+    having count(*) > 0
+  `.execute(trx);
+  return rows;
 }
 
 export type ReadingPiece = {

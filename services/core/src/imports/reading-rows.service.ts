@@ -29,6 +29,7 @@ export const readingWorker: ImportWorker = {
       await refuse(trx, column, 'meter-ambiguous', readings.ambiguousMeters(column));
     await refuse(trx, null, 'repeated', repeated(['meter_id', 'period']));
   },
+  listTouched: async (trx, row) => readings.listTouched(trx, houseOf(row)),
   store: storeMonths,
 };
 

@@ -6,12 +6,14 @@ import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
+import type { BooksClient } from '../books/books-client.ts';
+import { findAppliedMonths } from '../books/books.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import { houseWorker } from './house-rows.service.ts';
 import type { ImportWorker } from './import-worker.ts';
 import * as repository from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
-import type { ImportKind } from './imports.table.ts';
+import type { HouseMonths, ImportKind } from './imports.table.ts';
 import { meterWorker } from './meter-rows.service.ts';
 import { readingWorker } from './reading-rows.service.ts';
 import { IMPORT_QUEUE } from './imports.service.ts';
@@ -24,11 +26,14 @@ const WORKERS: Readonly<Record<ImportKind, ImportWorker>> = {
 };
 /** How long an import, and what it refused, can be looked at. */
 const KEPT_DAYS = 30;
+/** Billing answers about one house at a time, while the import holds what it has stored. */
+const MOST_HOUSES_ASKED = 200;
 
 export type ImportWork = {
   /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
   readonly db: Db;
   readonly queue: JobQueue;
+  readonly books: BooksClient;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
@@ -80,7 +85,11 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
         importId,
         organizationId: row.organization_id,
       });
-      await end(trx, row, { refused, ...(refused > 0 && !row.dry_run ? NOTHING : counts) });
+      const isNothing = refused > 0 && !row.dry_run;
+      const outcome = isNothing
+        ? NOTHING
+        : { ...counts, appliedMonths: await askBooks(trx, work, row) };
+      await end(trx, row, { refused, ...outcome });
     }),
   );
 }
@@ -95,7 +104,26 @@ async function oncePerConflict(run: () => Promise<void>): Promise<void> {
   }
 }
 
-const NOTHING: working.ChangeCounts = { changed: 0, unchanged: 0 };
+type Outcome = working.ChangeCounts & { readonly appliedMonths: readonly HouseMonths[] | null };
+
+const NOTHING: Outcome = { changed: 0, unchanged: 0, appliedMonths: [] };
+
+/** Which booked months the changes come too late for; null when billing cannot be asked, or about too many houses. */
+async function askBooks(
+  trx: Trx,
+  { books }: ImportWork,
+  row: ImportRow,
+): Promise<readonly HouseMonths[] | null> {
+  const touched = await WORKERS[row.kind].listTouched(trx, row, MOST_HOUSES_ASKED + 1);
+  if (touched.length > MOST_HOUSES_ASKED) return null;
+  const found: HouseMonths[] = [];
+  for (const { houseId, ...days } of touched) {
+    const months = await findAppliedMonths(books, houseId, days, row.request_id);
+    if (months === null) return null;
+    if (months.length > 0) found.push({ houseId, months });
+  }
+  return found;
+}
 
 /** Nothing stays stored when a row is refused, or of a dry run. */
 async function judgeAndStore(
@@ -129,20 +157,20 @@ async function judgeAndStore(
 async function end(
   trx: Trx,
   row: ImportRow,
-  counts: working.ChangeCounts & { readonly refused: number },
+  outcome: Outcome & { readonly refused: number },
 ): Promise<void> {
-  const isStored = counts.refused === 0 && !row.dry_run;
-  const isFailed = counts.refused > 0 && !row.dry_run;
+  const isStored = outcome.refused === 0 && !row.dry_run;
+  const isFailed = outcome.refused > 0 && !row.dry_run;
   const ended = await repository.finishImport(trx, row.id, {
-    ...counts,
+    ...outcome,
     status: isFailed ? 'FAILED' : 'COMPLETED',
     error: isFailed
-      ? `${counts.refused} of ${row.total_rows} rows are refused: nothing was stored`
+      ? `${outcome.refused} of ${row.total_rows} rows are refused: nothing was stored`
       : null,
   });
   if (!ended) throw new NoLongerRunning();
   await repository.deletePieces(trx, row.id);
-  if (isStored) await auditImport(trx, row, counts);
+  if (isStored) await auditImport(trx, row, outcome);
 }
 
 async function auditImport(

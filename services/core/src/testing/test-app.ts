@@ -14,7 +14,7 @@ import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
 import type { HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { BooksQuestion } from '../books/books-client.ts';
+import type { BooksClient, BooksQuestion } from '../books/books-client.ts';
 import { IMPORT_QUEUE } from '../imports/imports.service.ts';
 import { workImports } from '../imports/run-import.job.ts';
 import type { UsersClient } from '../members/users-client.ts';
@@ -105,6 +105,13 @@ export async function createTestApp(
     answer: { appliedMonths: [], hasCharges: false },
     questions: [],
   };
+  const booksClient: BooksClient = {
+    getHouseBooks: async (question) => {
+      books.questions.push(question);
+      if (books.answer === 'away') throw new Refusal('dependency-unavailable');
+      return books.answer;
+    },
+  };
   const access = createAccess(service);
   const queue = kind === 'none' ? NO_QUEUE : await openQueue(database.url);
   const app = await createApp({
@@ -113,13 +120,7 @@ export async function createTestApp(
     access,
     users,
     queue,
-    books: {
-      getHouseBooks: async (question) => {
-        books.questions.push(question);
-        if (books.answer === 'away') throw new Refusal('dependency-unavailable');
-        return books.answer;
-      },
-    },
+    books: booksClient,
     keys: KEYS,
     now: () => clock.now,
   });
@@ -128,6 +129,7 @@ export async function createTestApp(
     await workImports({
       db: access.everything,
       queue,
+      books: booksClient,
       now: () => clock.now,
       log: pino({ level: 'silent' }),
     });

@@ -1,12 +1,11 @@
 // Houses with rooms and accounts from a file: what is stored, and what stays as it is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import {
   HOUSE_HEADER,
   houseCells,
-  houseFile,
+  importHouses,
   storedAccounts,
   type HouseRow,
 } from '../testing/house-file.ts';
@@ -28,12 +27,8 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-async function put(rows: readonly HouseRow[], query = ''): Promise<Import> {
-  return importFile(core, owner, `houses${query}`, houseFile(rows));
-}
-
 test('a file makes houses, rooms, accounts and their first persons', async () => {
-  const told = await put([
+  const told = await importHouses(core, owner, [
     { fias: FIAS, common: '1 426,50', room: '1', account: 'A1', owners: '2', share: '0,5' },
     { room: '1', account: 'A2', share: '0.5', kind: 'Жилое', persons: '0' },
     { room: '2А', area: '120', kind: 'нежилое', account: 'Б-1', closed: '2021-02-03' },
@@ -93,11 +88,11 @@ test('the same file twice changes nothing, and says which import it repeats', as
     { account: 'A2', share: '0,66666667', room: '1' },
     { address: 'Ул. МИРА д 1', account: 'A3', room: '2', persons: '3' },
   ];
-  const first = await put(rows);
+  const first = await importHouses(core, owner, rows);
   assert.equal(first.changed, 3);
   const stored = await storedAccounts(core.db, organizationId);
   core.clock.now = new Date('2026-09-20T09:00:00Z');
-  const again = await put(rows);
+  const again = await importHouses(core, owner, rows);
   core.clock.now = new Date('2026-08-15T09:00:00Z');
   assert.deepEqual([again.status, again.changed, again.unchanged], ['COMPLETED', 0, 3]);
   assert.deepEqual([first.repeats, again.repeats], [null, first.id]);
@@ -105,12 +100,12 @@ test('the same file twice changes nothing, and says which import it repeats', as
 });
 
 test('what differs is changed, a blank cell says nothing, and another count of persons holds from today on', async () => {
-  await put([
+  await importHouses(core, owner, [
     { fias: FIAS, common: '100', account: 'A1', owners: '3', room: '1' },
     { account: 'A2', room: '2' },
     { account: 'A3', room: '3' },
   ]);
-  const told = await put([
+  const told = await importHouses(core, owner, [
     {
       address: 'улица Мира, дом 1',
       fias: FIAS,
@@ -183,8 +178,10 @@ test('what differs is changed, a blank cell says nothing, and another count of p
 });
 
 test('the audit log tells what records were before an import changed them', async () => {
-  await put([{ account: 'A1', common: '100' }]);
-  await put([{ account: 'A1', common: '101', area: '46', payer: 'Петров', persons: '3' }]);
+  await importHouses(core, owner, [{ account: 'A1', common: '100' }]);
+  await importHouses(core, owner, [
+    { account: 'A1', common: '101', area: '46', payer: 'Петров', persons: '3' },
+  ]);
   const { rows } = await sql<{ action: string; before: object; after: object }>`
     select action, before, after from audit_log
     where organization_id = ${organizationId} and action like '%.changed' order by id
@@ -213,14 +210,24 @@ test('the audit log tells what records were before an import changed them', asyn
 });
 
 test('a dry run reports what would change and stores nothing', async () => {
-  const told = await put([{ account: 'A1' }, { account: 'A2', room: '2' }], '?dryRun=true');
+  const told = await importHouses(
+    core,
+    owner,
+    [{ account: 'A1' }, { account: 'A2', room: '2' }],
+    '?dryRun=true',
+  );
   assert.deepEqual(
     [told.status, told.dryRun, told.accepted, told.changed, told.refused],
     ['COMPLETED', true, 2, 2, 0],
   );
   assert.deepEqual(await storedAccounts(core.db, organizationId), []);
-  await put([{ account: 'A1' }]);
-  const mixed = await put([{ account: 'A1' }, { account: 'A2', area: '0' }], '?dryRun=true');
+  await importHouses(core, owner, [{ account: 'A1' }]);
+  const mixed = await importHouses(
+    core,
+    owner,
+    [{ account: 'A1' }, { account: 'A2', area: '0' }],
+    '?dryRun=true',
+  );
   assert.deepEqual(
     [mixed.status, mixed.error, mixed.accepted, mixed.refused, mixed.unchanged],
     ['COMPLETED', null, 1, 1, 1],
@@ -244,7 +251,7 @@ test('names as people have them are stored as they are', async () => {
 });
 
 test('accounts one after another may each have the whole room', async () => {
-  const told = await put([
+  const told = await importHouses(core, owner, [
     { account: 'A1', closed: '31.12.2021' },
     { account: 'A2', opened: '01.01.2022' },
   ]);
@@ -252,17 +259,17 @@ test('accounts one after another may each have the whole room', async () => {
 });
 
 test('another organization’s houses, accounts and codes do not matter', async () => {
-  await put([{ account: 'A1', fias: FIAS }]);
+  await importHouses(core, owner, [{ account: 'A1', fias: FIAS }]);
   owner += 1;
   organizationId = await core.organizationOf(owner);
-  const told = await put([{ account: 'A1', fias: FIAS }]);
+  const told = await importHouses(core, owner, [{ account: 'A1', fias: FIAS }]);
   assert.deepEqual([told.status, told.changed], ['COMPLETED', 1]);
 });
 
 test('the audit log tells what file was stored, and nothing of one that was not', async () => {
-  const stored = await put([{ account: 'A1' }]);
-  await put([{ account: 'A2', area: '0' }]);
-  await put([{ account: 'A3', room: '3' }], '?dryRun=true');
+  const stored = await importHouses(core, owner, [{ account: 'A1' }]);
+  await importHouses(core, owner, [{ account: 'A2', area: '0' }]);
+  await importHouses(core, owner, [{ account: 'A3', room: '3' }], '?dryRun=true');
   const { rows } = await sql<{ object_id: string; after: object; user_id: number }>`
     select object_id, user_id, after from audit_log
     where action = 'import.completed' and organization_id = ${organizationId}

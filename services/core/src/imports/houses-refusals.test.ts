@@ -1,12 +1,11 @@
 // Rows of houses that are refused, each where it stands, and files that are no tables of houses at all.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import {
   HOUSE_HEADER,
   houseCells,
-  houseFile,
+  importHouses,
   storedAccounts,
   type HouseRow,
 } from '../testing/house-file.ts';
@@ -29,13 +28,9 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-async function put(rows: readonly HouseRow[], query = ''): Promise<Import> {
-  return importFile(core, owner, `houses${query}`, houseFile(rows));
-}
-
 async function refusedOf(rows: readonly HouseRow[]): Promise<(string | number | null)[][]> {
   const stored = await storedAccounts(core.db, organizationId);
-  const told = await put(rows);
+  const told = await importHouses(core, owner, rows);
   assert.equal(told.status, 'FAILED', JSON.stringify(told));
   assert.match(told.error ?? '', /rows are refused: nothing was stored/);
   assert.deepEqual([told.changed, told.unchanged], [0, 0]);
@@ -120,7 +115,7 @@ test('rows that contradict each other are refused where the later one stands', a
 });
 
 test('rows that contradict what is stored are refused', async () => {
-  await put([
+  await importHouses(core, owner, [
     { account: 'A1', fias: FIAS, room: '1', share: '0,6' },
     { account: 'B1', address: 'ул. Вторая, 2' },
     { account: 'C1', room: '3', closed: '31.12.2021' },

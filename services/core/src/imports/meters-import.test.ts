@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import { csv, importFile, sendFile } from '../testing/import-files.ts';
-import { makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
+import { accountOf, makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const HEADER = [
@@ -38,11 +38,6 @@ async function put(rows: readonly (readonly string[])[], query = ''): Promise<Im
   return importFile(core, owner, `meters?houseId=${house.houseId}${query}`, content);
 }
 
-/** An account by its place in the house, from 1. */
-function account(nth: number): string {
-  return `${house.houseId}-${nth}`;
-}
-
 async function storedMeters(): Promise<unknown[]> {
   const { rows } = await sql`
     select serial_number, owner_type, house_service_id, personal_account_id, meter_types.code, digits, installed_on::text,
@@ -63,8 +58,8 @@ async function refusedOf(rows: readonly (readonly string[])[]): Promise<unknown[
 
 test('meters of accounts and of the house are stored, by names or codes', async () => {
   const told = await put([
-    [account(1), COLD, COLD_METER, 'ХВ-1', '5', '10.01.2026', '0,5', '10.01.2032'],
-    [account(2), 'cold-water', 'cold-water', 'ХВ-2', '8', '2026-01-10', '00012.345', ''],
+    [accountOf(house, 1), COLD, COLD_METER, 'ХВ-1', '5', '10.01.2026', '0,5', '10.01.2032'],
+    [accountOf(house, 2), 'cold-water', 'cold-water', 'ХВ-2', '8', '2026-01-10', '00012.345', ''],
     [
       '',
       'cold-water-odn',
@@ -109,13 +104,24 @@ function meter(
 }
 
 test('the same file twice changes nothing, and what differs is changed', async () => {
-  const row = [account(1), COLD, COLD_METER, 'ХВ-1', '5', '10.01.2026', '0,5', '10.01.2032'];
+  const row = [
+    accountOf(house, 1),
+    COLD,
+    COLD_METER,
+    'ХВ-1',
+    '5',
+    '10.01.2026',
+    '0,5',
+    '10.01.2032',
+  ];
   await put([row]);
   const stored = await storedMeters();
   const again = await put([row]);
   assert.deepEqual([again.changed, again.unchanged], [0, 1]);
   assert.deepEqual(await storedMeters(), stored);
-  const other = await put([[account(2), ...row.slice(1, 4), '6', '11.01.2026', '0,5', '']]);
+  const other = await put([
+    [accountOf(house, 2), ...row.slice(1, 4), '6', '11.01.2026', '0,5', ''],
+  ]);
   assert.deepEqual([other.status, other.changed], ['COMPLETED', 1]);
   assert.deepEqual((await storedMeters()).at(-1), {
     ...meter(
@@ -140,15 +146,15 @@ test('every row that names what is not there, or cannot be, is refused', async (
   assert.deepEqual(
     await refusedOf([
       ['нет-такого', ...good, 'Н-1', '5', '10.01.2026', '0', ''],
-      [account(1), 'Газ', COLD_METER, 'Н-2', '5', '10.01.2026', '0', ''],
-      [account(1), COLD, 'Барометр', 'Н-3', '5', '10.01.2026', '0', ''],
-      [account(1), COLD, 'cold-water-house', 'Н-4', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), 'Газ', COLD_METER, 'Н-2', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), COLD, 'Барометр', 'Н-3', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), COLD, 'cold-water-house', 'Н-4', '5', '10.01.2026', '0', ''],
       ['', COLD, COLD_METER, 'Н-5', '5', '10.01.2026', '0', ''],
-      [account(1), ...good, 'Н-6', '2', '10.01.2026', '100', ''],
-      [account(1), ...good, 'Н-7', '5', '10.01.2026', '0', ''],
-      [account(2), ...good, 'Н-7', '5', '10.01.2026', '0', ''],
-      [account(1), ...good, 'S1', '1', '01.02.2025', '5', ''],
-      [account(1), ...good, '', '10', '', 'много', 'завтра'],
+      [accountOf(house, 1), ...good, 'Н-6', '2', '10.01.2026', '100', ''],
+      [accountOf(house, 1), ...good, 'Н-7', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 2), ...good, 'Н-7', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), ...good, 'S1', '1', '01.02.2025', '5', ''],
+      [accountOf(house, 1), ...good, '', '10', '', 'много', 'завтра'],
     ]),
     [
       [2, 'accountNumber', 'account-unknown'],
@@ -173,7 +179,16 @@ test('a serial number is one meter of a service at a time', async () => {
   await sql`update meters set removed_on = '2025-06-30' where id = ${house.meterIds[0]}`.execute(
     core.db,
   );
-  const row = (installed: string) => [account(1), COLD, COLD_METER, 'S1', '5', installed, '10', ''];
+  const row = (installed: string) => [
+    accountOf(house, 1),
+    COLD,
+    COLD_METER,
+    'S1',
+    '5',
+    installed,
+    '10',
+    '',
+  ];
   assert.deepEqual(await refusedOf([row('01.06.2025')]), [
     [2, 'serialNumber', 'serial-number-taken'],
   ]);

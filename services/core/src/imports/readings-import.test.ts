@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import { csv, importFile } from '../testing/import-files.ts';
-import { makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
+import { accountOf, makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const HEADER = [
@@ -39,10 +39,6 @@ async function put(rows: readonly (readonly string[])[], query = ''): Promise<Im
   );
 }
 
-function account(nth: number): string {
-  return `${house.houseId}-${nth}`;
-}
-
 async function storedReadings(): Promise<unknown[]> {
   const { rows } = await sql`
     select serial_number, to_char(period, 'YYYY-MM') as period, value, taken_on::text, rollover, source, readings.version
@@ -57,8 +53,8 @@ test('readings of several months are stored, by serial number or by account and 
     [
       ['S1', '', '', '12,5', '20.01.2026', '01.2026', ''],
       ['S1', '', '', '14', '2026-02-20', '2026-02', 'нет'],
-      ['', account(2), 'cold-water', '11', '20.03.2026', '', ''],
-      ['', account(3), 'холодное водоснабжение', '3', '20.03.2026', '', 'да'],
+      ['', accountOf(house, 2), 'cold-water', '11', '20.03.2026', '', ''],
+      ['', accountOf(house, 3), 'холодное водоснабжение', '3', '20.03.2026', '', 'да'],
     ],
     '&period=2026-03',
   );
@@ -121,7 +117,7 @@ test('every bad row is named, and nothing of the good ones is stored', async () 
     ['S3', '', '', '22', '21.01.2026', '01.2026', ''],
     ['S9', '', '', '20', '20.01.2026', '01.2026', ''],
     ['', 'нет', 'cold-water', '20', '20.01.2026', '01.2026', ''],
-    ['', account(1), '', '20', '20.01.2026', '01.2026', ''],
+    ['', accountOf(house, 1), '', '20', '20.01.2026', '01.2026', ''],
     ['S1', '', '', '9', '20.01.2026', '01.2026', ''],
     ['S1', '', '', '12', '20.01.2026', '', ''],
     ['S1', '', '', '-5', '20.13.2026', '13.2026', 'может быть'],
@@ -181,7 +177,7 @@ test('an account with two meters of a service has to name the serial number', as
   await sql`update meters set personal_account_id = ${house.accountIds[0]} where id = ${house.meterIds[1]}`.execute(
     core.db,
   );
-  const row = ['', account(1), 'cold-water', '12', '20.01.2026', '01.2026', ''];
+  const row = ['', accountOf(house, 1), 'cold-water', '12', '20.01.2026', '01.2026', ''];
   const told = await put([row]);
   assert.deepEqual(
     told.errors.map(({ line, code }) => [line, code]),

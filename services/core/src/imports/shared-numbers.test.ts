@@ -4,7 +4,12 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import { csv, importFile, workbook } from '../testing/import-files.ts';
-import { addService, makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
+import {
+  accountOf,
+  addService,
+  makeMeteredHouse,
+  type MeteredHouse,
+} from '../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const METERS = [
@@ -34,10 +39,6 @@ beforeEach(async () => {
   await addService(core.db, house.houseId, 'electricity-night', 'meter');
 });
 after(async () => core.close());
-
-function account(nth: number): string {
-  return `${house.houseId}-${nth}`;
-}
 
 function meter(accountNumber: string, service: string, number: string): readonly string[] {
   const type = { [DAY]: 'electricity-day', [NIGHT]: 'electricity-night' }[service] ?? 'cold-water';
@@ -76,17 +77,23 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
 
   describe(`as ${format}`, () => {
     test('a device that counts day and night is two meters, each known by its service', async () => {
-      const rows = [meter(account(1), DAY, 'Э-1'), meter(account(1), NIGHT, 'Э-1')];
+      const rows = [
+        meter(accountOf(house, 1), DAY, 'Э-1'),
+        meter(accountOf(house, 1), NIGHT, 'Э-1'),
+      ];
       const told = await put('meters', rows);
       assert.deepEqual([told.status, told.changed], ['COMPLETED', 2], JSON.stringify(told.errors));
       assert.equal((await put('meters', rows)).unchanged, 2);
-      const twice = await put('meters', [...rows, meter(account(2), NIGHT, 'Э-1')]);
+      const twice = await put('meters', [...rows, meter(accountOf(house, 2), NIGHT, 'Э-1')]);
       assert.deepEqual(codesOf(twice), [[4, 'serialNumber', 'repeated']]);
     });
 
     test('a reading of such a device names the service, or is told to', async () => {
-      await put('meters', [meter(account(1), DAY, 'Э-1'), meter(account(1), NIGHT, 'Э-1')]);
-      const bare = [reading('Э-1', '', '', '120'), reading('Э-1', account(1), '', '45')];
+      await put('meters', [
+        meter(accountOf(house, 1), DAY, 'Э-1'),
+        meter(accountOf(house, 1), NIGHT, 'Э-1'),
+      ]);
+      const bare = [reading('Э-1', '', '', '120'), reading('Э-1', accountOf(house, 1), '', '45')];
       const refused = await put('readings', bare);
       assert.deepEqual(codesOf(refused), [
         [2, 'service', 'meter-ambiguous'],
@@ -97,50 +104,53 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
       const told = await put('readings', named);
       assert.deepEqual([told.status, told.changed], ['COMPLETED', 2], JSON.stringify(told.errors));
       assert.deepEqual(await storedReadings(), [
-        ['electricity-day', account(1), '120'],
-        ['electricity-night', account(1), '45'],
+        ['electricity-day', accountOf(house, 1), '120'],
+        ['electricity-night', accountOf(house, 1), '45'],
       ]);
       assert.equal((await put('readings', named)).unchanged, 2);
     });
 
     test('a number that two accounts have in two services is told apart by the account too', async () => {
-      await put('meters', [meter(account(1), DAY, 'Э-1'), meter(account(2), NIGHT, 'Э-1')]);
+      await put('meters', [
+        meter(accountOf(house, 1), DAY, 'Э-1'),
+        meter(accountOf(house, 2), NIGHT, 'Э-1'),
+      ]);
       const told = await put('readings', [
-        reading('Э-1', account(2), '', '45'),
-        reading('Э-1', account(3), '', '45'),
+        reading('Э-1', accountOf(house, 2), '', '45'),
+        reading('Э-1', accountOf(house, 3), '', '45'),
       ]);
       assert.deepEqual(codesOf(told), [[3, 'serialNumber', 'meter-unknown']]);
-      await put('readings', [reading('Э-1', account(2), '', '45')]);
-      assert.deepEqual(await storedReadings(), [['electricity-night', account(2), '45']]);
+      await put('readings', [reading('Э-1', accountOf(house, 2), '', '45')]);
+      assert.deepEqual(await storedReadings(), [['electricity-night', accountOf(house, 2), '45']]);
     });
 
     test('devices without a number are known by their account', async () => {
       const rows = [
-        meter(account(1), DAY, 'Б/Н'),
-        meter(account(2), DAY, 'без номера'),
-        meter(account(2), NIGHT, 'бн'),
+        meter(accountOf(house, 1), DAY, 'Б/Н'),
+        meter(accountOf(house, 2), DAY, 'без номера'),
+        meter(accountOf(house, 2), NIGHT, 'бн'),
       ];
       const told = await put('meters', rows);
       assert.deepEqual([told.status, told.changed], ['COMPLETED', 3], JSON.stringify(told.errors));
       assert.equal((await put('meters', rows)).unchanged, 3);
-      const twins = await put('meters', [...rows, meter(account(1), DAY, 'б/н')]);
+      const twins = await put('meters', [...rows, meter(accountOf(house, 1), DAY, 'б/н')]);
       assert.deepEqual(codesOf(twins), [[5, 'serialNumber', 'repeated']]);
 
       const refused = await put('readings', [
         reading('б/н', '', DAY, '7'),
-        reading('б/н', account(2), '', '8'),
+        reading('б/н', accountOf(house, 2), '', '8'),
       ]);
       assert.deepEqual(codesOf(refused), [
         [2, 'accountNumber', 'meter-ambiguous'],
         [3, 'service', 'meter-ambiguous'],
       ]);
       await put('readings', [
-        reading('б/н', account(1), '', '7'),
-        reading('бн', account(2), DAY, '8'),
+        reading('б/н', accountOf(house, 1), '', '7'),
+        reading('бн', accountOf(house, 2), DAY, '8'),
       ]);
       assert.deepEqual(await storedReadings(), [
-        ['electricity-day', account(1), '7'],
-        ['electricity-day', account(2), '8'],
+        ['electricity-day', accountOf(house, 1), '7'],
+        ['electricity-day', accountOf(house, 2), '8'],
       ]);
     });
   });
@@ -155,7 +165,7 @@ test('a row that could be one of two meters of its account says on which day its
     where house_id = ${house.houseId} and id in (${house.meterIds[0]}, ${house.meterIds[1]})
   `.execute(core.db);
   const row = (installedOn: string) => [
-    account(1),
+    accountOf(house, 1),
     'cold-water',
     'cold-water',
     'б/н',

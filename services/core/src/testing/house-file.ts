@@ -1,7 +1,9 @@
 // A file of houses as tests write it, and what an organization has of it afterwards.
+import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
-import { csv } from './import-files.ts';
 import type { Db } from '../tables.ts';
+import { csv, importFile } from './import-files.ts';
+import type { TestApp } from './test-app.ts';
 
 export const HOUSE_HEADER = [
   'Адрес дома',
@@ -55,6 +57,15 @@ export function houseCells(row: HouseRow): string[] {
 
 export function houseFile(rows: readonly HouseRow[]): string {
   return csv([HOUSE_HEADER, ...rows.map(houseCells)]);
+}
+
+export async function importHouses(
+  core: TestApp,
+  user: number,
+  rows: readonly HouseRow[],
+  query = '',
+): Promise<Import> {
+  return importFile(core, user, `houses${query}`, houseFile(rows));
 }
 
 export type StoredAccount = {

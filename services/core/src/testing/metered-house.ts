@@ -14,6 +14,11 @@ export type MeteredHouse = {
   readonly meterIds: readonly number[];
 };
 
+/** The number of an account by its place in the house, from 1. */
+export function accountOf({ houseId }: MeteredHouse, nth: number): string {
+  return `${houseId}-${nth}`;
+}
+
 /** Meters of 5 digits, installed on 2025-01-01 at 10.000, with the serial numbers S1, S2, … */
 export async function makeMeteredHouse(
   db: Db,

@@ -44,7 +44,7 @@ export const CalculatePenalty = Type.Object(
   { additionalProperties: false },
 );
 
-const ExactRoubles = Type.String({
+export const ExactRoubles = Type.String({
   description: 'Roubles with twelve places: rounded to kopecks they are what the exact sum is',
 });
 

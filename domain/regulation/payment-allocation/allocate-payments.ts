@@ -4,6 +4,8 @@ import type { BillingMonth } from '../../calendar/billing-month.ts';
 import { compareMonths, lastDayOf } from '../../calendar/billing-month.ts';
 import { compareDays } from '../../calendar/day.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
+import type { OpenDebt } from './pay-debts.ts';
+import { payDebts } from './pay-debts.ts';
 
 export type DebtKind = 'principal' | 'penalty';
 
@@ -50,15 +52,13 @@ type Money = {
   readonly amountKopecks: Kopecks;
 };
 
-type Open = { readonly month: BillingMonth; leftKopecks: Kopecks };
+type Open = OpenDebt & { readonly month: BillingMonth };
 
 /**
  * Puts payments on debts in the order of their days (payments of one day in the order of their ids): each first on the
  * month that it names, then on the oldest debt; what is left is an advance, and later debts take it in their order.
  * Principal pays principal only, and penalty penalty. A month below zero is money of its last day, before the
  * payments of that day; where it goes is not told.
- * Source: Civil Code art. 319.1 p. 1 (the payer may name what is paid) and p. 3 (else what fell due first); edition
- * of Federal Law 42-FZ of 2015-03-08.
  * @param debts one a kind and month, in any order
  */
 export function allocatePayments(
@@ -92,9 +92,15 @@ function allocateKind(
   ];
   const allocations: Allocation[] = [];
   for (const source of money.toSorted(byDay)) {
-    for (const [month, amountKopecks] of pay(open, source))
+    const named = open.find(({ month }) => source.named?.equals(month) === true);
+    for (const [debt, amountKopecks] of payDebts(open, named, source.amountKopecks))
       if (source.paymentId !== null)
-        allocations.push({ paymentId: source.paymentId, kind, month, amountKopecks });
+        allocations.push({
+          paymentId: source.paymentId,
+          kind,
+          month: debt?.month ?? null,
+          amountKopecks,
+        });
   }
   return {
     allocations,
@@ -103,24 +109,6 @@ function allocateKind(
       .map(({ month, leftKopecks }) => ({ kind, month, amountKopecks: leftKopecks })),
     days: money.map(({ day }) => day),
   };
-}
-
-/** Takes what the money pays off the debts. */
-function pay(
-  open: readonly Open[],
-  { named, amountKopecks }: Money,
-): readonly (readonly [BillingMonth | null, Kopecks])[] {
-  const parts: (readonly [BillingMonth | null, Kopecks])[] = [];
-  let restKopecks = amountKopecks;
-  const first = named === null ? undefined : open.find(({ month }) => month.equals(named));
-  for (const debt of first === undefined ? open : [first, ...open]) {
-    const partKopecks = debt.leftKopecks < restKopecks ? debt.leftKopecks : restKopecks;
-    if (partKopecks === 0n) continue;
-    debt.leftKopecks -= partKopecks;
-    restKopecks -= partKopecks;
-    parts.push([debt.month, partKopecks]);
-  }
-  return restKopecks === 0n ? parts : [...parts, [null, restKopecks]];
 }
 
 function givenBack({ month, amountKopecks }: MonthDebt): readonly Money[] {

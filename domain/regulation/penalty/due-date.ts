@@ -49,6 +49,11 @@ export const dueDayRules: readonly DueDayRule[] = [
   },
 ];
 
+/** The law's rule for the charges of a month; undefined for one before the Housing Code. */
+export function dueDayRuleOf(month: BillingMonth): DueDayRule | undefined {
+  return dueDayRules.findLast(({ firstMonth }) => compareMonths(firstMonth, month) <= 0);
+}
+
 /**
  * The due date of a month's charges; the day after it is overdue day 1. What the house has settled
  * goes before what its organization has, and an agreed day counts only in months whose rule lets
@@ -60,7 +65,7 @@ export function dueDateOf(
   month: BillingMonth,
   { house = {}, organization = {} }: { house?: DueTerms; organization?: DueTerms } = {},
 ): Temporal.PlainDate {
-  const rule = dueDayRules.findLast(({ firstMonth }) => compareMonths(firstMonth, month) <= 0);
+  const rule = dueDayRuleOf(month);
   if (rule === undefined)
     throw new RangeError(`no rule says when the charges of ${formatBillingMonth(month)} are due`);
   const agreedDay = house.agreedDay ?? organization.agreedDay;

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { formatDay, parseDay } from '../../calendar/day.ts';
 import { formatFraction } from '../../money/fraction.ts';
 import { parseScaled } from '../../money/scaled.ts';
-import { calculatePenaltyAtPaymentDay } from './penalty-at-payment-day.ts';
 import type { RateRecord } from './penalty-rate.ts';
 import { RateNotFoundError } from './penalty-rate.ts';
-import type { Penalty } from './penalty.ts';
+import type { Penalty, PenaltyTerms } from './penalty.ts';
 import { calculatePenalty } from './penalty.ts';
 
 function rate(validFrom: string, validTo: string | null, percent: string): RateRecord {
@@ -25,6 +24,10 @@ function of1000(targetDate: string, rateHistory: readonly RateRecord[], debtKope
     targetDate: parseDay(targetDate),
     rateHistory,
   };
+}
+
+function calculatePenaltyAtPaymentDay(terms: PenaltyTerms): Penalty {
+  return calculatePenalty({ ...terms, method: 'payment-day' });
 }
 
 function kopecks({ penaltyKopecks }: Penalty): string {

@@ -1,18 +1,30 @@
-// The segments against an oracle that does what the law says literally: one day at a time, in
-// plain integers, days being numbers counted from 2019-12-01.
+// The lines and the look-ups against an oracle that does what the law says literally: one day at a time, in plain
+// integers, days being numbers counted from 2019-12-01.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { numberOfDay } from '../../calendar/day-number.ts';
 import { daysBetween, parseDay } from '../../calendar/day.ts';
-import type { RateRecord } from './penalty-rate.ts';
+import type { Fraction } from '../../money/fraction.ts';
+import type { PenaltyMethod } from './overdue-debt.ts';
+import { penaltyOf } from './overdue-debt.ts';
 import { RateNotFoundError } from './penalty-rate.ts';
-import { calculatePenaltyWithPayments } from './penalty-with-payments.ts';
+import { countScale, MAJOR_REPAIRS_SCALE, UTILITIES_SCALE } from './penalty-scale.ts';
 import { calculatePenalty } from './penalty.ts';
+import { tabulateRates } from './rate-table.ts';
 
 type Rate = { from: number; to: number; rateE4: bigint };
 type Payment = { on: number; kopecks: bigint };
-type Case = { debt: bigint; due: number; target: number; rates: Rate[]; payments: Payment[] };
+type Case = {
+  debt: bigint;
+  due: number;
+  target: number;
+  rates: Rate[];
+  payments: Payment[];
+  isForRepairs: boolean;
+  method: PenaltyMethod;
+};
 
 const origin = parseDay('2019-12-01');
 
@@ -20,40 +32,97 @@ const origin = parseDay('2019-12-01');
 type Outcome = { penalty: bigint } | { missingDay: number };
 const UNIT = 3900n * 1_000_000n;
 
-function penaltyByDay({ debt, due, target, rates, payments }: Case): Outcome {
+function penaltyByDay(one: Case): Outcome {
+  return one.method === 'daily' ? countedDaily(one) : countedAtPayment(one);
+}
+
+function countedDaily({ debt, due, target, rates, payments, isForRepairs }: Case): Outcome {
   let penalty = 0n;
-  let overdueDay = 0;
   for (let day = due + 1; day <= target; day += 1) {
-    overdueDay += 1;
     let owed = debt;
     for (const { on, kopecks } of payments) if (on < day) owed -= kopecks;
-    if (overdueDay <= 30 || owed === 0n) continue;
-    const record = rates.find(({ from, to }) => from <= day && day <= to);
-    if (record === undefined) return { missingDay: day };
-    penalty += owed * record.rateE4 * (overdueDay <= 90 ? 13n : 30n);
+    const share = shareOf(day - due, isForRepairs);
+    if (share === 0n || owed === 0n) continue;
+    const rateE4 = rateOf(rates, day);
+    if (rateE4 === undefined) return { missingDay: day };
+    penalty += owed * rateE4 * share;
   }
   return { penalty };
+}
+
+/** Each kopeck by the rate of the day on which it was paid, or else of the target day. */
+function countedAtPayment({ debt, due, target, rates, payments, isForRepairs }: Case): Outcome {
+  const paid = payments.filter(({ on }) => on <= target).toSorted((a, b) => a.on - b.on);
+  const rest = paid.reduce((left, { kopecks }) => left - kopecks, debt);
+  let penalty = 0n;
+  for (const { on, kopecks } of [...paid, { on: target, kopecks: rest }]) {
+    for (let day = due + 1; day <= on; day += 1) {
+      const share = shareOf(day - due, isForRepairs);
+      if (share === 0n || kopecks === 0n) continue;
+      const rateE4 = rateOf(rates, on);
+      if (rateE4 === undefined) return { missingDay: on };
+      if (rateOf(rates, day) !== 0n) penalty += kopecks * rateE4 * share;
+    }
+  }
+  return { penalty };
+}
+
+/** Of the rate, in 1/3900. */
+function shareOf(overdueDay: number, isForRepairs: boolean): bigint {
+  if (overdueDay <= 30) return 0n;
+  return overdueDay <= 90 || isForRepairs ? 13n : 30n;
+}
+
+function rateOf(rates: readonly Rate[], day: number): bigint | undefined {
+  return rates.find(({ from, to }) => from <= day && day <= to)?.rateE4;
 }
 
 function dayOf(days: number): Temporal.PlainDate {
   return origin.add({ days });
 }
 
-function outcomeOf({ debt, due, target, rates, payments }: Case): Outcome {
-  const terms = {
+function lineByLine({ debt, due, target, rates, payments, isForRepairs, method }: Case): Fraction {
+  return calculatePenalty({
     debtKopecks: debt,
     dueDate: dayOf(due),
     targetDate: dayOf(target),
-    rateHistory: rates.map(({ from, to, rateE4 }): RateRecord => {
-      return { validFrom: dayOf(from), validTo: dayOf(to), effectiveRateE4: rateE4 };
-    }),
-  };
-  const paid = payments.map(({ on, kopecks }) => ({ paidOn: dayOf(on), amountKopecks: kopecks }));
+    rateHistory: toHistory(rates),
+    payments: payments.map(({ on, kopecks }) => ({ paidOn: dayOf(on), amountKopecks: kopecks })),
+    scale: isForRepairs ? MAJOR_REPAIRS_SCALE : UTILITIES_SCALE,
+    method,
+  }).penaltyKopecks;
+}
+
+function lookedUp({ debt, due, target, rates, payments, isForRepairs, method }: Case): Fraction {
+  const start = numberOfDay(origin);
+  return penaltyOf(
+    {
+      debtKopecks: debt,
+      dueOn: start + due,
+      scale: countScale(isForRepairs ? MAJOR_REPAIRS_SCALE : UTILITIES_SCALE),
+      method,
+      payments: payments
+        .toSorted((a, b) => a.on - b.on)
+        .map(({ on, kopecks }) => ({ paidOn: start + on, amountKopecks: kopecks })),
+    },
+    tabulateRates(toHistory(rates)),
+    start + target,
+  );
+}
+
+function toHistory(rates: readonly Rate[]) {
+  return rates.map(({ from, to, rateE4 }) => ({
+    validFrom: dayOf(from),
+    validTo: dayOf(to),
+    effectiveRateE4: rateE4,
+  }));
+}
+
+function outcomeOf(count: () => Fraction): Outcome {
   try {
-    const { penaltyKopecks } =
-      paid.length === 0 ? calculatePenalty(terms) : calculatePenaltyWithPayments(terms, paid);
-    assert.equal((penaltyKopecks.numerator * UNIT) % penaltyKopecks.denominator, 0n);
-    return { penalty: (penaltyKopecks.numerator * UNIT) / penaltyKopecks.denominator };
+    const { numerator, denominator } = count();
+    assert.equal((numerator * UNIT) % denominator, 0n);
+    return { penalty: (numerator * UNIT) / denominator };
   } catch (error) {
     if (!(error instanceof RateNotFoundError)) throw error;
     return { missingDay: daysBetween(origin, error.day) };
@@ -99,24 +168,38 @@ function anyCase(paymentLists: fc.Arbitrary<Payment[]>): fc.Arbitrary<Case> {
       overdue: fc.integer({ min: -10, max: 800 }),
       rates: anyRates,
       payments: paymentLists,
+      isForRepairs: fc.boolean(),
+      method: fc.constantFrom('daily' as const, 'payment-day' as const),
     })
-    .map(({ rest, due, overdue, rates, payments }) => {
-      const debt = payments.reduce((sum, { kopecks }) => sum + kopecks, rest);
-      return { debt, due, target: due + overdue, rates, payments };
-    });
+    .map(toCase);
+}
+
+type Drawn = Omit<Case, 'debt' | 'target'> & { rest: bigint; overdue: number };
+
+function toCase({ rest, overdue, ...one }: Drawn): Case {
+  const debt = one.payments.reduce((sum, { kopecks }) => sum + kopecks, rest);
+  return { ...one, debt, target: one.due + overdue };
 }
 
 function assertMatchesDailyLoop(cases: fc.Arbitrary<Case>): void {
   const property = fc.property(cases, (one) => {
-    assert.deepEqual(outcomeOf(one), penaltyByDay(one));
+    const expected = penaltyByDay(one);
+    assert.deepEqual(
+      outcomeOf(() => lineByLine(one)),
+      expected,
+    );
+    assert.deepEqual(
+      outcomeOf(() => lookedUp(one)),
+      expected,
+    );
   });
   fc.assert(property, { numRuns: 3000 });
 }
 
-test('the segments sum to the daily loop exactly, or miss the same day', () => {
+test('the lines and the look-ups come to the daily loop exactly, or miss the same day', () => {
   assertMatchesDailyLoop(anyCase(fc.constant([])));
 });
 
-test('with payments too, the segments sum to the daily loop exactly', () => {
+test('so they do when the debt is paid in parts', () => {
   assertMatchesDailyLoop(anyCase(anyPayments));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fractionOn, MAJOR_REPAIRS_SCALE, UTILITIES_SCALE } from './penalty-scale.ts';
+import { countScale, MAJOR_REPAIRS_SCALE, stepOn, UTILITIES_SCALE } from './penalty-scale.ts';
 
 const cases = [
   { overdueDay: 1, utilities: '0/1', majorRepairs: '0/1', why: 'the first day is free' },
@@ -13,13 +13,30 @@ const cases = [
 
 for (const { overdueDay, utilities, majorRepairs, why } of cases) {
   test(`overdue day ${overdueDay} costs ${utilities}, for repairs ${majorRepairs}: ${why}`, () => {
-    const ofUtilities = fractionOn(UTILITIES_SCALE, overdueDay);
-    const ofRepairs = fractionOn(MAJOR_REPAIRS_SCALE, overdueDay);
+    const ofUtilities = stepOn(countScale(UTILITIES_SCALE), overdueDay).fraction;
+    const ofRepairs = stepOn(countScale(MAJOR_REPAIRS_SCALE), overdueDay).fraction;
     assert.equal(`${ofUtilities.numerator}/${ofUtilities.denominator}`, utilities);
     assert.equal(`${ofRepairs.numerator}/${ofRepairs.denominator}`, majorRepairs);
   });
 }
 
 test('the due date itself is no overdue day', () => {
-  assert.throws(() => fractionOn(UTILITIES_SCALE, 0), /no step for overdue day 0/);
+  assert.throws(() => stepOn(countScale(UTILITIES_SCALE), 0), /no step for overdue day 0/);
+});
+
+test('the steps follow each other without a gap, over one denominator', () => {
+  const { steps, denominator } = countScale(UTILITIES_SCALE);
+  assert.deepEqual(
+    steps.map(({ firstOverdueDay, lastOverdueDay, numerator }) => [
+      firstOverdueDay,
+      lastOverdueDay,
+      numerator,
+    ]),
+    [
+      [1, 30, 0n],
+      [31, 90, 13n],
+      [91, Number.POSITIVE_INFINITY, 30n],
+    ],
+  );
+  assert.equal(denominator, 3900n);
 });

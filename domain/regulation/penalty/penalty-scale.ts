@@ -1,6 +1,7 @@
 // The part of the rate that a day of delay costs, by the day's number: law as dated data.
 // A changed scale is a new constant beside the old one, named by the day it came into force.
 
+import type { BillingMonth } from '../../calendar/billing-month.ts';
 import type { Fraction } from '../../money/fraction.ts';
 import { fraction } from '../../money/fraction.ts';
 
@@ -33,13 +34,49 @@ export const MAJOR_REPAIRS_SCALE: PenaltyScale = [
 ];
 
 /**
- * The fraction of the rate that the overdue day costs.
+ * The first month whose charges fell due, and so were overdue, under these scales: of older debts each day cost 1/300 of
+ * the refinancing rate, which is not counted here.
+ * Source: Federal Law 307-FZ of 2015-11-03, art. 9.
+ */
+export const FIRST_MONTH_OF_SCALES: BillingMonth = Temporal.PlainYearMonth.from('2015-12');
+
+/** A step with its last day, and its fraction over the denominator of the whole scale. */
+export type CountedStep = PenaltyStep & {
+  /** Infinite for the last step. */
+  readonly lastOverdueDay: number;
+  readonly numerator: bigint;
+};
+
+/** A scale made ready for counting many debts. */
+export type CountedScale = { readonly steps: readonly CountedStep[]; readonly denominator: bigint };
+
+export function countScale(scale: PenaltyScale): CountedScale {
+  const denominator = scale.reduce(
+    (all, step) => leastMultiple(all, step.fraction.denominator),
+    1n,
+  );
+  const steps = scale.map((step, index) => ({
+    ...step,
+    lastOverdueDay: (scale[index + 1]?.firstOverdueDay ?? Number.POSITIVE_INFINITY) - 1,
+    numerator: (step.fraction.numerator * denominator) / step.fraction.denominator,
+  }));
+  return { steps, denominator };
+}
+
+/**
+ * The step that the overdue day lies in.
  * @throws RangeError when no step covers the day, as for day 0.
  */
-export function fractionOn(scale: PenaltyScale, overdueDay: number): Fraction {
-  const step = scale.findLast(({ firstOverdueDay }) => firstOverdueDay <= overdueDay);
+export function stepOn({ steps }: CountedScale, overdueDay: number): CountedStep {
+  const step = steps.findLast(({ firstOverdueDay }) => firstOverdueDay <= overdueDay);
   if (step === undefined) {
     throw new RangeError(`the penalty scale has no step for overdue day ${overdueDay}`);
   }
-  return step.fraction;
+  return step;
+}
+
+function leastMultiple(a: bigint, b: bigint): bigint {
+  let [larger, smaller] = [a, b];
+  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
+  return (a / larger) * b;
 }

@@ -7,7 +7,15 @@ import { formatKopecks, parseKopecks } from '../../money/kopecks.ts';
 import { parseScaled } from '../../money/scaled.ts';
 import cases from './penalty-cases.json' with { type: 'json' };
 import type { RateRecord } from './penalty-rate.ts';
-import { calculatePenaltyWithPayments } from './penalty-with-payments.ts';
+import type { LatePayment, Penalty, PenaltyTerms } from './penalty.ts';
+import { calculatePenalty } from './penalty.ts';
+
+function calculatePenaltyWithPayments(
+  terms: PenaltyTerms,
+  payments: readonly LatePayment[],
+): Penalty {
+  return calculatePenalty({ ...terms, payments });
+}
 
 function inRoubles({ numerator, denominator }: Fraction, places: number): string {
   return formatFraction({ numerator, denominator: denominator * 100n }, places);

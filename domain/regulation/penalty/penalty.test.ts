@@ -10,7 +10,7 @@ import type { RateRecord } from './penalty-rate.ts';
 import { RateNotFoundError } from './penalty-rate.ts';
 import { MAJOR_REPAIRS_SCALE } from './penalty-scale.ts';
 import type { Penalty, PenaltySegment } from './penalty.ts';
-import { calculatePenalty, listPenaltySegments } from './penalty.ts';
+import { calculatePenalty } from './penalty.ts';
 
 function rate(validFrom: string, validTo: string | null, percent: string): RateRecord {
   return {
@@ -176,12 +176,6 @@ test('a negative debt is refused, overdue or not', () => {
       RangeError,
     );
   }
-});
-
-test('segments cannot begin on the due date', () => {
-  const dueDate = parseDay('2025-01-10');
-  const terms = { debtKopecks: 1n, dueDate, targetDate: dueDate, rateHistory: flat39 };
-  assert.throws(() => listPenaltySegments(terms, dueDate), RangeError);
 });
 
 test('major repairs stay at 1/300: 70 × 1.30 by day 100', () => {

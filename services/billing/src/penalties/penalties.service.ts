@@ -3,14 +3,12 @@ import type {
   CalculatedPenalty,
   CalculatePenalty,
   PenaltyKind,
-  PenaltyMethod,
 } from '@kvartplata/contracts/billing/penalties.ts';
 import { compareDays, daysBetween, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { findOverlap } from '@kvartplata/domain/calendar/period.ts';
 import { formatFraction, type Fraction } from '@kvartplata/domain/money/fraction.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { calculatePenaltyAtPaymentDay } from '@kvartplata/domain/regulation/penalty/penalty-at-payment-day.ts';
 import {
   RateNotFoundError,
   type RateRecord,
@@ -41,10 +39,6 @@ const MAX_DAYS = 36_525;
  */
 const PLACES = 12;
 
-const CALCULATIONS: Readonly<Record<PenaltyMethod, (terms: PenaltyTerms) => Penalty>> = {
-  daily: calculatePenalty,
-  'payment-day': calculatePenaltyAtPaymentDay,
-};
 const SCALES: Readonly<Record<PenaltyKind, PenaltyScale>> = {
   utilities: UTILITIES_SCALE,
   'major-repairs': MAJOR_REPAIRS_SCALE,
@@ -59,12 +53,13 @@ export async function answerPenalty(db: Db, question: Question): Promise<Calcula
     question.rateHistory === undefined
       ? await listRateHistory(db)
       : readHistory(question.rateHistory);
-  const penalty = calculated(method, {
+  const penalty = calculated({
     debtKopecks: parseKopecks(debtAmount),
     dueDate,
     targetDate,
     rateHistory,
     scale: SCALES[kind],
+    method,
   });
   return {
     penalty: inRoubles(penalty.penaltyKopecks),
@@ -75,9 +70,9 @@ export async function answerPenalty(db: Db, question: Question): Promise<Calcula
   };
 }
 
-function calculated(method: PenaltyMethod, terms: PenaltyTerms): Penalty {
+function calculated(terms: PenaltyTerms): Penalty {
   try {
-    return CALCULATIONS[method](terms);
+    return calculatePenalty(terms);
   } catch (error) {
     if (!(error instanceof RateNotFoundError)) throw error;
     throw new Refusal('rate-missing', `No penalty rate covers ${formatDay(error.day)}`, {
@@ -111,6 +106,7 @@ function toSegment({ from, to, days, rateE4, fraction, amountKopecks }: PenaltyS
   };
 }
 
-function inRoubles({ numerator, denominator }: Fraction): string {
+/** Exact kopecks as roubles that tell them from every other sum. */
+export function inRoubles({ numerator, denominator }: Fraction): string {
   return formatFraction({ numerator, denominator: denominator * 100n }, PLACES);
 }

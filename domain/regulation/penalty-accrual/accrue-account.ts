@@ -1,0 +1,89 @@
+// The accrual (начисление пени) of an account: what its penalties come to by a day, less what was booked of them before.
+
+import type { DayNumber } from '../../calendar/day-number.ts';
+import { roundHalfUp } from '../../money/fraction.ts';
+import type { Kopecks } from '../../money/kopecks.ts';
+import type { OverdueDebt } from '../penalty/overdue-debt.ts';
+import { penaltyOf } from '../penalty/overdue-debt.ts';
+import type { PenaltyKind } from '../penalty/own-rules.ts';
+import type { PenaltyLine } from '../penalty/penalty-lines.ts';
+import { listPenaltyLines } from '../penalty/penalty-lines.ts';
+import type { RateTable } from '../penalty/rate-table.ts';
+import type { AccrualTerms } from './accrual-terms.ts';
+import type { ChargedMonth, KindOfMonth } from './month-kinds.ts';
+import { splitByKind } from './month-kinds.ts';
+
+const KINDS = ['utilities', 'major-repairs'] as const;
+
+/** What earlier accruals have booked, by kind and month of the debt. */
+export type BookedPenalties = Readonly<Record<PenaltyKind, ReadonlyMap<DayNumber, Kopecks>>>;
+
+export const NOTHING_BOOKED: BookedPenalties = { utilities: new Map(), 'major-repairs': new Map() };
+
+/** A month's debt of one kind whose penalty differs from what is booked of it. */
+export type AccruedDebt = {
+  readonly month: DayNumber;
+  readonly kind: PenaltyKind;
+  readonly debt: OverdueDebt;
+  /** The whole penalty up to the target day, rounded once. */
+  readonly penaltyKopecks: Kopecks;
+  /** That less what was booked before; below zero where the past has changed. */
+  readonly amountKopecks: Kopecks;
+};
+
+/**
+ * The debts whose penalty by the target day, rounded half up to a kopeck each, is not what is booked of it, in order of
+ * months; debts too old for the scales are left out. Accruing again books nothing, and many small accruals come to what a single one does.
+ * Source: Housing Code art. 155 p. 14 and 14.1; Decree 354 Rules p. 159.
+ * @param booked also of months in which nothing is owed any more
+ * @throws RateNotFoundError naming a day whose rate is needed and missing
+ */
+export function accrueAccount(
+  months: readonly ChargedMonth[],
+  booked: BookedPenalties,
+  terms: AccrualTerms,
+  targetOn: DayNumber,
+): readonly AccruedDebt[] {
+  const accrued: AccruedDebt[] = [];
+  const owed = months.flatMap(splitByKind);
+  for (const part of [...owed, ...partsNoMoreOwed(owed, booked)]) {
+    const { month, kind } = part;
+    const debt = overdueDebt(part, terms);
+    if (debt === undefined) continue;
+    const penaltyKopecks = roundHalfUp(penaltyOf(debt, terms.rates, targetOn), 0);
+    const amountKopecks = penaltyKopecks - (booked[kind].get(month) ?? 0n);
+    if (amountKopecks !== 0n) accrued.push({ month, kind, debt, penaltyKopecks, amountKopecks });
+  }
+  return accrued.toSorted((a, b) => a.month - b.month);
+}
+
+/** The breakdown of the whole penalty: the days that have a fraction, those of a moratorium included. */
+export function listCostingLines(
+  { debt }: AccruedDebt,
+  rates: RateTable,
+  targetOn: DayNumber,
+): readonly PenaltyLine[] {
+  return listPenaltyLines(debt, rates, targetOn).filter(({ fraction }) => fraction.numerator > 0n);
+}
+
+/** Penalties were booked of them, and then all that was charged was taken back. */
+function partsNoMoreOwed(
+  owed: readonly KindOfMonth[],
+  booked: BookedPenalties,
+): readonly KindOfMonth[] {
+  return KINDS.flatMap((kind) =>
+    [...booked[kind].keys()]
+      .filter((month) => !owed.some((part) => part.month === month && part.kind === kind))
+      .map((month) => ({ month, kind, debtKopecks: 0n, payments: [] })),
+  );
+}
+
+function overdueDebt(
+  { month, kind, debtKopecks, payments }: KindOfMonth,
+  terms: AccrualTerms,
+): OverdueDebt | undefined {
+  const ofMonth = terms.ofMonth(month);
+  if (ofMonth === undefined) return undefined;
+  const { dueOn, method, scales } = ofMonth;
+  return { debtKopecks, dueOn, scale: scales[kind], method, payments };
+}

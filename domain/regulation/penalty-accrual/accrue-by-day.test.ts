@@ -1,0 +1,188 @@
+// The accrual against an oracle that walks through the days, one at a time, with what is owed of each month on each.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { firstDayOf, parseBillingMonth } from '../../calendar/billing-month.ts';
+import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
+import { parseDay } from '../../calendar/day.ts';
+import { roundHalfUp } from '../../money/fraction.ts';
+import type { PenaltyMethod } from '../penalty/overdue-debt.ts';
+import type { OwnRule, PenaltyKind } from '../penalty/own-rules.ts';
+import { amountOf } from '../penalty/penalty-lines.ts';
+import { rateOn, tabulateRates } from '../penalty/rate-table.ts';
+import { accrualTerms } from './accrual-terms.ts';
+import { accrueAccount, listCostingLines, NOTHING_BOOKED } from './accrue-account.ts';
+import type { ChargedMonth } from './month-kinds.ts';
+import { bookedAfter } from './testing/booked-after.ts';
+
+type History = {
+  months: readonly ChargedMonth[];
+  rates: readonly number[];
+  method: PenaltyMethod;
+  target: number;
+};
+
+const START = numberOfDay(parseDay('2024-01-01'));
+/** In which 1/300 and 1/130 of a rate × 10^4 are whole. */
+const UNIT = 3_900_000_000n;
+const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-05', '2024-12'];
+
+/** In kopecks × UNIT. */
+function penaltyByDay(
+  { rates, method, target }: History,
+  { month, utilitiesKopecks, majorRepairsKopecks, payments }: ChargedMonth,
+  kind: PenaltyKind,
+  dueOn: number,
+): bigint {
+  const whole = utilitiesKopecks + majorRepairsKopecks;
+  if (whole <= 0n) return 0n;
+  const repairs =
+    majorRepairsKopecks <= 0n ? 0n : utilitiesKopecks <= 0n ? whole : majorRepairsKopecks;
+  const leftAfter = (paidUntil: number): bigint => {
+    let left = whole;
+    for (const { paidOn, amountKopecks } of payments)
+      if (paidOn <= paidUntil) left -= amountKopecks;
+    const ofRepairs = (left * repairs) / whole;
+    return kind === 'major-repairs' ? ofRepairs : left - ofRepairs;
+  };
+  assert.ok(month < dueOn);
+  let penalty = 0n;
+  let weight = 0n;
+  for (let on = dueOn + 1; on <= target; on += 1) {
+    const overdueDay = on - dueOn;
+    const share = overdueDay <= 30 ? 0n : overdueDay <= 90 || kind === 'major-repairs' ? 13n : 30n;
+    const rate = BigInt(rates[on - START]!);
+    if (method === 'daily') {
+      penalty += leftAfter(on - 1) * rate * share;
+    } else {
+      if (rate !== 0n) weight += share;
+      const paidToday = on === target ? leftAfter(on - 1) : leftAfter(on - 1) - leftAfter(on);
+      penalty += paidToday * rate * weight;
+    }
+  }
+  return penalty;
+}
+
+const anyMonths = fc
+  .uniqueArray(
+    fc.record({
+      name: fc.constantFrom(...MONTHS),
+      utilities: fc.bigInt({ min: -50_00n, max: 5000_00n }),
+      repairs: fc.oneof(fc.constant(0n), fc.bigInt({ min: -50_00n, max: 1000_00n })),
+      paid: fc.array(
+        fc.record({
+          after: fc.integer({ min: 0, max: 700 }),
+          part: fc.bigInt({ min: 1n, max: 100n }),
+        }),
+        { maxLength: 4 },
+      ),
+    }),
+    { selector: ({ name }) => name, maxLength: 4 },
+  )
+  .map((rows) =>
+    rows.map(({ name, utilities, repairs, paid }): ChargedMonth => {
+      let left = utilities + repairs;
+      const payments = paid
+        .toSorted((a, b) => a.after - b.after)
+        .map(({ after, part }) => {
+          const amountKopecks = left > 0n ? (left * part) / 100n : 0n;
+          left -= amountKopecks;
+          return { paidOn: START + after, amountKopecks };
+        });
+      const month = numberOfDay(firstDayOf(parseBillingMonth(name)));
+      return { month, utilitiesKopecks: utilities, majorRepairsKopecks: repairs, payments };
+    }),
+  );
+
+function repeat(rate: number, days: number): readonly number[] {
+  return Array.from({ length: days }, () => rate);
+}
+
+const anyHistory: fc.Arbitrary<History> = fc.record({
+  months: anyMonths,
+  rates: fc
+    .array(
+      fc.tuple(fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 4_2500, 9_5000, 21_0000)),
+      {
+        minLength: 10,
+        maxLength: 10,
+      },
+    )
+    .map((runs) => [...runs, [900, 9_5000] as const].flatMap(([days, rate]) => repeat(rate, days))),
+  method: fc.constantFrom('daily' as const, 'payment-day' as const),
+  target: fc.integer({ min: 0, max: 800 }).map((days) => START + days),
+});
+
+function termsFor({ rates, method }: History) {
+  const history = rates.map((rate, index) => {
+    const on = dayOfNumber(START + index);
+    return { validFrom: on, validTo: on, effectiveRateE4: BigInt(rate) };
+  });
+  const rule: OwnRule = {
+    validFrom: parseDay('2000-01-01'),
+    validTo: null,
+    kind: 'method',
+    method,
+  };
+  return accrualTerms(tabulateRates(history), { house: [rule], organization: [] });
+}
+
+test('every debt accrues what the days come to one by one, rounded once', () => {
+  const property = fc.property(anyHistory, (history) => {
+    const own = termsFor(history);
+    const accrued = accrueAccount(history.months, NOTHING_BOOKED, own, history.target);
+    for (const month of history.months)
+      for (const kind of ['utilities', 'major-repairs'] as const) {
+        const found = accrued.find((debt) => debt.month === month.month && debt.kind === kind);
+        const { dueOn } = own.ofMonth(month.month)!;
+        const exact = {
+          numerator: penaltyByDay(history, month, kind, dueOn),
+          denominator: UNIT,
+        };
+        assert.equal(found?.penaltyKopecks ?? 0n, roundHalfUp(exact, 0));
+      }
+  });
+  fc.assert(property, { numRuns: 2000 });
+});
+
+test('the lines of a debt add up to its penalty', () => {
+  const property = fc.property(anyHistory, (history) => {
+    const { months, target } = history;
+    const own = termsFor(history);
+    for (const debt of accrueAccount(months, NOTHING_BOOKED, own, target)) {
+      const lines = listCostingLines(debt, own.rates, target);
+      const units = lines.reduce((sum, line) => {
+        const { numerator, denominator } = amountOf(line);
+        return sum + (numerator * UNIT) / denominator;
+      }, 0n);
+      const exact = { numerator: units, denominator: UNIT };
+      assert.equal(roundHalfUp(exact, 0), debt.penaltyKopecks);
+      for (const { from, rateE4 } of lines)
+        if (debt.debt.method === 'daily') assert.equal(rateE4, rateOn(own.rates, from));
+    }
+  });
+  fc.assert(property, { numRuns: 500 });
+});
+
+test('many accruals come to what the last one alone does, and again to nothing', () => {
+  const property = fc.property(
+    anyHistory,
+    fc.array(fc.nat(800), { maxLength: 4 }),
+    (history, earlier) => {
+      const { months, target } = history;
+      const own = termsFor(history);
+      let booked = NOTHING_BOOKED;
+      for (const days of earlier.toSorted((a, b) => a - b))
+        booked = bookedAfter(booked, accrueAccount(months, booked, own, START + days));
+      booked = bookedAfter(booked, accrueAccount(months, booked, own, target));
+      assert.deepEqual(accrueAccount(months, booked, own, target), []);
+      const alone = accrueAccount(months, NOTHING_BOOKED, own, target);
+      for (const kind of ['utilities', 'major-repairs'] as const)
+        for (const [month, amount] of booked[kind]) {
+          const found = alone.find((debt) => debt.month === month && debt.kind === kind);
+          assert.equal(amount, found?.penaltyKopecks ?? 0n);
+        }
+    },
+  );
+  fc.assert(property, { numRuns: 500 });
+});

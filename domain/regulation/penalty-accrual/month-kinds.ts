@@ -1,0 +1,61 @@
+// A month's debt apart by what it is for, since contributions for major repairs bear penalties by a scale of their own.
+
+import type { DayNumber } from '../../calendar/day-number.ts';
+import type { Kopecks } from '../../money/kopecks.ts';
+import type { DebtPayment } from '../penalty/overdue-debt.ts';
+import type { PenaltyKind } from '../penalty/own-rules.ts';
+
+/** What was charged to an account for a month, without what was taken back, and what was paid for the month. */
+export type ChargedMonth = {
+  /** The first day of the month. */
+  readonly month: DayNumber;
+  /** Either may be below zero, when more was given back than charged. */
+  readonly utilitiesKopecks: Kopecks;
+  readonly majorRepairsKopecks: Kopecks;
+  /** In order of days, none below zero, together at most what was charged. */
+  readonly payments: readonly DebtPayment[];
+};
+
+export type KindOfMonth = {
+  readonly month: DayNumber;
+  readonly kind: PenaltyKind;
+  readonly debtKopecks: Kopecks;
+  readonly payments: readonly DebtPayment[];
+};
+
+/**
+ * The debts of a month, none of them 0; what was given back of one kind lowers the other. A payment is divided in
+ * proportion to the two, so that after each payment what is left of the month is: contributions bear the kopeck's
+ * fraction that is cut off, utilities the rest.
+ * Source: Decree 354 Rules p. 118 (a payment is divided among the services in proportion to their sums).
+ */
+export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
+  const { month, utilitiesKopecks, majorRepairsKopecks, payments } = charged;
+  const debtKopecks = utilitiesKopecks + majorRepairsKopecks;
+  if (debtKopecks <= 0n) return [];
+  if (majorRepairsKopecks <= 0n) return [{ month, kind: 'utilities', debtKopecks, payments }];
+  if (utilitiesKopecks <= 0n) return [{ month, kind: 'major-repairs', debtKopecks, payments }];
+  return divide(charged, debtKopecks);
+}
+
+function divide(
+  { month, utilitiesKopecks, majorRepairsKopecks, payments }: ChargedMonth,
+  debtKopecks: Kopecks,
+): readonly KindOfMonth[] {
+  const ofUtilities: DebtPayment[] = [];
+  const ofRepairs: DebtPayment[] = [];
+  let leftKopecks = debtKopecks;
+  let leftOfRepairs = majorRepairsKopecks;
+  for (const { paidOn, amountKopecks } of payments) {
+    leftKopecks -= amountKopecks;
+    const stillOfRepairs = (leftKopecks * majorRepairsKopecks) / debtKopecks;
+    const partKopecks = leftOfRepairs - stillOfRepairs;
+    leftOfRepairs = stillOfRepairs;
+    ofRepairs.push({ paidOn, amountKopecks: partKopecks });
+    ofUtilities.push({ paidOn, amountKopecks: amountKopecks - partKopecks });
+  }
+  return [
+    { month, kind: 'utilities', debtKopecks: utilitiesKopecks, payments: ofUtilities },
+    { month, kind: 'major-repairs', debtKopecks: majorRepairsKopecks, payments: ofRepairs },
+  ];
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { firstDayOf, formatBillingMonth, monthOf } from '../../calendar/billing-month.ts';
+import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
+import { parseDay } from '../../calendar/day.ts';
+import { allocatePayments } from '../payment-allocation/allocate-payments.ts';
+import { payMonths, type PrincipalPayment, type UnpaidMonth } from './paid-months.ts';
+
+const START = parseDay('2025-01-01');
+
+const anyMonth = fc.nat(5).map((months) => numberOfDay(START.add({ months })));
+
+const anyMonths = (least: bigint): fc.Arbitrary<readonly UnpaidMonth[]> =>
+  fc
+    .uniqueArray(
+      fc.record({
+        month: anyMonth,
+        utilitiesKopecks: fc.bigInt({ min: least, max: 300n }),
+        majorRepairsKopecks: fc.bigInt({ min: least, max: 100n }),
+      }),
+      { selector: ({ month }) => month },
+    )
+    .map((months) => months.toSorted((a, b) => a.month - b.month));
+
+const anyPayments: fc.Arbitrary<readonly PrincipalPayment[]> = fc
+  .array(
+    fc.record({
+      paidOn: fc.nat(240).map((days) => numberOfDay(START) + days),
+      named: fc.option(anyMonth),
+      amountKopecks: fc.bigInt({ min: 1n, max: 400n }),
+    }),
+    { maxLength: 8 },
+  )
+  .map((payments) => payments.toSorted((a, b) => a.paidOn - b.paidOn));
+
+function inWords(month: string, paidOn: string, amount: bigint): string {
+  return `${month} paid on ${paidOn}: ${amount}`;
+}
+
+test('what was paid of each month, and when, is what the allocation of payments puts on it', () => {
+  const property = fc.property(anyMonths(0n), anyPayments, (months, payments) => {
+    const { allocations } = allocatePayments(
+      months.map(({ month, utilitiesKopecks, majorRepairsKopecks }) => ({
+        kind: 'principal',
+        month: monthOf(dayOfNumber(month)),
+        amountKopecks: utilitiesKopecks + majorRepairsKopecks,
+      })),
+      payments.map(({ paidOn, named, amountKopecks }, id) => ({
+        id,
+        paidOn: dayOfNumber(paidOn),
+        named: named === null ? null : monthOf(dayOfNumber(named)),
+        principalKopecks: amountKopecks,
+        penaltyKopecks: 0n,
+      })),
+    );
+    const allocated = allocations.flatMap(({ paymentId, month, amountKopecks }) =>
+      month === null
+        ? []
+        : [
+            inWords(
+              formatBillingMonth(month),
+              String(dayOfNumber(payments[paymentId]!.paidOn)),
+              amountKopecks,
+            ),
+          ],
+    );
+    const paid = payMonths(months, payments).flatMap(({ month, payments: parts }) =>
+      parts.map(({ paidOn, amountKopecks }) =>
+        inWords(
+          formatBillingMonth(monthOf(dayOfNumber(month))),
+          String(dayOfNumber(paidOn)),
+          amountKopecks,
+        ),
+      ),
+    );
+    assert.deepEqual(paid.toSorted(), allocated.toSorted());
+  });
+  fc.assert(property, { numRuns: 1000 });
+});
+
+test('what is open of the months is what the allocation leaves open, also where a month gave back', () => {
+  const property = fc.property(anyMonths(-200n), anyPayments, (months, payments) => {
+    const { open } = allocatePayments(
+      months.map(({ month, utilitiesKopecks, majorRepairsKopecks }) => ({
+        kind: 'principal',
+        month: monthOf(dayOfNumber(month)),
+        amountKopecks: utilitiesKopecks + majorRepairsKopecks,
+      })),
+      payments.map(({ paidOn, named, amountKopecks }, id) => ({
+        id,
+        paidOn: dayOfNumber(paidOn),
+        named: named === null ? null : monthOf(dayOfNumber(named)),
+        principalKopecks: amountKopecks,
+        penaltyKopecks: 0n,
+      })),
+    );
+    const left = payMonths(months, payments)
+      .map(({ month, utilitiesKopecks, majorRepairsKopecks, payments: parts }) => ({
+        month,
+        left: parts.reduce(
+          (sum, { amountKopecks }) => sum - amountKopecks,
+          utilitiesKopecks + majorRepairsKopecks,
+        ),
+      }))
+      .filter((debt) => debt.left > 0n);
+    assert.deepEqual(
+      left.map((debt) => [debt.month, debt.left]),
+      open.map(({ month, amountKopecks }) => [numberOfDay(firstDayOf(month)), amountKopecks]),
+    );
+  });
+  fc.assert(property, { numRuns: 1000 });
+});
+
+test('a month that gave back pays the oldest debt on its last day', () => {
+  const month = (months: number, utilitiesKopecks: bigint) => ({
+    month: numberOfDay(START.add({ months })),
+    utilitiesKopecks,
+    majorRepairsKopecks: 0n,
+  });
+  const [january] = payMonths([month(0, 100n), month(1, -30n)], []);
+  assert.deepEqual(january?.payments, [
+    { paidOn: numberOfDay(parseDay('2025-02-28')), amountKopecks: 30n },
+  ]);
+});

@@ -1,0 +1,72 @@
+// Which payments lowered which month's debt and when: the principal of `allocatePayments`, in numbers, for accruals of
+// many accounts.
+
+import { lastDayOf, monthOf } from '../../calendar/billing-month.ts';
+import type { DayNumber } from '../../calendar/day-number.ts';
+import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
+import type { Kopecks } from '../../money/kopecks.ts';
+import { payDebts } from '../payment-allocation/pay-debts.ts';
+import type { DebtPayment } from '../penalty/overdue-debt.ts';
+import type { ChargedMonth } from './month-kinds.ts';
+
+export type UnpaidMonth = Omit<ChargedMonth, 'payments'>;
+
+export type PrincipalPayment = {
+  readonly paidOn: DayNumber;
+  /** The month that the payer has named. */
+  readonly named: DayNumber | null;
+  readonly amountKopecks: Kopecks;
+};
+
+/**
+ * The months with what was paid of each. A month that gave back more than it charged is money of its last day, before
+ * the payments of that day.
+ * @param months in order
+ * @param payments in order of days, those of one day in the order of their ids
+ */
+export function payMonths(
+  months: readonly UnpaidMonth[],
+  payments: readonly PrincipalPayment[],
+): readonly ChargedMonth[] {
+  const debts = months.map((month) => ({
+    month,
+    leftKopecks: owedOf(month) > 0n ? owedOf(month) : 0n,
+    payments: [] as DebtPayment[],
+  }));
+  const money = withGivenBack(months, payments);
+  for (const { paidOn, named, amountKopecks } of money) {
+    const first = named === null ? undefined : debts.find(({ month }) => month.month === named);
+    for (const [debt, partKopecks] of payDebts(debts, first, amountKopecks))
+      debt?.payments.push({ paidOn, amountKopecks: partKopecks });
+  }
+  return debts.map(toCharged);
+}
+
+function toCharged({
+  month,
+  payments,
+}: {
+  readonly month: UnpaidMonth;
+  readonly payments: readonly DebtPayment[];
+}): ChargedMonth {
+  return { ...month, payments };
+}
+
+function owedOf({ utilitiesKopecks, majorRepairsKopecks }: UnpaidMonth): Kopecks {
+  return utilitiesKopecks + majorRepairsKopecks;
+}
+
+function withGivenBack(
+  months: readonly UnpaidMonth[],
+  payments: readonly PrincipalPayment[],
+): readonly PrincipalPayment[] {
+  const givenBack = months
+    .filter((month) => owedOf(month) < 0n)
+    .map((month) => ({
+      paidOn: numberOfDay(lastDayOf(monthOf(dayOfNumber(month.month)))),
+      named: null,
+      amountKopecks: -owedOf(month),
+    }));
+  if (givenBack.length === 0) return payments;
+  return [...givenBack, ...payments].toSorted((a, b) => a.paidOn - b.paidOn);
+}

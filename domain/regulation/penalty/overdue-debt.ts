@@ -1,0 +1,83 @@
+// What one month's debt that is paid late costs, summed by look-ups: the same work for ten days of delay and for ten years.
+
+import type { DayNumber } from '../../calendar/day-number.ts';
+import { dayOfNumber } from '../../calendar/day-number.ts';
+import type { Fraction } from '../../money/fraction.ts';
+import { fraction } from '../../money/fraction.ts';
+import type { Kopecks } from '../../money/kopecks.ts';
+import { RateNotFoundError } from './penalty-rate.ts';
+import type { CountedScale } from './penalty-scale.ts';
+import type { RateTable } from './rate-table.ts';
+import { countFreeDays, rateOn, sumRates } from './rate-table.ts';
+
+/**
+ * The two readings of the law. `daily`: each day counts at its own rate. `payment-day`: all days of a part that was paid
+ * count at the rate of the day on which it was, those of what is still owed at the rate of the target day, and days
+ * whose own rate is 0 stay free.
+ */
+export type PenaltyMethod = 'daily' | 'payment-day';
+
+/** A part of a debt that was paid; the debt is lower from the day after `paidOn`. */
+export type DebtPayment = { readonly paidOn: DayNumber; readonly amountKopecks: Kopecks };
+
+export type OverdueDebt = {
+  /** Before all payments; principal only, never an earlier penalty. */
+  readonly debtKopecks: Kopecks;
+  /** The last day to pay in time; the day after it is overdue day 1. */
+  readonly dueOn: DayNumber;
+  readonly scale: CountedScale;
+  readonly method: PenaltyMethod;
+  /** In order of days, none below zero, together at most the debt. */
+  readonly payments: readonly DebtPayment[];
+};
+
+/** Rates are per cent × 10^4. */
+export const WHOLE_RATE_E4 = 100_0000n;
+
+/**
+ * The exact penalty in kopecks from the day after the due date to the target day, both inclusive. Each part of the debt
+ * costs up to and including the day it was paid; what is paid later than the target day is still owed on it.
+ * Source: Housing Code art. 155 p. 14 ("по день фактической оплаты") and 14.1, edition of Federal Law 307-FZ of
+ * 2015-11-03.
+ * @throws RateNotFoundError naming the first day whose rate is needed and missing
+ */
+export function penaltyOf(debt: OverdueDebt, rates: RateTable, targetOn: DayNumber): Fraction {
+  let owedKopecks = debt.debtKopecks;
+  let units = 0n;
+  for (const { paidOn, amountKopecks } of debt.payments) {
+    if (paidOn > targetOn) break;
+    owedKopecks -= amountKopecks;
+    if (amountKopecks > 0n) units += amountKopecks * weightOf(debt, rates, paidOn);
+  }
+  if (owedKopecks > 0n) units += owedKopecks * weightOf(debt, rates, targetOn);
+  return fraction(units, debt.scale.denominator * WHOLE_RATE_E4);
+}
+
+/** What a kopeck costs that is owed from the due date to the day inclusive. */
+function weightOf(
+  { dueOn, scale, method }: OverdueDebt,
+  rates: RateTable,
+  until: DayNumber,
+): bigint {
+  let weight = 0n;
+  for (const { firstOverdueDay, lastOverdueDay, numerator } of scale.steps) {
+    const from = dueOn + firstOverdueDay;
+    if (from > until) break;
+    if (numerator === 0n) continue;
+    const to = Math.min(until, dueOn + lastOverdueDay);
+    weight += numerator * BigInt(COUNTED[method](rates, from, to, until));
+  }
+  return weight;
+}
+
+/** The rates of all days from one to the other, of a part that is paid on a later day. */
+const COUNTED: Readonly<
+  Record<PenaltyMethod, (rates: RateTable, from: number, to: number, paidOn: number) => number>
+> = {
+  daily: (rates, from, to) => sumRates(rates, from, to),
+  'payment-day': (rates, from, to, paidOn) => {
+    const rateE4 = rateOn(rates, paidOn);
+    if (rateE4 === null) throw new RateNotFoundError(dayOfNumber(paidOn));
+    return rateE4 * (to - from + 1 - countFreeDays(rates, from, to));
+  },
+};

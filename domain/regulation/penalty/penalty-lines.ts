@@ -1,0 +1,127 @@
+// The days of one debt's penalty line by line, as a court wants them; together they are what `penaltyOf` sums.
+
+import type { DayNumber } from '../../calendar/day-number.ts';
+import { dayOfNumber } from '../../calendar/day-number.ts';
+import type { Fraction } from '../../money/fraction.ts';
+import { fraction } from '../../money/fraction.ts';
+import type { Kopecks } from '../../money/kopecks.ts';
+import type { DebtPayment, OverdueDebt } from './overdue-debt.ts';
+import { WHOLE_RATE_E4 } from './overdue-debt.ts';
+import { RateNotFoundError } from './penalty-rate.ts';
+import { stepOn } from './penalty-scale.ts';
+import type { RateTable } from './rate-table.ts';
+import { rateOn, stretchAt } from './rate-table.ts';
+
+/** Days in a row, both ends inclusive, with one debt, one rate and one fraction. */
+export type PenaltyLine = {
+  readonly from: DayNumber;
+  readonly to: DayNumber;
+  readonly debtKopecks: Kopecks;
+  /** Percent × 10^4; null where no record covers the days and the law asks for no rate. */
+  readonly rateE4: number | null;
+  /** The part of the rate that each day costs; 0 for the days without penalty. */
+  readonly fraction: Fraction;
+};
+
+/**
+ * Counted daily, in order of days and without gaps while something is owed; by the rate of the day of payment, part by
+ * part in the order in which they were paid. None when nothing is overdue or nothing is owed.
+ * @throws RateNotFoundError naming the first day whose rate is needed and missing
+ */
+export function listPenaltyLines(
+  debt: OverdueDebt,
+  rates: RateTable,
+  targetOn: DayNumber,
+): readonly PenaltyLine[] {
+  return debt.method === 'daily'
+    ? listDaily(debt, rates, targetOn)
+    : listByPaymentDay(debt, rates, targetOn);
+}
+
+/** Exact, in kopecks. */
+export function amountOf({ from, to, debtKopecks, rateE4, fraction: part }: PenaltyLine): Fraction {
+  return fraction(
+    debtKopecks * BigInt((rateE4 ?? 0) * (to - from + 1)) * part.numerator,
+    WHOLE_RATE_E4 * part.denominator,
+  );
+}
+
+function listDaily(
+  { debtKopecks, dueOn, scale, payments }: OverdueDebt,
+  rates: RateTable,
+  targetOn: DayNumber,
+): readonly PenaltyLine[] {
+  const lines: PenaltyLine[] = [];
+  let owedKopecks = debtKopecks;
+  let paid = 0;
+  let from = dueOn + 1;
+  while (from <= targetOn) {
+    for (; (payments[paid]?.paidOn ?? from) < from; paid += 1)
+      owedKopecks -= payments[paid]!.amountKopecks;
+    if (owedKopecks === 0n) break;
+    const step = stepOn(scale, from - dueOn);
+    const rateE4 = rateOn(rates, from);
+    if (rateE4 === null && step.numerator > 0n) throw new RateNotFoundError(dayOfNumber(from));
+    const to = Math.min(
+      targetOn,
+      payments[paid]?.paidOn ?? targetOn,
+      dueOn + step.lastOverdueDay,
+      lastDayOfRate(rates, from),
+    );
+    join(lines, { from, to, debtKopecks: owedKopecks, rateE4, fraction: step.fraction });
+    from = to + 1;
+  }
+  return lines;
+}
+
+function listByPaymentDay(
+  debt: OverdueDebt,
+  rates: RateTable,
+  targetOn: DayNumber,
+): readonly PenaltyLine[] {
+  const lines: PenaltyLine[] = [];
+  let owedKopecks = debt.debtKopecks;
+  for (const { paidOn, amountKopecks } of debt.payments) {
+    if (paidOn > targetOn) break;
+    owedKopecks -= amountKopecks;
+    listPart(lines, debt, rates, { paidOn, amountKopecks });
+  }
+  listPart(lines, debt, rates, { paidOn: targetOn, amountKopecks: owedKopecks });
+  return lines;
+}
+
+/** The lines of a part that is paid on one day. */
+function listPart(
+  lines: PenaltyLine[],
+  { dueOn, scale }: OverdueDebt,
+  rates: RateTable,
+  { paidOn, amountKopecks: debtKopecks }: DebtPayment,
+): void {
+  if (debtKopecks === 0n) return;
+  const paidAtE4 = rateOn(rates, paidOn);
+  let from = dueOn + 1;
+  while (from <= paidOn) {
+    const step = stepOn(scale, from - dueOn);
+    if (paidAtE4 === null && step.numerator > 0n) throw new RateNotFoundError(dayOfNumber(paidOn));
+    const rateE4 = rateOn(rates, from) === 0 ? 0 : paidAtE4;
+    const to = Math.min(paidOn, dueOn + step.lastOverdueDay, lastDayOfRate(rates, from));
+    join(lines, { from, to, debtKopecks, rateE4, fraction: step.fraction });
+    from = to + 1;
+  }
+}
+
+function lastDayOfRate(rates: RateTable, day: DayNumber): DayNumber {
+  return (rates.firstDays[stretchAt(rates, day) + 1] ?? Number.POSITIVE_INFINITY) - 1;
+}
+
+/** Adds the line, to the one before it where nothing but the days differs: the reader wants one line. */
+function join(lines: PenaltyLine[], line: PenaltyLine): void {
+  const last = lines.at(-1);
+  const continues =
+    last?.to === line.from - 1 &&
+    last.debtKopecks === line.debtKopecks &&
+    last.rateE4 === line.rateE4 &&
+    last.fraction === line.fraction;
+  if (!continues) lines.push(line);
+  else lines[lines.length - 1] = { ...last, to: line.to };
+}

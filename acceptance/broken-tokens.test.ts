@@ -129,6 +129,7 @@ describe('a route of services', () => {
     chargeId: 1,
     paymentId: 1,
     correctionId: 1,
+    penaltyRuleId: 1,
     importId: 1,
     userId: 1,
     username: 'forger',

@@ -34,6 +34,8 @@ export type Place = {
   readonly chargeId: number;
   readonly paymentId: number;
   readonly correctionId: number;
+  /** Of the house. */
+  readonly penaltyRuleId: number;
   /** An import that has ended. */
   readonly importId: number;
   /** A member of the organization. */
@@ -204,6 +206,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
   ['/api/billing/charges/', (place) => place.chargeId],
   ['/api/billing/payments/', (place) => place.paymentId],
+  ['/api/billing/penalty-rules/', (place) => place.penaltyRuleId],
   ['/api/billing/penalty-rates/', () => 1],
 ];
 

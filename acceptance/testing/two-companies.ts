@@ -118,6 +118,7 @@ async function makeCompany(
       await get<{ id: number }>(owner, 'POST', `${billing}/api/billing/payments`, payment)
     ).id,
     correctionId: await addCorrection(services, { organizationId, houseId }),
+    penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
     userId: member.userId,
     username: member.username,
@@ -130,7 +131,9 @@ async function makeCompany(
     'meter_verifications',
     place.verificationId,
   );
+  const restoreRule = await rememberRow(services, 'penalty_rules', place.penaltyRuleId);
   const restoreValues = async (): Promise<void> => {
+    await restoreRule();
     await restoreTariff();
     await restoreNorm();
     await restoreReading();
@@ -199,6 +202,22 @@ async function addCorrection(
   return Number(rows[0]?.id);
 }
 
+async function addPenaltyRule(
+  { urls }: ThreeServices,
+  owner: Person,
+  houseId: number,
+): Promise<number> {
+  const rule = {
+    houseId,
+    kind: 'method',
+    value: 'daily',
+    validFrom: '2000-01-01',
+    basis: 'Протокол',
+  };
+  const path = `${urls.billing}/api/billing/penalty-rules`;
+  return (await get<{ id: number }>(owner, 'POST', path, rule)).id;
+}
+
 /** An import that has ended. */
 async function addImport({ owners }: ThreeServices, organizationId: number): Promise<number> {
   const { rows } = await owners.core.query<{ id: string }>(
@@ -209,18 +228,27 @@ async function addImport({ owners }: ThreeServices, organizationId: number): Pro
   return Number(rows[0]?.id);
 }
 
+/** Whose rows allowed requests delete, and where they lie. */
+const DELETED = {
+  service_tariffs: 'core',
+  service_norms: 'core',
+  meter_readings: 'core',
+  meter_verifications: 'core',
+  penalty_rules: 'billing',
+} as const;
+
 /** What puts the row back as it stands now, once it is gone. */
 async function rememberRow(
   { owners }: ThreeServices,
-  table: 'service_tariffs' | 'service_norms' | 'meter_readings' | 'meter_verifications',
+  table: keyof typeof DELETED,
   id: number,
 ): Promise<() => Promise<void>> {
-  const { rows } = await owners.core.query(
-    `select to_jsonb(t) as row from ${table} t where id = $1`,
-    [id],
-  );
+  const owner = owners[DELETED[table]];
+  const { rows } = await owner.query(`select to_jsonb(t) as row from ${table} t where id = $1`, [
+    id,
+  ]);
   return async () => {
-    await owners.core.query(
+    await owner.query(
       `insert into ${table} select * from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
       [rows[0]?.row],
     );

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDay, parseDay } from '../../calendar/day.ts';
-import { penaltyLaw, rulesEndingWithin } from './law-calendar.ts';
+import { endingWithin, penaltyLaw } from './law-calendar.ts';
 
 function ending(day: string, days = 60): string[] {
-  return rulesEndingWithin(parseDay(day), days).map(
+  return endingWithin(penaltyLaw, parseDay(day), days).map(
     ({ validTo, description }) => `${formatDay(validTo)} ${description}`,
   );
 }

@@ -9,7 +9,7 @@ import { rateRulePeriods } from './effective-rate.ts';
 /** `description` says what holds and by which act; `validTo` is the last day, null for no end. */
 export type LawRule = Period & { readonly description: string };
 
-type EndingRule = LawRule & { readonly validTo: Temporal.PlainDate };
+type Ending = { readonly validTo: Temporal.PlainDate };
 
 /** Each names its act. */
 export const penaltyLaw: readonly LawRule[] = [
@@ -35,14 +35,18 @@ export const penaltyLaw: readonly LawRule[] = [
 ];
 
 /** The rules whose last day is the day itself or one of the `days` after it, in order of last days. */
-export function rulesEndingWithin(day: Temporal.PlainDate, days: number): EndingRule[] {
+export function endingWithin<Rule extends Period>(
+  rules: readonly Rule[],
+  day: Temporal.PlainDate,
+  days: number,
+): (Rule & Ending)[] {
   const last = day.add({ days });
-  return penaltyLaw
+  return rules
     .filter(ends)
     .filter(({ validTo }) => compareDays(day, validTo) <= 0 && compareDays(validTo, last) <= 0)
     .toSorted((a, b) => compareDays(a.validTo, b.validTo));
 }
 
-function ends(rule: LawRule): rule is EndingRule {
+function ends<Rule extends Period>(rule: Rule): rule is Rule & Ending {
   return rule.validTo !== null;
 }

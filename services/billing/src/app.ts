@@ -26,6 +26,8 @@ import { paymentsRoutes } from './payments/payments.routes.ts';
 import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
 import { stornosRoutes } from './stornos/stornos.routes.ts';
+import { penaltyRulesRoutes } from './penalty-rules/penalty-rules.routes.ts';
+import { measureRules } from './penalty-rules/warn-of-ending-rules.job.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingDeps = {
@@ -82,6 +84,8 @@ export async function createApp({
   applyRoutes(app, queue, access);
   closeRoutes(app, access);
   houseBooksRoutes(app, access);
+  penaltyRulesRoutes(app, access, today);
+  measureRules(metrics, access.everything, now);
   penaltyRatesRoutes(app, access);
   keyRateImportRoutes(app, access, keyRateImports);
   penaltiesRoutes(app, access);

@@ -9,7 +9,7 @@ import {
 import type { BillingTables } from './tables.ts';
 
 /** Whole on every node. */
-const REFERENCE_TABLES = ['billing_cycles', 'penalty_rates'];
+const REFERENCE_TABLES = ['billing_cycles', 'penalty_rates', 'penalty_rules'];
 /** Of the coordinator alone. */
 const LOCAL_TABLES = [
   'audit_log',

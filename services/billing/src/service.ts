@@ -32,6 +32,7 @@ import {
 } from './ledger-verification/verify-ledger.job.ts';
 import { workAllocations } from './payments/allocate-advances.job.ts';
 import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
+import { RULE_WARNING_QUEUE, workRuleWarnings } from './penalty-rules/warn-of-ending-rules.job.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingService = {
@@ -69,7 +70,7 @@ export async function openService(
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
     queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE],
-    soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE],
+    soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
@@ -105,6 +106,7 @@ export async function openService(
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workLedgerVerifications({ db: access.everything, queue, log });
+    await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
   return { app, access, queue, release: [queue.stop, ...work, trials.close, foundation.close] };

@@ -1,6 +1,17 @@
 // The billing database as queries see it. Money, rates and volumes are text with the column's places.
+import type {
+  PenaltyRuleKind,
+  PenaltyRuleValue,
+} from '@kvartplata/contracts/billing/penalty-rules.ts';
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
-import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction } from 'kysely';
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  JSONColumnType,
+  Kysely,
+  Transaction,
+} from 'kysely';
 
 export type Db = Kysely<BillingTables>;
 export type Trx = Transaction<BillingTables>;
@@ -23,6 +34,7 @@ export type BillingTables = {
   readonly payment_references: PaymentReferencesTable;
   readonly stornos: StornosTable;
   readonly penalty_rates: PenaltyRatesTable;
+  readonly penalty_rules: PenaltyRulesTable;
   readonly key_rate_imports: KeyRateImportsTable;
   readonly ledger_verifications: LedgerVerificationsTable;
 };
@@ -248,6 +260,19 @@ type PenaltyRatesTable = {
   readonly description: string | null;
   readonly source: 'import' | 'manual';
   /** Counts the changes; the entity tag of the record. */
+  readonly version: Generated<number>;
+};
+
+type PenaltyRulesTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly organization_id: number;
+  readonly house_id: number | null;
+  readonly kind: PenaltyRuleKind;
+  readonly value: ColumnType<PenaltyRuleValue, string, string>;
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly basis: string;
+  /** Counts the changes; the entity tag of the rule. */
   readonly version: Generated<number>;
 };
 

@@ -177,10 +177,10 @@ describe('a start of the service', () => {
 describe('every night', () => {
   test('at four by the clock of Moscow the import is due, once for all replicas', async () => {
     await Promise.all([start(), start()]);
-    const { rows } = await owner.query(`select name, cron, timezone from job_queue.schedule`);
-    assert.deepEqual(rows, [
-      { name: 'key-rate-import', cron: '0 4 * * *', timezone: 'Europe/Moscow' },
-    ]);
+    const { rows } = await owner.query(
+      `select cron, timezone from job_queue.schedule where name = 'key-rate-import'`,
+    );
+    assert.deepEqual(rows, [{ cron: '0 4 * * *', timezone: 'Europe/Moscow' }]);
   });
 
   test('it runs although it has run just before', async () => {

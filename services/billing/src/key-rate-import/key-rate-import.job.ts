@@ -28,13 +28,11 @@ export async function workKeyRateImports(
   launchedAt: Date,
 ): Promise<void> {
   if (!imports.isOn) {
-    imports.warnOfEndingRules();
     log.warn('the import of key rates is switched off: CBR_URL is off');
     return;
   }
   try {
     await queue.work(KEY_RATE_QUEUE.name, async (askedForAt, signal) => {
-      imports.warnOfEndingRules();
       // The nightly run asks for no instant.
       if (askedForAt > 0 && (await imports.hasSucceededSince(new Date(askedForAt)))) return;
       await imports.run({ userId: null, requestId: randomUUID() }, signal);

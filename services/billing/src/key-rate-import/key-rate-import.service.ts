@@ -2,9 +2,8 @@
 // changes the reference, and never a manual rate.
 import type { KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import { daysBetween, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { rulesEndingWithin } from '@kvartplata/domain/regulation/penalty/law-calendar.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
@@ -40,15 +39,9 @@ export type KeyRateImports = {
   readonly run: (actor: Actor, signal?: AbortSignal) => Promise<KeyRateImport>;
   /** Whether any replica has got a usable answer since then. */
   readonly hasSucceededSince: (instant: Date) => Promise<boolean>;
-  /** Warns of every rule of law that ends soon. */
-  readonly warnOfEndingRules: () => void;
 };
 
-const TIME_ZONE = 'Europe/Moscow';
 const WINDOW_DAYS = 31;
-const WARNING_DAYS = 60;
-/** A century: the next end, however far. */
-const ANY_DAYS = 36_525;
 /** The end of a rule and a change of the rate, and again: more at once there never are. */
 const MAX_STEPS = 10;
 
@@ -57,10 +50,6 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
   const metrics = createKeyRateMetrics(deps.metrics, {
     secondsSinceSuccess: async () => repository.findSecondsSinceSuccess(db),
     openBaseRate: async () => (await findOpenRate(db))?.baseCbrRate,
-    daysToNextEnd: () => {
-      const [next] = rulesEndingWithin(dayOf(now()), ANY_DAYS);
-      return next === undefined ? undefined : daysBetween(dayOf(now()), next.validTo);
-    },
   });
   /** One fault is told once as a fault; the tries that fail alike are only noted. */
   let toldFailure: string | undefined;
@@ -94,7 +83,7 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
     isOn: client !== undefined,
     hasSucceededSince: async (instant) => repository.hasSucceededSince(db, instant),
     run: async (actor, signal) => {
-      const today = dayOf(now());
+      const today = moscowDayOf(now());
       let answer: readonly KeyRateOnDay[];
       try {
         answer = await askBank(today, signal);
@@ -107,13 +96,6 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
       if (done.outcome === 'quarantined' || done.outcome === 'contradicted') metrics.quarantined();
       tellOutcome(log, done);
       return done;
-    },
-    warnOfEndingRules: () => {
-      for (const { validTo, description } of rulesEndingWithin(dayOf(now()), WARNING_DAYS))
-        log.warn(
-          { lastDay: formatDay(validTo), rule: description },
-          'a rule of law that penalties rest on ends soon',
-        );
     },
   };
 }
@@ -174,11 +156,4 @@ function toStanding(rate: PenaltyRate | undefined): StandingRate | undefined {
     effectiveRateE4: parseScaled(rate.effectiveRate, 4),
     source: rate.source,
   };
-}
-
-/** The bank's days are Moscow's. */
-function dayOf(instant: Date): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-    .toZonedDateTimeISO(TIME_ZONE)
-    .toPlainDate();
 }

@@ -207,14 +207,6 @@ describe('the metrics', () => {
     );
     assert.ok(Number.isNaN(await stand.metric('penalty_rate_open_base_percent')));
   });
-
-  test('tell how many days the rules of law still hold', async () => {
-    assert.equal(await stand.metric('penalty_law_next_end_days'), 101);
-    stand.billing.clock.now = new Date('2026-12-31T12:00:00Z');
-    assert.equal(await stand.metric('penalty_law_next_end_days'), 0);
-    stand.billing.clock.now = new Date('2027-01-01T12:00:00Z');
-    assert.equal(await stand.metric('penalty_law_next_end_days'), Infinity);
-  });
 });
 
 test('an import that is switched off is a conflict', async () => {

@@ -6,8 +6,6 @@ export type KeyRateFigures = {
   readonly secondsSinceSuccess: () => Promise<number | undefined>;
   /** Per cent; undefined when no rate is open. */
   readonly openBaseRate: () => Promise<string | undefined>;
-  /** Until the next known end of a rule of law; undefined when none is known. */
-  readonly daysToNextEnd: () => number | undefined;
 };
 
 export type KeyRateMetrics = {
@@ -39,12 +37,6 @@ export function createKeyRateMetrics(metrics: Metrics, figures: KeyRateFigures):
     'penalty_rate_open_base_percent',
     'The key rate of the open penalty rate; NaN when none is open',
     async () => Number((await figures.openBaseRate()) ?? Number.NaN),
-  );
-  createGauge(
-    metrics,
-    'penalty_law_next_end_days',
-    'Days until a rule of law that penalties rest on ends; +Inf when none is known to',
-    () => figures.daysToNextEnd() ?? Number.POSITIVE_INFINITY,
   );
   return {
     failed: (reason) => failures.inc({ reason }),

@@ -129,6 +129,8 @@ describe('a route of services', () => {
     chargeId: 1,
     paymentId: 1,
     correctionId: 1,
+    accrualId: 1,
+    accrualJobId: 1,
     penaltyRuleId: 1,
     importId: 1,
     userId: 1,

@@ -15,7 +15,11 @@ import { startThreeServices, type ThreeServices } from './testing/three-services
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
 /** It takes a house or an organization, and never both. */
-const TAKE_ONE = ['POST /api/billing/calculation-jobs', 'POST /api/billing/penalty-rules'];
+const TAKE_ONE = [
+  'POST /api/billing/calculation-jobs',
+  'POST /api/billing/penalties/accruals',
+  'POST /api/billing/penalty-rules',
+];
 
 let services: ThreeServices;
 let companies: TwoCompanies;

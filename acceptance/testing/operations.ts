@@ -34,6 +34,9 @@ export type Place = {
   readonly chargeId: number;
   readonly paymentId: number;
   readonly correctionId: number;
+  readonly accrualId: number;
+  /** The job of the accrual. */
+  readonly accrualJobId: number;
   /** Of the house. */
   readonly penaltyRuleId: number;
   /** An import that has ended. */
@@ -206,6 +209,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
   ['/api/billing/charges/', (place) => place.chargeId],
   ['/api/billing/payments/', (place) => place.paymentId],
+  ['/api/billing/penalties/accruals/', (place) => place.accrualId],
   ['/api/billing/penalty-rules/', (place) => place.penaltyRuleId],
   ['/api/billing/penalty-rates/', () => 1],
 ];

@@ -1,5 +1,6 @@
 // Two companies with a billed house each, and everybody who might ask about them.
 import assert from 'node:assert/strict';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { PERSONS_FROM, type Place } from './operations.ts';
@@ -118,6 +119,7 @@ async function makeCompany(
       await get<{ id: number }>(owner, 'POST', `${billing}/api/billing/payments`, payment)
     ).id,
     correctionId: await addCorrection(services, { organizationId, houseId }),
+    ...(await addAccrual(services, owner, { houseId, personalAccountId })),
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
     userId: member.userId,
@@ -200,6 +202,26 @@ async function addCorrection(
     [houseId, organizationId],
   );
   return Number(rows[0]?.id);
+}
+
+/** Penalties of the account, booked up to today. */
+async function addAccrual(
+  { urls }: ThreeServices,
+  owner: Person,
+  { houseId, personalAccountId }: Pick<Place, 'houseId' | 'personalAccountId'>,
+): Promise<Pick<Place, 'accrualId' | 'accrualJobId'>> {
+  const penalties = `${urls.billing}/api/billing/penalties`;
+  const targetDate = moscowDayOf(new Date()).toString();
+  const job = { houseId, targetDate };
+  const asked = await get<Job>(owner, 'POST', `${penalties}/accruals`, job);
+  await until(`accrual job ${asked.id} is done`, async () => {
+    const { status } = await get<Job>(owner, 'GET', `${penalties}/accrual-jobs/${asked.id}`);
+    return status === 'COMPLETED';
+  });
+  const list = `${penalties}/accruals?personalAccountId=${personalAccountId}`;
+  const { items } = await get<{ items: { id: number }[] }>(owner, 'GET', list);
+  assert.ok(items[0], 'the account owes penalties');
+  return { accrualId: items[0].id, accrualJobId: asked.id };
 }
 
 async function addPenaltyRule(

@@ -51,6 +51,7 @@ export const AllocationReason = Type.Union([
   Type.Literal('payment-storno'),
   Type.Literal('charge-storno'),
   Type.Literal('new-charges'),
+  Type.Literal('new-penalties'),
 ]);
 export type AllocationReason = Static<typeof AllocationReason>;
 

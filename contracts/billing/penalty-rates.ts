@@ -45,3 +45,30 @@ export const PenaltyRate = Type.Object({
 export type PenaltyRate = Static<typeof PenaltyRate>;
 
 export const PenaltyRateParams = Type.Object({ id: IdText });
+
+/** What a rate would change of the penalties that are not booked yet. */
+const Impact = {
+  before: Type.String({ description: 'What is not booked yet, roubles' }),
+  after: Type.String({ description: 'What would not be, once the rate counts on its days' }),
+  difference: Type.String(),
+};
+
+export const RateImpactQuery = Type.Object(
+  { organizationId: Type.Optional(IdText) },
+  { additionalProperties: false },
+);
+
+export const RateImpact = Type.Object({
+  targetDate: DayText,
+  ...Impact,
+  houses: Type.Array(
+    Type.Object({
+      houseId: Id,
+      organizationId: Id,
+      accounts: Type.Integer({ description: 'Whose penalties would change' }),
+      ...Impact,
+    }),
+    { description: 'Those with a difference, by organization and house' },
+  ),
+});
+export type RateImpact = Static<typeof RateImpact>;

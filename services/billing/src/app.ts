@@ -24,6 +24,8 @@ import type { KeyRateImports } from './key-rate-import/key-rate-import.service.t
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { penaltiesRoutes } from './penalties/penalties.routes.ts';
+import { penaltyAccrualsRoutes } from './penalty-accruals/penalty-accruals.routes.ts';
+import { rateImpactRoutes } from './penalty-accruals/rate-impact.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
 import { stornosRoutes } from './stornos/stornos.routes.ts';
 import { penaltyRulesRoutes } from './penalty-rules/penalty-rules.routes.ts';
@@ -89,6 +91,8 @@ export async function createApp({
   penaltyRatesRoutes(app, access);
   keyRateImportRoutes(app, access, keyRateImports);
   penaltiesRoutes(app, access);
+  penaltyAccrualsRoutes(app, queue, access, today);
+  rateImpactRoutes(app, access, today);
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

@@ -21,6 +21,7 @@ const LOCAL_TABLES = [
   'kysely_migration_lock',
   'ledger_verifications',
   'month_seals',
+  'penalty_accrual_jobs',
   'payment_references',
 ];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];

@@ -32,6 +32,8 @@ import {
 } from './ledger-verification/verify-ledger.job.ts';
 import { workAllocations } from './payments/allocate-advances.job.ts';
 import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
+import { ACCRUAL_QUEUE } from './penalty-accruals/penalty-accruals.service.ts';
+import { workAccruals } from './penalty-accruals/run-accrual.job.ts';
 import { RULE_WARNING_QUEUE, workRuleWarnings } from './penalty-rules/warn-of-ending-rules.job.ts';
 import type { BillingTables } from './tables.ts';
 
@@ -69,7 +71,7 @@ export async function openService(
   const foundation = await openFoundation<BillingTables>('billing', config, MIGRATIONS, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
-    queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE],
+    queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE, ACCRUAL_QUEUE],
     soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
@@ -106,6 +108,7 @@ export async function openService(
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workLedgerVerifications({ db: access.everything, queue, log });
+    await workAccruals({ db: access.everything, queue, log, now });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }

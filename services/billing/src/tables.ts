@@ -35,6 +35,7 @@ export type BillingTables = {
   readonly stornos: StornosTable;
   readonly penalty_rates: PenaltyRatesTable;
   readonly penalty_rules: PenaltyRulesTable;
+  readonly penalty_accrual_jobs: PenaltyAccrualJobsTable;
   readonly key_rate_imports: KeyRateImportsTable;
   readonly ledger_verifications: LedgerVerificationsTable;
 };
@@ -274,6 +275,25 @@ type PenaltyRulesTable = {
   readonly basis: string;
   /** Counts the changes; the entity tag of the rule. */
   readonly version: Generated<number>;
+};
+
+type PenaltyAccrualJobsTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly organization_id: number;
+  readonly house_ids: number[];
+  readonly target_on: string;
+  readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  readonly total_accounts: Generated<number>;
+  readonly processed_accounts: Generated<number>;
+  readonly processed_houses: Generated<number>;
+  readonly created_accruals: Generated<number>;
+  readonly amount: Generated<string>;
+  readonly error: string | null;
+  readonly requested_by: number;
+  readonly request_id: string;
+  readonly created_at: Generated<Date>;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
 };
 
 export type KeyRateImportsTable = {

@@ -23,6 +23,30 @@ export async function addChargesToBalances(trx: Trx, cycleId: number): Promise<n
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Moves each account's penalty debt by the job's accruals of the houses, in the order of their ids. */
+export async function addAccrualsToBalances(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await sql`
+    with accrued as materialized (
+      select account_balances.house_id, account_balances.personal_account_id, penalty_accruals.amount
+      from penalty_accruals
+      join account_balances on account_balances.house_id = penalty_accruals.house_id
+        and account_balances.personal_account_id = penalty_accruals.personal_account_id
+      where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
+      order by account_balances.house_id, account_balances.personal_account_id
+      for update of account_balances
+    )
+    update account_balances
+    set penalty_debt = account_balances.penalty_debt + accrued.amount, last_updated_at = now()
+    from accrued
+    where account_balances.house_id = accrued.house_id
+      and account_balances.personal_account_id = accrued.personal_account_id
+  `.execute(trx);
+}
+
 export type AccountPlace = {
   readonly houseId: number;
   readonly personalAccountId: number;

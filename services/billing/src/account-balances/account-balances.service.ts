@@ -8,6 +8,7 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import {
+  addAccrualsToBalances,
   addChargesToBalances,
   findBalance,
   insertBalance,
@@ -24,6 +25,15 @@ import {
 /** Raises each account's principal debt by its charges of the cycle; returns how many accounts. */
 export async function raiseBalancesByCharges(trx: Trx, cycleId: number): Promise<number> {
   return addChargesToBalances(trx, cycleId);
+}
+
+/** Moves each account's penalty debt by the job's accruals of the houses. */
+export async function raiseBalancesByAccruals(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await addAccrualsToBalances(trx, jobId, houseIds);
 }
 
 /**

@@ -25,6 +25,29 @@ export async function postCharges(trx: Trx, cycleId: number): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
+/**
+ * Books the job's accruals of the houses, each once: an entry has its accrual's id. One below zero lowers the debt; it
+ * counts from the day that penalties are counted up to.
+ */
+export async function postAccruals(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+      debt_kind, debit, credit, document_id, effective_on)
+    select penalty_accruals.house_id, penalty_accruals.personal_account_id, penalty_accruals.id,
+      penalty_accruals.period, penalty_accruals.organization_id, 'PENALTY', 'penalty',
+      greatest(penalty_accruals.amount, 0), greatest(-penalty_accruals.amount, 0), penalty_accruals.id,
+      penalty_accruals.target_on
+    from penalty_accruals
+    where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
+      and penalty_accruals.amount <> 0
+    order by penalty_accruals.house_id, penalty_accruals.personal_account_id
+  `.execute(trx);
+}
+
 export type LedgerEntryRow = {
   readonly id: number;
   readonly house_id: number;

@@ -4,12 +4,16 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { raiseBalancesByCharges } from '../account-balances/account-balances.service.ts';
+import {
+  raiseBalancesByAccruals,
+  raiseBalancesByCharges,
+} from '../account-balances/account-balances.service.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { Trx } from '../tables.ts';
 import {
   insertStornos,
   listEntries,
+  postAccruals,
   postCharges,
   type LedgerEntryRow,
   type StornoOf,
@@ -40,6 +44,16 @@ export async function bookCharges(
   // Balances last: a payment waits for its account's row only while the commit is near.
   const accounts = await raiseBalancesByCharges(trx, cycleId);
   return { entries, accounts };
+}
+
+/** Books the job's accruals of the houses and moves the balances with them, balances last. */
+export async function bookAccruals(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await postAccruals(trx, jobId, houseIds);
+  await raiseBalancesByAccruals(trx, jobId, houseIds);
 }
 
 /**

@@ -80,7 +80,7 @@ export async function listBooks(
 
 /** Why an allocation is made or made anew. */
 export type AllocationCause = {
-  readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges';
+  readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges' | 'new-penalties';
   /** The payment, charge or cycle behind it; each payment its own when it is left out. */
   readonly causeId?: number;
 };

@@ -8,6 +8,7 @@ import { allOf, withinScope } from '../scope.ts';
 import type { Db, Trx } from '../tables.ts';
 import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
+import type { AllocationCause } from './allocations.repository.ts';
 
 export type NewPayment = {
   readonly id: number;
@@ -187,7 +188,7 @@ export async function listPayments(
 }
 
 export type HistoryRow = AllocationRow & {
-  readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges';
+  readonly reason: AllocationCause['reason'];
   readonly causeId: number;
   readonly createdAt: Date;
 };

@@ -79,10 +79,15 @@ export async function deletePenaltyRate(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('penalty_rates').where('id', '=', id).execute();
 }
 
-/**
- * Whether a booked accrual counts with the rate. Nothing books accruals yet, so nothing does: once they have a table, it
- * is asked here.
- */
-export async function hasAccruals(_trx: Trx, _penaltyRateId: number): Promise<boolean> {
-  return false;
+/** Whether a booked penalty counts one of the rate's days. */
+export async function hasAccruals(trx: Trx, penaltyRateId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from penalty_rates
+      join penalty_accrual_debts on penalty_accrual_debts.counted_to >= penalty_rates.valid_from
+        and penalty_accrual_debts.counted_from <= coalesce(penalty_rates.valid_to, 'infinity')
+      where penalty_rates.id = ${penaltyRateId}
+    ) as found
+  `.execute(trx);
+  return rows[0]?.found === true;
 }

@@ -31,11 +31,7 @@ export async function listPenaltyRates(db: Db): Promise<PenaltyRate[]> {
 
 /** The same, as the rules of penalties see it. */
 export async function listRateHistory(db: Db): Promise<RateRecord[]> {
-  return (await repository.listPenaltyRates(db)).map((row) => ({
-    validFrom: parseDay(row.valid_from),
-    validTo: row.valid_to === null ? null : parseDay(row.valid_to),
-    effectiveRateE4: parseScaled(row.effective_rate, 4),
-  }));
+  return (await repository.listPenaltyRates(db)).map(toRecord);
 }
 
 /** @throws Refusal not-found */
@@ -199,6 +195,24 @@ async function audit(
     organizationId: null,
     ...change,
   });
+}
+
+/**
+ * A rate that is asked about, as the rules of penalties see it.
+ * @throws Refusal validation-failed
+ */
+export function toRateRecord(body: Body): RateRecord {
+  return toRecord(fieldsOf(body));
+}
+
+function toRecord(
+  row: Pick<PenaltyRateRow, 'valid_from' | 'valid_to' | 'effective_rate'>,
+): RateRecord {
+  return {
+    validFrom: parseDay(row.valid_from),
+    validTo: row.valid_to === null ? null : parseDay(row.valid_to),
+    effectiveRateE4: parseScaled(row.effective_rate, 4),
+  };
 }
 
 /** @throws Refusal validation-failed */

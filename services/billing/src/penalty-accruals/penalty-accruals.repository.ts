@@ -1,0 +1,220 @@
+// Accruals in SQL: written for many accounts at once, never changed, and read by pages.
+import type { PenaltyKind, PenaltyMethod } from '@kvartplata/contracts/billing/penalties.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../access/access.service.ts';
+import type { AccountPlace } from '../account-balances/account-balances.repository.ts';
+import { allOf, withinScope } from '../scope.ts';
+import type { Db, Trx } from '../tables.ts';
+
+/** Days in a row as a breakdown keeps them; roubles and per cent as text. */
+export type StoredLine = {
+  readonly from: string;
+  readonly to: string;
+  readonly debt: string;
+  readonly rate: string;
+  readonly fraction: string;
+};
+
+export type NewDebt = {
+  /** The first day of the month whose debt it is. */
+  readonly period: string;
+  readonly kind: PenaltyKind;
+  readonly method: PenaltyMethod;
+  readonly dueOn: string;
+  readonly debt: string;
+  readonly penalty: string;
+  readonly amount: string;
+  readonly lines: readonly StoredLine[];
+  /** The first and the last day of all lines. */
+  readonly countedFrom: string | null;
+  readonly countedTo: string | null;
+};
+
+export type NewAccrual = {
+  readonly id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly targetOn: string;
+  readonly amount: string;
+  readonly debts: readonly NewDebt[];
+};
+
+/** What accruals of one statement have in common. */
+export type AccrualBooking = {
+  readonly organizationId: number;
+  readonly jobId: number;
+  /** The first day of the month of their entries. */
+  readonly period: string;
+};
+
+/**
+ * Nobody else accrues for these houses until the transaction ends. Payments go on: what is paid meanwhile counts in the
+ * next accrual.
+ */
+export async function lockHouses(trx: Trx, houseIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('accruals:' || houses.id, 0))
+    from (select unnest(${houseIds}::bigint[]) as id order by id) as houses
+  `.execute(trx);
+}
+
+/** The first day of the month that is booked in now; it stays open until the transaction ends. */
+export async function holdOpenMonth(
+  trx: Trx,
+  organizationId: number,
+  today: string,
+): Promise<string> {
+  const { rows } = await sql<{ month: string }>`
+    select app.open_month(${organizationId}, ${today}::date) as month
+  `.execute(trx);
+  if (rows[0] === undefined) throw new Error('an organization has an open month');
+  return rows[0].month;
+}
+
+export async function drawIds(trx: Trx, count: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval('document_ids') as id from generate_series(1, ${count}::integer)
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertAccruals(
+  trx: Trx,
+  { organizationId, jobId, period }: AccrualBooking,
+  accruals: readonly NewAccrual[],
+): Promise<void> {
+  await sql`
+    insert into penalty_accruals (house_id, personal_account_id, id, organization_id, job_id, period, target_on, amount)
+    select accruals.house_id, accruals.personal_account_id, accruals.id, ${organizationId}, ${jobId}, ${period}::date,
+      accruals.target_on, accruals.amount
+    from unnest(
+      ${accruals.map(({ houseId }) => houseId)}::bigint[],
+      ${accruals.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+      ${accruals.map(({ id }) => id)}::bigint[],
+      ${accruals.map(({ targetOn }) => targetOn)}::date[],
+      ${accruals.map(({ amount }) => amount)}::numeric[]
+    ) as accruals (house_id, personal_account_id, id, target_on, amount)
+  `.execute(trx);
+}
+
+export async function insertAccrualDebts(
+  trx: Trx,
+  organizationId: number,
+  accruals: readonly NewAccrual[],
+): Promise<void> {
+  const rows = accruals.flatMap((accrual) => accrual.debts.map((debt) => ({ accrual, debt })));
+  await sql`
+    insert into penalty_accrual_debts (house_id, personal_account_id, period, kind, accrual_id, organization_id, method,
+      due_on, debt, penalty, amount, lines, counted_from, counted_to)
+    select debts.house_id, debts.personal_account_id, debts.period, debts.kind, debts.accrual_id, ${organizationId},
+      debts.method, debts.due_on, debts.debt, debts.penalty, debts.amount, debts.lines, debts.counted_from,
+      debts.counted_to
+    from unnest(
+      ${rows.map(({ accrual }) => accrual.houseId)}::bigint[],
+      ${rows.map(({ accrual }) => accrual.personalAccountId)}::bigint[],
+      ${rows.map(({ debt }) => debt.period)}::date[],
+      ${rows.map(({ debt }) => debt.kind)}::text[],
+      ${rows.map(({ accrual }) => accrual.id)}::bigint[],
+      ${rows.map(({ debt }) => debt.method)}::text[],
+      ${rows.map(({ debt }) => debt.dueOn)}::date[],
+      ${rows.map(({ debt }) => debt.debt)}::numeric[],
+      ${rows.map(({ debt }) => debt.penalty)}::numeric[],
+      ${rows.map(({ debt }) => debt.amount)}::numeric[],
+      ${rows.map(({ debt }) => JSON.stringify(debt.lines))}::jsonb[],
+      ${rows.map(({ debt }) => debt.countedFrom)}::date[],
+      ${rows.map(({ debt }) => debt.countedTo)}::date[]
+    ) as debts (house_id, personal_account_id, period, kind, accrual_id, method, due_on, debt, penalty, amount, lines,
+      counted_from, counted_to)
+  `.execute(trx);
+}
+
+/** Those of the accounts that have paid penalties. */
+export async function listPenaltyPayers(
+  trx: Trx,
+  houseIds: readonly number[],
+  accrualIds: readonly number[],
+): Promise<readonly AccountPlace[]> {
+  const { rows } = await sql<AccountPlace>`
+    select penalty_accruals.house_id as "houseId", penalty_accruals.personal_account_id as "personalAccountId",
+      penalty_accruals.organization_id as "organizationId"
+    from penalty_accruals
+    where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.id = any(${accrualIds}::bigint[])
+      and exists (
+        select from payments
+        where payments.house_id = penalty_accruals.house_id
+          and payments.personal_account_id = penalty_accruals.personal_account_id and payments.penalty_amount > 0
+      )
+    order by penalty_accruals.house_id, penalty_accruals.personal_account_id
+  `.execute(trx);
+  return rows;
+}
+
+export type AccrualRow = {
+  readonly id: number;
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly organization_id: number;
+  readonly job_id: number;
+  readonly period: string;
+  readonly target_on: string;
+  readonly amount: string;
+  readonly created_at: Date;
+  /** In order of months. */
+  readonly debts: readonly (NewDebt & { readonly lines: readonly StoredLine[] })[];
+};
+
+const ACCRUALS = sql`
+  select penalty_accruals.id, penalty_accruals.house_id, penalty_accruals.personal_account_id,
+    penalty_accruals.organization_id, penalty_accruals.job_id, penalty_accruals.period, penalty_accruals.target_on,
+    penalty_accruals.amount, penalty_accruals.created_at,
+    array(
+      select json_build_object('period', debts.period, 'kind', debts.kind, 'method', debts.method, 'dueOn', debts.due_on,
+        'debt', debts.debt::text, 'penalty', debts.penalty::text, 'amount', debts.amount::text, 'lines', debts.lines)
+      from penalty_accrual_debts as debts
+      where debts.house_id = penalty_accruals.house_id
+        and debts.personal_account_id = penalty_accruals.personal_account_id
+        and debts.accrual_id = penalty_accruals.id
+      order by debts.period, debts.kind desc
+    ) as debts
+  from penalty_accruals
+`;
+
+export async function findAccrual(db: Db, id: number): Promise<AccrualRow | undefined> {
+  const { rows } = await sql<AccrualRow>`${ACCRUALS} where penalty_accruals.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type AccrualFilter = {
+  readonly scope: Scope;
+  readonly houseId: number | undefined;
+  readonly personalAccountId: number | undefined;
+  /** The first day of the month. */
+  readonly period: string | undefined;
+  /** House, account and id of the last row seen. */
+  readonly after: readonly [number, number, number] | undefined;
+  readonly limit: number;
+};
+
+/** By house and account, in the order in which they were booked. */
+export async function listAccruals(db: Db, filter: AccrualFilter): Promise<readonly AccrualRow[]> {
+  const { scope, houseId, personalAccountId, period, after, limit } = filter;
+  const conditions = allOf([
+    withinScope('penalty_accruals', scope),
+    houseId === undefined ? undefined : sql`penalty_accruals.house_id = ${houseId}`,
+    personalAccountId === undefined
+      ? undefined
+      : sql`penalty_accruals.personal_account_id = ${personalAccountId}`,
+    period === undefined ? undefined : sql`penalty_accruals.period = ${period}::date`,
+    after === undefined
+      ? undefined
+      : sql`(penalty_accruals.house_id, penalty_accruals.personal_account_id, penalty_accruals.id)
+          > (${after[0]}, ${after[1]}, ${after[2]})`,
+  ]);
+  const { rows } = await sql<AccrualRow>`
+    ${ACCRUALS}
+    where ${conditions}
+    order by penalty_accruals.house_id, penalty_accruals.personal_account_id, penalty_accruals.id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}

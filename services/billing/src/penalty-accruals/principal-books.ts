@@ -1,0 +1,56 @@
+// The books of an account as the rules of accruals see them.
+import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
+import {
+  accrueAccount,
+  type AccruedDebt,
+  type BookedPenalties,
+} from '@kvartplata/domain/regulation/penalty-accrual/accrue-account.ts';
+import type { AccrualTerms } from '@kvartplata/domain/regulation/penalty-accrual/accrual-terms.ts';
+import { payMonths } from '@kvartplata/domain/regulation/penalty-accrual/paid-months.ts';
+import type { PrincipalBooksRow } from './principal-books.repository.ts';
+
+/**
+ * What the account's penalties up to the day, or up to the later day that is booked already, differ by from what is
+ * booked of them.
+ * @throws RateNotFoundError naming a day whose rate is needed and missing
+ */
+export function accrueBooks(
+  row: PrincipalBooksRow,
+  terms: AccrualTerms,
+  targetDate: Temporal.PlainDate,
+): { readonly targetOn: number; readonly debts: readonly AccruedDebt[] } {
+  const targetOn = Math.max(numberOfDay(targetDate), row.accrued_to ?? 0);
+  return { targetOn, debts: accrueAccount(chargedMonths(row), booked(row), terms, targetOn) };
+}
+
+function chargedMonths({
+  months,
+  charged,
+  major_repairs,
+  paid_on,
+  named_months,
+  paid,
+}: PrincipalBooksRow) {
+  return payMonths(
+    (months ?? []).map((month, index) => ({
+      month,
+      utilitiesKopecks: BigInt(charged![index]! - major_repairs![index]!),
+      majorRepairsKopecks: BigInt(major_repairs![index]!),
+    })),
+    (paid_on ?? []).map((paidOn, index) => ({
+      paidOn,
+      named: named_months![index]!,
+      amountKopecks: BigInt(paid![index]!),
+    })),
+  );
+}
+
+function booked({ penalty_months, penalty_kinds, penalties }: PrincipalBooksRow): BookedPenalties {
+  const amounts = {
+    utilities: new Map<number, bigint>(),
+    'major-repairs': new Map<number, bigint>(),
+  };
+  for (const [index, month] of (penalty_months ?? []).entries())
+    amounts[penalty_kinds![index]!].set(month, BigInt(penalties![index]!));
+  return amounts;
+}

@@ -1,0 +1,108 @@
+// Runs an accrual job: some houses at a time, each time in one transaction with the job's progress, so that a process that
+// dies loses at most these houses, and the next one goes on from there.
+import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../tables.ts';
+import {
+  addAccrualProgress,
+  endAccrualJob,
+  listHouseSizes,
+  requeueAccrualJob,
+  startAccrualJob,
+  takeHouses,
+} from './accrual-jobs.repository.ts';
+import { accrueHouses, readHouseTerms } from './accrue-houses.service.ts';
+import { ACCRUAL_QUEUE } from './penalty-accruals.service.ts';
+
+export type AccrualDeps = {
+  readonly db: Db;
+  readonly queue: JobQueue;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly now: () => Date;
+};
+
+/** Whose penalties one transaction books; a house is never divided. */
+const ACCOUNTS_AT_ONCE = 2_000;
+
+/** Starts taking accrual jobs from the queue. */
+export async function workAccruals(deps: AccrualDeps): Promise<void> {
+  const { db, queue, log } = deps;
+  await queue.work(ACCRUAL_QUEUE, async (jobId, signal) => {
+    try {
+      await runAccrual(deps, jobId, signal);
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (signal.aborted) {
+        await handBack(db, queue, jobId);
+      } else if (refusal.status === 503) {
+        log.warn({ err: error, jobId }, 'an accrual job will be tried again');
+        await requeueAccrualJob(db, jobId, refusal.message);
+        throw error;
+      } else {
+        log.error({ err: error, jobId }, 'an accrual job failed');
+        await endAccrualJob(db, jobId, reasonOf(error));
+      }
+    }
+  });
+  await queue.giveUp(ACCRUAL_QUEUE, async (jobId) =>
+    endAccrualJob(db, jobId, 'The work was interrupted too often'),
+  );
+}
+
+async function runAccrual(
+  { db, now }: AccrualDeps,
+  jobId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const job = await startAccrualJob(db, jobId);
+  if (job === undefined) return;
+  const { organization_id: organizationId, house_ids: houseIds } = job;
+  const terms = await readHouseTerms(db, organizationId);
+  const targetDate = parseDay(job.target_on);
+  const sizes = await listHouseSizes(db, houseIds);
+  for (let done = job.processed_houses; done < houseIds.length;) {
+    signal.throwIfAborted();
+    const next = nextHouses(houseIds.slice(done), sizes);
+    const houses = { organizationId, jobId, houseIds: next, targetDate, terms };
+    const isDone = await inTransaction(db, async (trx) => {
+      if (!(await takeHouses(trx, jobId, { from: done, count: next.length }))) return false;
+      await addAccrualProgress(trx, jobId, await accrueHouses(trx, houses, moscowDayOf(now())));
+      return true;
+    });
+    if (!isDone) return;
+    done += next.length;
+  }
+  await endAccrualJob(db, jobId, null);
+}
+
+/** As many of the houses, from the first on, as make one transaction. */
+function nextHouses(
+  houseIds: readonly number[],
+  sizes: ReadonlyMap<number, number>,
+): readonly number[] {
+  let accounts = 0;
+  const tooMany = houseIds.findIndex((houseId, index) => {
+    accounts += sizes.get(houseId) ?? 0;
+    return index > 0 && accounts > ACCOUNTS_AT_ONCE;
+  });
+  return tooMany === -1 ? houseIds : houseIds.slice(0, tooMany);
+}
+
+/** The process is stopping: the job goes to the end of the line, where another process finds it at once. */
+async function handBack(db: Db, queue: JobQueue, jobId: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await requeueAccrualJob(trx, jobId, null);
+    await queue.enqueue(trx, ACCRUAL_QUEUE, jobId);
+  });
+}
+
+/** What people are told: what they can mend in its own words, the rest without its insides. */
+function reasonOf(error: unknown): string {
+  return error instanceof RateNotFoundError
+    ? `No penalty rate covers ${formatDay(error.day)}`
+    : 'An unexpected fault; the log of the billing-service tells more';
+}

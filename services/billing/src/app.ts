@@ -86,13 +86,13 @@ export async function createApp({
   applyRoutes(app, queue, access);
   closeRoutes(app, access);
   houseBooksRoutes(app, access);
-  penaltyRulesRoutes(app, access, today);
+  penaltyRulesRoutes(app, access, booking.today);
   measureRules(metrics, access.everything, now);
   penaltyRatesRoutes(app, access);
   keyRateImportRoutes(app, access, keyRateImports);
   penaltiesRoutes(app, access);
-  penaltyAccrualsRoutes(app, queue, access, today);
-  rateImpactRoutes(app, access, today);
+  penaltyAccrualsRoutes(app, queue, access, booking.today);
+  rateImpactRoutes(app, access, booking.today);
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

@@ -114,6 +114,8 @@ type HouseMonthsTable = {
   readonly computed_at: Date | null;
   /** Of core's data that the month was computed from; null when it was not computed from any. */
   readonly core_version: number | null;
+  /** Of its charges; null when no calculation has made them. */
+  readonly content_hash: Buffer | null;
 };
 
 type ChargesTable = {
@@ -131,8 +133,6 @@ type ChargesTable = {
   readonly tariff: string;
   readonly amount: string;
   readonly basis: JSONColumnType<ChargeBasis>;
-  /** Null of a charge that no calculation has made. */
-  readonly content_hash: string | null;
   /** Null of a charge that corrects nothing, as are the next two. */
   readonly correction_id: number | null;
   readonly corrected_period: string | null;

@@ -1,6 +1,4 @@
-// Computed charges as rows of PostgreSQL's text format, each with a hash of its content, so that a recalculation finds
-// the charges that it leaves as they are.
-import { hash } from 'node:crypto';
+// Computed charges as rows of PostgreSQL's text format.
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -33,17 +31,7 @@ export const CHARGE_COLUMNS = [
   'tariff',
   'amount',
   'basis',
-  'content_hash',
 ] as const;
-
-/** What has to change so that a house's month holds the computed charges. */
-export type ChargeChanges = {
-  /** Where on the desk the rows stand that are not stored yet. */
-  readonly start: number;
-  readonly end: number;
-  /** Ids of stored charges that are no more, or no more what they were. */
-  readonly gone: readonly number[];
-};
 
 /** Where rows are written: a piece of memory that is used again, since nobody knows beforehand how much they need. */
 export type Desk = {
@@ -51,66 +39,39 @@ export type Desk = {
   used: number;
 };
 
+/** Turning a long text into bytes costs less than turning many short ones, and a very long one lies about for long. */
+const LONG_TEXT = 8_192;
 /** UTF-8 has at most so many bytes for a unit of a text. */
 const MOST_BYTES_OF_UNIT = 3;
-/** Of a hash, and the end of the line. */
-const MOST_BYTES_OF_HASH = 24;
 const encoder = new TextEncoder();
 
-/**
- * Writes the rows that are not stored yet behind what stands on the desk.
- * @param stored the charges of the house's month, a line each: id, account, service, line and hash with tabs between
- */
-export function writeChanges(
-  desk: Desk,
-  place: ChargePlace,
-  lines: readonly ChargeLine[],
-  stored: string,
-): ChargeChanges {
-  const start = desk.used;
-  const left = readStored(stored);
+/** Writes a row a line, in the order given, behind what stands on the desk. */
+export function writeRows(desk: Desk, place: ChargePlace, lines: readonly ChargeLine[]): void {
+  const ofHouse = `\t${place.houseId}\t${place.period}\t${place.organizationId}\t${place.cycleId}\t`;
+  let text = '';
   for (const line of lines) {
-    const row = rowOf(place, line);
-    makeRoom(desk, row.length * MOST_BYTES_OF_UNIT + MOST_BYTES_OF_HASH);
-    const end = desk.used + encoder.encodeInto(row, desk.bytes.subarray(desk.used)).written;
-    const contentHash = hashOf(desk.bytes.subarray(desk.used, end));
-    if (left.size > 0 && left.delete(`${keyOf(line)}\t${contentHash}`)) continue;
-    desk.used = end + encoder.encodeInto(`${contentHash}\n`, desk.bytes.subarray(end)).written;
+    text += rowOf(ofHouse, line);
+    if (text.length < LONG_TEXT) continue;
+    write(desk, text);
+    text = '';
   }
-  return { start, end: desk.used, gone: [...left.values()] };
+  write(desk, text);
 }
 
-function hashOf(row: Uint8Array): bigint {
-  return hash('sha1', row, 'buffer').readBigInt64BE();
+function write(desk: Desk, text: string): void {
+  const needed = desk.used + text.length * MOST_BYTES_OF_UNIT;
+  if (needed > desk.bytes.length)
+    desk.bytes = new Uint8Array(desk.bytes.buffer.transfer(desk.bytes.length + needed));
+  desk.used += encoder.encodeInto(text, desk.bytes.subarray(desk.used)).written;
 }
 
-function keyOf({ personalAccountId, houseServiceId, line }: ChargeLine): string {
-  return `${personalAccountId}\t${houseServiceId}\t${line}`;
-}
-
-/** The ids by what follows them. */
-function readStored(stored: string): Map<string, number> {
-  const lines = stored === '' ? [] : stored.split('\n');
-  return new Map(
-    lines.map((line) => {
-      const tab = line.indexOf('\t');
-      return [line.slice(tab + 1), Number(line.slice(0, tab))];
-    }),
-  );
-}
-
-function makeRoom(desk: Desk, needed: number): void {
-  if (desk.used + needed <= desk.bytes.length) return;
-  desk.bytes = new Uint8Array(desk.bytes.buffer.transfer(desk.bytes.length * 2 + needed));
-}
-
-/** All columns but the hash. */
-function rowOf(place: ChargePlace, line: ChargeLine): string {
+function rowOf(ofHouse: string, line: ChargeLine): string {
+  const key = `${line.personalAccountId}\t${line.houseServiceId}\t${line.line}`;
+  const words = `${escaped(line.accountNumber)}\t${escaped(line.rateType)}`;
+  const figures = `${formatScaled(line.consumptionE6, 6)}\t${formatScaled(line.tariffE4, 4)}\t${formatKopecks(line.amountKopecks)}`;
   // JSON has control characters escaped already.
   const basis = doubled(JSON.stringify(line.basis));
-  const figures = `${formatScaled(line.consumptionE6, 6)}\t${formatScaled(line.tariffE4, 4)}\t${formatKopecks(line.amountKopecks)}`;
-  const words = `${escaped(line.accountNumber)}\t${escaped(line.rateType)}`;
-  return `${keyOf(line)}\t${place.houseId}\t${place.period}\t${place.organizationId}\t${place.cycleId}\t${words}\t${figures}\t${basis}\t`;
+  return `${key}${ofHouse}${words}\t${figures}\t${basis}\n`;
 }
 
 /** Backslashes are rare: most texts are passed on as they are. */

@@ -9,8 +9,7 @@ import type { BillingTables, Db, Trx } from '../tables.ts';
 import { advanceBatch, type BatchRow, type BatchStep } from './calculation-batches.repository.ts';
 import { lockJobForBatch } from './calculation-jobs.repository.ts';
 import type { ComputedHouse, HouseFault, HousesAnswer, HousesQuestion } from './compute-houses.ts';
-import { listComputedAt, listStoredCharges, type ComputedAt } from './house-months.repository.ts';
-import { storeHouses, storeSkipped } from './house-months.service.ts';
+import { storeHouses, storeSkipped, takeMonths } from './house-months.service.ts';
 
 export type Calculator = {
   readonly db: Db;
@@ -32,11 +31,6 @@ class OverError extends Error {
   override readonly name = 'OverError';
 }
 
-/** Another job has computed one of the houses since this one asked core for them. */
-class OvertakenError extends Error {
-  override readonly name = 'OvertakenError';
-}
-
 type Computed = {
   readonly houses: readonly ComputedHouse[];
   readonly desk: Uint8Array<ArrayBuffer>;
@@ -47,7 +41,7 @@ type Computed = {
 
 /**
  * Computes what is left of the batch; what the job's end makes superfluous is not done.
- * @throws Refusal dependency-unavailable, overloaded: it may be tried again; the reason of `signal`
+ * @throws Refusal dependency-unavailable: it may be tried again; the reason of `signal`
  */
 export async function computeBatch(
   calculator: Calculator,
@@ -61,11 +55,7 @@ export async function computeBatch(
       left = await computeRound(calculator, batch, left, { isLast: round >= MOST_ROUNDS, signal });
     } catch (error) {
       if (error instanceof OverError) return;
-      if (!(error instanceof OvertakenError)) throw error;
-      if (round >= MOST_ROUNDS)
-        throw new Refusal('overloaded', 'Other calculations of the same houses go before', {
-          cause: error,
-        });
+      throw error;
     }
   }
 }
@@ -77,33 +67,35 @@ async function computeRound(
   houseIds: readonly number[],
   { isLast, signal }: { readonly isLast: boolean; readonly signal: AbortSignal },
 ): Promise<readonly number[]> {
-  // Before the stored charges are read: whoever changes them from now on changes this as well.
-  const before = await listComputedAt(calculator.db, houseIds, batch.period);
   const computed = await computeHouses(calculator, batch, houseIds, signal);
   for (const { houseId, stack } of computed.faults)
     if (stack !== undefined)
       calculator.log.error({ houseId, jobId: batch.job_id, stack }, 'a house cannot be computed');
-  const skipped = isLast ? computed.moved : [];
-  await calculator.copying.inTransaction(async (trx, copyIn) => {
-    const months = {
-      period: batch.period,
-      organizationId: batch.organization_id,
-      cycleId: batch.billing_cycle_id,
-      jobId: batch.job_id,
-    };
-    const isOvertaken = (now: ComputedAt): boolean =>
-      [...now].some(([houseId, at]) => at !== (before.get(houseId) ?? null));
-    if (!(await storeHouses(trx, copyIn, months, computed, isOvertaken)))
-      throw new OvertakenError('another job has computed a house meanwhile');
-    await storeSkipped(trx, months, computed.houses, skipped.map(skipWhole));
-    await advance(trx, batch, stepOf(computed, skipped));
+  const months = {
+    period: batch.period,
+    organizationId: batch.organization_id,
+    cycleId: batch.billing_cycle_id,
+    jobId: batch.job_id,
+  };
+  const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
+    const stored = await takeMonths(trx, months, computed.houses);
+    // Another job was told something newer of the house meanwhile. In the last round core's word counts, which was asked
+    // for after that: it may have been set back to an older state.
+    const isOvertaken = ({ houseId, version }: ComputedHouse): boolean =>
+      !isLast && (stored.get(houseId)?.core_version ?? 0) > version;
+    const houses = computed.houses.filter((house) => !isOvertaken(house));
+    const skipped = isLast ? computed.moved : [];
+    await storeHouses(trx, copyIn, months, { houses, desk: computed.desk, stored });
+    await storeSkipped(trx, months, houses, skipped.map(skipWhole));
+    await advance(trx, batch, stepOf(houses, skipped, computed.faults));
+    return isLast ? [] : [...computed.moved, ...computed.houses.filter(isOvertaken)];
   });
   calculator.desks.push(computed.desk);
-  return isLast ? [] : computed.moved.map(({ houseId }) => houseId);
+  return left.map(({ houseId }) => houseId);
 }
 
 async function computeHouses(
-  { db, core, thread, desks }: Calculator,
+  { core, thread, desks }: Calculator,
   batch: BatchRow,
   houseIds: readonly number[],
   signal: AbortSignal,
@@ -117,7 +109,6 @@ async function computeHouses(
     organizationId: batch.organization_id,
     cycleId: batch.billing_cycle_id,
     snapshot,
-    stored: await listStoredCharges(db, houseIds, period),
     desk: desks.pop() ?? new Uint8Array(FIRST_DESK_BYTES),
   };
   const answer = await thread.compute(question, [snapshot.buffer, question.desk.buffer]);
@@ -144,7 +135,11 @@ function skipWhole(house: ComputedHouse): ComputedHouse {
   return { ...house, skipped };
 }
 
-function stepOf({ houses, faults }: Computed, changing: readonly ComputedHouse[]): BatchStep {
+function stepOf(
+  houses: readonly ComputedHouse[],
+  changing: readonly ComputedHouse[],
+  faults: readonly HouseFault[],
+): BatchStep {
   const done = [...houses, ...changing];
   return {
     houseIds: [...done, ...faults].map(({ houseId }) => houseId),

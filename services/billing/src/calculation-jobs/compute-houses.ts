@@ -1,7 +1,8 @@
 // From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without any input or
 // output, so that it may run in a thread of its own.
+import { hash } from 'node:crypto';
 import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
-import { writeChanges, type ChargeChanges, type Desk } from './charge-rows.ts';
+import { writeRows, type Desk } from './charge-rows.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
 
@@ -13,8 +14,6 @@ export type HousesQuestion = {
   readonly cycleId: number;
   /** Lines of JSON, as core sent them. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
-  /** The charges of each house's month as they are stored, as {@link writeChanges} reads them. */
-  readonly stored: ReadonlyMap<number, string>;
   /** Where the rows are to be written. */
   readonly desk: Uint8Array<ArrayBuffer>;
 };
@@ -36,7 +35,10 @@ export type ComputedHouse = {
   readonly chargedAccounts: number;
   readonly charges: number;
   readonly amountKopecks: bigint;
-  readonly changes: ChargeChanges;
+  /** Where on the desk the rows of its charges stand. */
+  readonly rows: { readonly start: number; readonly end: number };
+  /** Of these rows: a month that is stored with the same is stored already. */
+  readonly contentHash: string;
   readonly skipped: readonly Skipped[];
 };
 
@@ -52,7 +54,7 @@ export type HouseFault = {
 export type HousesAnswer = {
   readonly houses: readonly ComputedHouse[];
   readonly faults: readonly HouseFault[];
-  /** The new rows of all houses, in PostgreSQL's text format; on the desk given, or a larger one. */
+  /** The rows of all houses, in PostgreSQL's text format; on the desk given, or a larger one. */
   readonly desk: Uint8Array<ArrayBuffer>;
   /** Why the snapshot is not whole, or not what was asked for: it has to be asked for again. */
   readonly broken?: string;
@@ -80,7 +82,7 @@ export function computeHouses(question: HousesQuestion): HousesAnswer {
   for (const houseId of left)
     outcomes.push({ houseId, reason: 'The core-service does not know the house any more' });
   return {
-    houses: outcomes.filter((outcome) => 'changes' in outcome),
+    houses: outcomes.filter((outcome) => 'rows' in outcome),
     faults: outcomes.filter((outcome) => 'reason' in outcome),
     desk: desk.bytes,
   };
@@ -95,21 +97,23 @@ function computeHouse(
   if (organizationId !== question.organizationId)
     return { houseId, reason: 'The house belongs to another organization now' };
   try {
-    return toChanges(question, found, desk);
+    return chargeHouse(question, found, desk);
   } catch (error) {
     const reason = 'An unexpected fault; the log of the billing-service tells more';
     return { houseId, reason, stack: error instanceof Error ? error.stack : String(error) };
   }
 }
 
-function toChanges(
-  { period, organizationId, cycleId, stored }: HousesQuestion,
+function chargeHouse(
+  { period, organizationId, cycleId }: HousesQuestion,
   { version, house, accounts }: HouseWithAccounts,
   desk: Desk,
 ): ComputedHouse {
   const { houseId } = house;
   const { lines, skipped } = calculateHouse(house, accounts);
-  const place = { houseId, period, organizationId, cycleId };
+  const start = desk.used;
+  writeRows(desk, { houseId, period, organizationId, cycleId }, lines);
+  const end = desk.used;
   return {
     houseId,
     version,
@@ -123,7 +127,8 @@ function toChanges(
     chargedAccounts: new Set(lines.map(({ personalAccountId }) => personalAccountId)).size,
     charges: lines.length,
     amountKopecks: lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
-    changes: writeChanges(desk, place, lines, stored.get(houseId) ?? ''),
+    rows: { start, end },
+    contentHash: hash('sha256', desk.bytes.subarray(start, end), 'hex'),
     skipped,
   };
 }

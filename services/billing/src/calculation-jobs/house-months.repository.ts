@@ -2,8 +2,8 @@
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
-import type { ChargedService } from './compute-houses.ts';
+import type { Trx } from '../tables.ts';
+import type { ChargedService, ComputedHouse } from './compute-houses.ts';
 
 /** The months of some houses, as the job that computes them sees them. */
 export type HouseMonths = {
@@ -15,36 +15,28 @@ export type HouseMonths = {
   readonly jobId: number;
 };
 
-/** When each house's month was computed last, as text; null when never. */
-export type ComputedAt = ReadonlyMap<number, string | null>;
-type ComputedAtRow = { readonly house_id: number; readonly computed_at: string | null };
+/** What a house's month holds; nulls when it was never computed. */
+export type StoredMonth = {
+  readonly house_id: number;
+  readonly core_version: number | null;
+  /** In hexadecimal digits. */
+  readonly content_hash: string | null;
+};
 
-export async function listComputedAt(
-  db: Db,
-  houseIds: readonly number[],
-  period: string,
-): Promise<ComputedAt> {
-  const { rows } = await sql<ComputedAtRow>`
-    select house_months.house_id, house_months.computed_at::text as computed_at
-    from house_months
-    where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}
-  `.execute(db);
-  return new Map(rows.map((row) => [row.house_id, row.computed_at]));
-}
-
-/** Takes the months for the job, in the order of houses: another job on one of them waits until the transaction ends. */
-export async function lockHouseMonths(trx: Trx, months: HouseMonths): Promise<ComputedAt> {
-  const { rows } = await sql<ComputedAtRow>`
+/** Takes the months, in the order of houses: another job on one of them waits until the transaction ends. */
+export async function lockHouseMonths(
+  trx: Trx,
+  months: HouseMonths,
+): Promise<readonly StoredMonth[]> {
+  const { rows } = await sql<StoredMonth>`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id)
     select house_id, ${months.period}::date, ${months.organizationId}, ${months.cycleId}, ${months.jobId}
     from unnest(${months.houseIds}::bigint[]) as house_id
     order by house_id
-    on conflict on constraint house_months_pkey do update
-      set organization_id = excluded.organization_id, billing_cycle_id = excluded.billing_cycle_id,
-        calculation_job_id = excluded.calculation_job_id
-    returning house_id, computed_at::text as computed_at
+    on conflict on constraint house_months_pkey do update set house_id = excluded.house_id
+    returning house_id, core_version, encode(content_hash, 'hex') as content_hash
   `.execute(trx);
-  return new Map(rows.map((row) => [row.house_id, row.computed_at]));
+  return rows;
 }
 
 export type HouseMonth = {
@@ -65,32 +57,26 @@ export async function lockHouseMonth(trx: Trx, month: HouseMonth): Promise<void>
   `.execute(trx);
 }
 
-export type HouseMonthSums = {
-  readonly houseId: number;
-  /** Of core's data. */
-  readonly version: number;
-  readonly chargedAccounts: number;
-  readonly charges: number;
-  readonly amountKopecks: bigint;
-};
-
-export async function updateSums(
+/** The months hold what the job has computed. */
+export async function updateHouseMonths(
   trx: Trx,
-  period: string,
-  sums: readonly HouseMonthSums[],
+  { period, organizationId, cycleId, jobId }: Omit<HouseMonths, 'houseIds'>,
+  houses: readonly ComputedHouse[],
 ): Promise<void> {
   await sql`
     update house_months
-    set accounts = sums.accounts, charges = sums.charges, amount = sums.amount, core_version = sums.core_version,
-      computed_at = now()
+    set organization_id = ${organizationId}, billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
+      accounts = computed.accounts, charges = computed.charges, amount = computed.amount,
+      core_version = computed.core_version, content_hash = decode(computed.content_hash, 'hex'), computed_at = now()
     from unnest(
-      ${sums.map((house) => house.houseId)}::bigint[],
-      ${sums.map((house) => house.chargedAccounts)}::integer[],
-      ${sums.map((house) => house.charges)}::integer[],
-      ${sums.map((house) => formatKopecks(house.amountKopecks))}::numeric[],
-      ${sums.map((house) => house.version)}::bigint[]
-    ) as sums (house_id, accounts, charges, amount, core_version)
-    where house_months.house_id = sums.house_id and house_months.period = ${period}
+      ${houses.map((house) => house.houseId)}::bigint[],
+      ${houses.map((house) => house.chargedAccounts)}::integer[],
+      ${houses.map((house) => house.charges)}::integer[],
+      ${houses.map((house) => formatKopecks(house.amountKopecks))}::numeric[],
+      ${houses.map((house) => house.version)}::bigint[],
+      ${houses.map((house) => house.contentHash)}::text[]
+    ) as computed (house_id, accounts, charges, amount, core_version, content_hash)
+    where house_months.house_id = computed.house_id and house_months.period = ${period}
   `.execute(trx);
 }
 
@@ -118,36 +104,16 @@ export async function sumCorrectedMonths(
   `.execute(trx);
 }
 
-/**
- * The charges that calculations have made of each house's month: a line each, of id, account, service, line and hash with tabs between. Whatever
- * cycle they stand in: a house that has changed its organization is charged once a month all the same.
- */
-export async function listStoredCharges(
-  db: Db,
-  houseIds: readonly number[],
-  period: string,
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ house_id: number; charges: string }>`
-    select charges.house_id,
-      string_agg(concat_ws(E'\t', charges.id, charges.personal_account_id, charges.house_service_id, charges.line,
-        coalesce(charges.content_hash::text, '')), E'\n') as charges
-    from charges
-    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
-      and charges.correction_id is null
-    group by charges.house_id
-  `.execute(db);
-  return new Map(rows.map((row) => [row.house_id, row.charges]));
-}
-
+/** What calculations have charged, whatever cycle it stands in: a house that has changed its organization is charged once a month all the same. */
 export async function deleteCharges(
   trx: Trx,
-  { houseIds, period }: HouseMonths,
-  ids: readonly number[],
+  houseIds: readonly number[],
+  period: string,
 ): Promise<void> {
   await sql`
     delete from charges
     where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
-      and charges.id = any(${ids}::bigint[])
+      and charges.correction_id is null
   `.execute(trx);
 }
 

@@ -1,55 +1,71 @@
-// Makes the months of houses hold what was computed: only what has changed is written.
+// Makes the months of houses hold what was computed: only a month that has changed is written.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import type { Trx } from '../tables.ts';
 import { CHARGE_COLUMNS } from './charge-rows.ts';
-import type { ChargedService, ComputedHouse, HousesAnswer } from './compute-houses.ts';
+import type { ChargedService, ComputedHouse } from './compute-houses.ts';
 import {
   deleteCharges,
   insertChargeRows,
   lockHouseMonth,
   lockHouseMonths,
   sumCorrectedMonths,
-  updateSums,
+  updateHouseMonths,
   upsertChargedServices,
-  type ComputedAt,
   type HouseMonth,
   type HouseMonths,
+  type StoredMonth,
 } from './house-months.repository.ts';
 import { deleteSkipped, insertSkipped } from './skipped-accounts.repository.ts';
 
 type Months = Omit<HouseMonths, 'houseIds'>;
+type StoredMonths = ReadonlyMap<number, StoredMonth>;
+
+/** What the houses' months hold now, and will until the transaction ends. */
+export async function takeMonths(
+  trx: Trx,
+  months: Months,
+  houses: readonly ComputedHouse[],
+): Promise<StoredMonths> {
+  if (houses.length === 0) return new Map();
+  const rows = await lockHouseMonths(trx, { ...months, houseIds: idsOf(houses) });
+  return new Map(rows.map((row) => [row.house_id, row]));
+}
 
 /**
- * Puts the computed charges in the place of what the houses' months held before; a charge that is the same stays, with
- * its id. False when the months are not as they were: nothing is written then.
- * @param isOvertaken whether that is so, told when each month was computed last
+ * Puts the computed charges in the place of what the houses' months held before. The charges of a month that is the same
+ * stay, with their ids.
+ * @param desk where the rows stand
  * @throws when the cycle is no longer a draft: the database refuses
  */
 export async function storeHouses(
   trx: Trx,
   copyIn: CopyIn,
   months: Months,
-  { houses, desk }: Pick<HousesAnswer, 'houses' | 'desk'>,
-  isOvertaken: (now: ComputedAt) => boolean,
-): Promise<boolean> {
-  if (houses.length === 0) return true;
-  const houseIds = houses.map(({ houseId }) => houseId);
-  if (isOvertaken(await lockHouseMonths(trx, { ...months, houseIds }))) return false;
+  { houses, desk, stored }: ToStore,
+): Promise<void> {
+  if (houses.length === 0) return;
   await upsertChargedServices(
     trx,
     months.organizationId,
     houses.flatMap(({ houseId, services }) => services.map((service) => ({ houseId, ...service }))),
   );
-  const gone = houses.flatMap(({ changes }) => changes.gone);
-  if (gone.length > 0) await deleteCharges(trx, { ...months, houseIds }, gone);
-  const rows = houses
-    .filter(({ changes }) => changes.end > changes.start)
-    .map(({ changes }) => desk.subarray(changes.start, changes.end));
-  if (rows.length > 0) await insertChargeRows(copyIn, CHARGE_COLUMNS, rows);
-  await updateSums(trx, months.period, houses);
-  await sumCorrectedMonths(trx, houseIds, months.period);
-  return true;
+  const changed = houses.filter(
+    ({ houseId, contentHash }) => stored.get(houseId)?.content_hash !== contentHash,
+  );
+  if (changed.length > 0) {
+    await deleteCharges(trx, idsOf(changed), months.period);
+    const rows = changed.map(({ rows: { start, end } }) => desk.subarray(start, end));
+    await insertChargeRows(copyIn, CHARGE_COLUMNS, rows);
+  }
+  await updateHouseMonths(trx, months, houses);
+  await sumCorrectedMonths(trx, idsOf(houses), months.period);
 }
+
+type ToStore = {
+  readonly houses: readonly ComputedHouse[];
+  readonly desk: Uint8Array;
+  readonly stored: StoredMonths;
+};
 
 /** Holds a house's month against its calculation until the transaction ends. */
 export async function holdHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
@@ -79,10 +95,14 @@ export async function storeSkipped(
 ): Promise<void> {
   const all = [...houses, ...changing];
   if (all.length === 0) return;
-  const houseIds = all.map(({ houseId }) => houseId);
+  const houseIds = idsOf(all);
   await deleteSkipped(trx, { houseIds, period: months.period });
   const skipped = all.flatMap(({ houseId, skipped: accounts }) =>
     accounts.map((account) => ({ houseId, ...account })),
   );
   if (skipped.length > 0) await insertSkipped(trx, { ...months, houseIds }, skipped);
+}
+
+function idsOf(houses: readonly ComputedHouse[]): readonly number[] {
+  return houses.map(({ houseId }) => houseId);
 }

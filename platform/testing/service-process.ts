@@ -1,6 +1,7 @@
 // A service as a real process, for tests that need real HTTP between services or that kill one.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { SERVICE_ARGUMENTS } from '../lifecycle/service-arguments.ts';
 
 export type ServiceProcess = {
   readonly url: string;
@@ -35,6 +36,7 @@ export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   const child = fork(entry, {
+    execArgv: [...SERVICE_ARGUMENTS],
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { SERVICE_ARGUMENTS } from '@kvartplata/platform/lifecycle/service-arguments.ts';
 import { holdDirectory, readSecrets } from './data-directory.ts';
 import {
   assertConfigurations,
@@ -128,6 +129,7 @@ async function startServices(
 
   async function launch(service: ServiceName): Promise<void> {
     const child = fork(path.join(ROOT, 'services', service, 'src/main.ts'), {
+      execArgv: [...SERVICE_ARGUMENTS],
       env: { PATH: process.env['PATH'], ...environments[service] },
       stdio: [
         'ignore',

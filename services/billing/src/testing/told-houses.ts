@@ -1,0 +1,125 @@
+// A core-service that tells of houses what a test says: one service charged by area, some accounts of ten square metres.
+import type {
+  SnapshotAccount,
+  SnapshotHouse,
+  SnapshotLine,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { CoreClient } from '../access/core-client.ts';
+
+export const ORGANIZATION = 3;
+
+/** What core knows of a house. */
+export type ToldHouse = {
+  readonly houseId: number;
+  readonly version: number;
+  /** In the order of ids; those of a house begin at a thousand times its own. */
+  readonly accounts: number;
+  /** Roubles a square metre; null: the tariff is missing, and no account can be charged. */
+  readonly tariff: string | null;
+  readonly organizationId?: number;
+};
+
+export type ToldCore = {
+  readonly client: CoreClient;
+  /** What core knows now; a house that is not there has been deleted. */
+  readonly houses: Map<number, ToldHouse>;
+  /** Called after each snapshot was sent and before anybody asks for versions. */
+  afterSnapshot: () => void;
+  /** How often a house was told of. */
+  readonly told: Map<number, number>;
+  /** Where each snapshot is cut off; whole when undefined. */
+  cutAt: number | undefined;
+};
+
+export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
+  const unasked = async (): Promise<never> => {
+    throw new Error('nobody asks this');
+  };
+  const core: ToldCore = {
+    houses: new Map(houses.map((house) => [house.houseId, house])),
+    told: new Map(),
+    cutAt: undefined,
+    afterSnapshot: () => undefined,
+    client: {
+      listMemberships: unasked,
+      findHouse: unasked,
+      findAccount: unasked,
+      findHouses: unasked,
+      readSnapshot: async (houseIds, period) => {
+        const known = houseIds.flatMap((houseId) => core.houses.get(houseId) ?? []);
+        for (const { houseId } of known) core.told.set(houseId, (core.told.get(houseId) ?? 0) + 1);
+        const bytes = new TextEncoder().encode(textOf(known, period));
+        core.afterSnapshot();
+        return bytes.slice(0, core.cutAt);
+      },
+      listHouseVersions: async (houseIds) =>
+        new Map(
+          houseIds
+            .flatMap((houseId) => core.houses.get(houseId) ?? [])
+            .map(({ houseId, version }) => [houseId, version]),
+        ),
+    },
+  };
+  return core;
+}
+
+function textOf(houses: readonly ToldHouse[], period: string): string {
+  const accounts = houses.flatMap(accountsOf);
+  const lines: readonly SnapshotLine[] = [
+    ...houses.map((house) => houseLine(house, period)),
+    ...accounts,
+    { line: 'end', accounts: accounts.length },
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function houseLine(house: ToldHouse, period: string): SnapshotHouse {
+  const always = { validFrom: '2020-01-01', validTo: null };
+  return {
+    line: 'house',
+    houseId: house.houseId,
+    version: house.version,
+    organizationId: house.organizationId ?? ORGANIZATION,
+    address: `г. Зареченск, ул. Садовая, д. ${house.houseId}`,
+    period,
+    heatingMonths: [],
+    roomsArea: `${house.accounts * 10}.00`,
+    accounts: house.accounts,
+    services: [
+      {
+        ...always,
+        houseServiceId: house.houseId,
+        code: 'upkeep',
+        name: 'Содержание',
+        unit: 'м²',
+        precision: 2,
+        method: 'area',
+        heatingMode: null,
+        coefficientApplies: false,
+        tariffs:
+          house.tariff === null
+            ? []
+            : [{ ...always, value: house.tariff, basis: 'протокол', component: null }],
+        norms: [],
+      },
+    ],
+    meters: [],
+  };
+}
+
+function accountsOf({ houseId, accounts }: ToldHouse): readonly SnapshotAccount[] {
+  return Array.from({ length: accounts }, (_, index) => ({
+    line: 'account',
+    houseId,
+    personalAccountId: houseId * 1_000 + index,
+    accountNumber: `LS${houseId}-${index}`,
+    roomNumber: String(index),
+    area: '10.00',
+    share: '1.00000000',
+    owners: 1,
+    openedOn: '2020-01-01',
+    closedOn: null,
+    registeredPersons: [],
+    meters: [],
+  }));
+}

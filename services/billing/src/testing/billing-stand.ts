@@ -25,8 +25,11 @@ export type BillingStand = {
   readonly coreUrl: string;
   /** The variables with which a billing process joins this stand. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Starts a billing process of its own on the same databases; what is left of it goes with the stand. */
-  readonly startWorker: () => Promise<ServiceProcess>;
+  /**
+   * Starts a billing process of its own on the same databases; what is left of it goes with the stand.
+   * @param other variables that differ from the stand's
+   */
+  readonly startWorker: (other?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
   /** The platform's admin, who registered first. */
   readonly admin: TestUser;
   readonly newUser: () => Promise<TestUser>;
@@ -95,10 +98,11 @@ export async function startBillingStand({
     databaseUrl: billingDatabase.url,
     coreUrl: core.url,
     environment,
-    startWorker: async () => {
+    startWorker: async (other = {}) => {
       const worker = await startServiceProcess(path.join(SERVICES, 'billing/src/main.ts'), {
         ...environment,
         HTTP_PORT: String(await freePort()),
+        ...other,
       });
       workers.push(worker);
       return worker;

@@ -1,0 +1,46 @@
+// The told core-service over HTTP, for billing processes of their own. It may keep whoever asks waiting.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ToldCore } from './told-houses.ts';
+
+export type ToldCoreServer = {
+  readonly url: string;
+  /** Asked before each snapshot is told; it is told once this resolves. */
+  beforeSnapshot: (houseIds: readonly number[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export async function serveToldCore(core: ToldCore): Promise<ToldCoreServer> {
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(url, 'http://core');
+    const houseIds = (searchParams.get('houseIds') ?? '').split(',').map(Number);
+    const period = searchParams.get('period') ?? '';
+    if (pathname === '/api/internal/billing-snapshot') {
+      await server.beforeSnapshot(houseIds);
+      const { signal } = new AbortController();
+      response.end(await core.client.readSnapshot(houseIds, period, '', signal));
+    } else {
+      const versions = await core.client.listHouseVersions(houseIds, period, '');
+      const told = [...versions].map(([houseId, version]) => ({ houseId, version }));
+      response.end(JSON.stringify({ versions: told }));
+    }
+  }
+
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const server: ToldCoreServer = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    beforeSnapshot: async () => undefined,
+    close: async () => {
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+  return server;
+}

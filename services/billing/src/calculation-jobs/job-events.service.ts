@@ -40,7 +40,12 @@ const LIMITS: JobEventLimits = {
   bytesWaiting: 4 * 1024 * 1024,
 };
 
-type Watcher = { readonly jobId: number; readonly userId: number; readonly stream: Readable };
+type Watcher = {
+  readonly jobId: number;
+  readonly userId: number;
+  readonly stream: Readable;
+  readonly timers: readonly NodeJS.Timeout[];
+};
 
 /** @param db sees every job: who may watch one was found out when the stream was opened */
 export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEvents {
@@ -64,6 +69,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
   }
 
   function forget(watcher: Watcher): void {
+    for (const own of watcher.timers) clearTimeout(own);
     watchers.delete(watcher);
     if (![...watchers].some(({ jobId }) => jobId === watcher.jobId)) seen.delete(watcher.jobId);
   }
@@ -103,14 +109,16 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
       const job = await getJob(caller, jobId);
       refuseTooMany(caller);
       const stream = new Readable({ read: () => undefined });
-      const watcher = { jobId, userId: caller.userId, stream };
-      const heartbeat = setInterval(() => send(watcher, ': it goes on\n\n'), limits.heartbeatMs);
-      const last = setTimeout(() => end(watcher), limits.lastsMs);
-      stream.once('close', () => {
-        clearInterval(heartbeat);
-        clearTimeout(last);
-        forget(watcher);
-      });
+      const watcher: Watcher = {
+        jobId,
+        userId: caller.userId,
+        stream,
+        timers: [
+          setInterval(() => send(watcher, ': it goes on\n\n'), limits.heartbeatMs),
+          setTimeout(() => end(watcher), limits.lastsMs),
+        ],
+      };
+      stream.once('close', () => forget(watcher));
       watchers.add(watcher);
       tell(watcher, job);
       // What changed since the job was read is told by the first look.

@@ -19,20 +19,21 @@ let stand: BillingStand;
 let owner: TestUser;
 let house: SeededHouse;
 let outside: Database<BillingTables>;
-/** A month of which some accounts are charged and one is skipped, and what it holds when nothing disturbs it. */
-let period: string;
-let undisturbed: unknown;
+/** No reading is of it, so that every account is charged and skipped for something. */
+const PERIOD = '2031-05';
+/** What the month holds when nothing disturbs the work. */
+let undisturbed: Month;
 
 before(async () => {
   stand = await startBillingStand({ works: false });
   owner = await stand.newUser();
   house = await seedHouse(stand.coreUrl, owner);
   outside = openDatabase({ url: stand.databaseUrl, poolSize: 3, applicationName: 'test-outside' });
-  period = house.months[4] ?? '';
   const worker = await stand.startWorker();
-  const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);
+  const job = await calculate(stand.app, owner, { houseId: house.houseId }, PERIOD);
   assert.equal(job.status, 'COMPLETED');
   undisturbed = await monthNow();
+  assert.deepEqual([undisturbed.charges.length, undisturbed.skipped.length], [60, 10]);
   assert.equal(await worker.stop(), 0);
 });
 after(async () => {
@@ -41,16 +42,18 @@ after(async () => {
 });
 
 async function request(): Promise<number> {
-  const [year, month] = period.split('-').map(Number);
+  const [year, month] = PERIOD.split('-').map(Number);
   const what = { houseId: house.houseId, year, month };
   const url = '/api/billing/calculation-jobs';
   const { body } = await ask<CalculationJob>(stand.app, owner, 'POST', url, what);
   return body.id;
 }
 
-/** Everything that is stored of the month but ids and times. */
-async function monthNow(): Promise<unknown> {
-  const first = `${period}-01`;
+/** Everything that is stored of it but ids and times. */
+type Month = Readonly<Record<'charges' | 'sums' | 'skipped' | 'services', readonly unknown[]>>;
+
+async function monthNow(): Promise<Month> {
+  const first = `${PERIOD}-01`;
   const rowsOf = async (statement: string): Promise<readonly unknown[]> =>
     (await outside.pool.query<Record<string, unknown>>(statement, [first])).rows;
   return {

@@ -140,15 +140,15 @@ describe('a job', () => {
 
     const again = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual(again.skipped, job.skipped);
-    const before = await ask<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
-    assert.deepEqual([before.body.skippedCount, before.body.skipped], [10, []]);
+    const first = await ask<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
+    assert.deepEqual([first.body.skippedCount, first.body.skipped], [10, []]);
   });
 });
 
 describe('a job that is cancelled', () => {
   test('in mid-work stores no more, and may be asked for again', async () => {
     await calculate(stand.app, owner, { houseId: empty }, house.months[5] ?? '');
-    const before = await countCharges();
+    const old = await countCharges();
     const release = await hold(outside, 'lock table charges in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(5) };
     const { body: job } = await ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
@@ -163,11 +163,11 @@ describe('a job that is cancelled', () => {
     assert.deepEqual([status, body.status, body.createdCharges], [200, 'CANCELLED', 0]);
     assert.ok(body.finishedAt);
 
-    assert.equal(await countCharges(), before);
+    assert.equal(await countCharges(), old);
 
     const again = await calculate(stand.app, owner, what, house.months[5] ?? '');
     assert.equal(again.status, 'COMPLETED');
-    assert.equal(await countCharges(), before + again.createdCharges);
+    assert.equal(await countCharges(), old + again.createdCharges);
     const later = await ask<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
     assert.deepEqual([later.body.status, later.body.createdCharges], ['CANCELLED', 0]);
   });
@@ -194,7 +194,7 @@ describe('a job that is cancelled', () => {
 
 test('several jobs on one house at once all end, and leave the charges of one', async () => {
   const what = { houseId: house.houseId, ...monthAt(8) };
-  const before = await countCharges();
+  const old = await countCharges();
   const asked = await Promise.all(
     Array.from({ length: 4 }, async () =>
       ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what),
@@ -206,5 +206,5 @@ test('several jobs on one house at once all end, and leave the charges of one', 
     assert.deepEqual([job.status, job.processedAccounts], ['COMPLETED', 10]);
     created.add(job.createdCharges);
   }
-  assert.deepEqual([...created], [(await countCharges()) - before]);
+  assert.deepEqual([...created], [(await countCharges()) - old]);
 });

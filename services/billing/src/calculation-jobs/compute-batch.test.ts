@@ -138,22 +138,22 @@ async function reasons(): Promise<readonly string[]> {
 describe('a job run again', () => {
   test('leaves the same rows, with their ids', async () => {
     const first = await calculate(1, 2);
-    const before = await charges();
+    const old = await charges();
     const second = await calculate(1, 2);
-    assert.equal(before.length, 6);
-    assert.deepEqual(await charges(), before);
+    assert.equal(old.length, 6);
+    assert.deepEqual(await charges(), old);
     assert.deepEqual([first.created_charges, second.created_charges], [6, 6]);
   });
 
   test('writes anew the house that has changed, and no other', async () => {
     await calculate(1, 2);
-    const before = await charges();
+    const old = await charges();
     change(2, { tariff: '21.00' });
     await calculate(1, 2);
     const now = await charges();
-    assert.deepEqual(now.slice(0, 3), before.slice(0, 3));
+    assert.deepEqual(now.slice(0, 3), old.slice(0, 3));
     assert.deepEqual(await amounts(), { 1: ['200.00'], 2: ['210.00'] });
-    assert.ok(now.slice(3).every(({ id }) => !before.some((old) => old.id === id)));
+    assert.ok(now.slice(3).every(({ id }) => !old.some((charge) => charge.id === id)));
   });
 
   test('takes away what is no longer charged', async () => {

@@ -75,7 +75,7 @@ async function untilEnded(jobId: number): Promise<JobRow> {
   let job: JobRow | undefined;
   await until('the job has ended', async () => {
     job = await findJob(stand.db, jobId);
-    return job?.finished_at != null;
+    return job !== undefined && job.finished_at !== null;
   });
   assert.ok(job);
   return job;

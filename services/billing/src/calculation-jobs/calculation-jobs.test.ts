@@ -1,10 +1,8 @@
 // Asking for calculations and ending them: of a house, of all or some houses of an organization.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type {
-  CalculationJob,
-  SkippedAccount,
-} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import type { BillingTables } from '../tables.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';

@@ -58,6 +58,13 @@ async function untilDone(): Promise<void> {
   });
 }
 
+test('every night at three by the clock of Moscow it is due', async () => {
+  const { rows } = await owner.query(
+    `select cron, timezone from job_queue.schedule where name = 'ledger-verification'`,
+  );
+  assert.deepEqual(rows, [{ cron: '0 3 * * *', timezone: 'Europe/Moscow' }]);
+});
+
 test('what is not in order is an error in the log and a figure of the metrics', async () => {
   await untilDone();
   await owner.query(

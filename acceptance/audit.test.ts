@@ -25,13 +25,23 @@ async function read(
   return (await get<PageOf<AuditEntry>>(reader, 'GET', url)).items;
 }
 
+/** What a company has done in billing until it stands, newest first. */
+const BEGINNINGS = [
+  'penalty-rule.created',
+  'penalty-accrual.requested',
+  'payment.booked',
+  'calculation-job.requested',
+  'cycle.applied',
+  'calculation-job.requested',
+];
+
 describe('the audit log', () => {
   test('says who did what to what, and what it left', async () => {
     const { own, people } = companies;
     const billing = await read('billing', '?limit=200');
     assert.deepEqual(
       billing.map(({ action }) => action),
-      ['payment.booked', 'calculation-job.requested', 'cycle.applied', 'calculation-job.requested'],
+      BEGINNINGS,
     );
     const [applied] = await read('billing', '?what=cycle.applied');
     assert.equal(applied?.userId, people.owner.userId);
@@ -61,7 +71,7 @@ describe('the audit log', () => {
   test('is filtered by who, what, object and time', async () => {
     const { own, people } = companies;
     const count = async (query: string): Promise<number> => (await read('billing', query)).length;
-    assert.equal(await count(`?who=${people.owner.userId}`), 4);
+    assert.equal(await count(`?who=${people.owner.userId}`), BEGINNINGS.length);
     assert.equal(await count(`?who=${people.viewer.userId}`), 0);
     assert.equal(await count('?what=calculation-job'), 2);
     assert.equal(await count('?what=calculation-job.requested'), 2);
@@ -69,24 +79,28 @@ describe('the audit log', () => {
     assert.equal(await count(`?object=calculation-job:${own.jobId}`), 1);
     assert.equal(await count('?object=cycle'), 1);
     const today = new Date().toISOString().slice(0, 10);
-    assert.equal(await count(`?from=${today}&to=${today}`), 4);
+    assert.equal(await count(`?from=${today}&to=${today}`), BEGINNINGS.length);
     assert.equal(await count('?to=2020-01-01'), 0);
     const [newest] = await read('billing', '?limit=1');
-    assert.equal(await count(`?to=${newest?.at}`), 3);
-    assert.equal(await count(`?organizationId=${own.organizationId}`), 4);
+    assert.equal(await count(`?to=${newest?.at}`), BEGINNINGS.length - 1);
+    assert.equal(await count(`?organizationId=${own.organizationId}`), BEGINNINGS.length);
   });
 
   test('is paged, newest first', async () => {
     const url = `${services.urls.billing}/api/audit?limit=2`;
-    const first = await get<PageOf<AuditEntry>>(companies.people.owner, 'GET', url);
-    const rest = `${url}&cursor=${first.nextCursor}`;
-    const second = await get<PageOf<AuditEntry>>(companies.people.owner, 'GET', rest);
-    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    const ids: number[] = [];
+    let [cursor, pages] = ['' as string | null, 0];
+    while (cursor !== null) {
+      const more = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = await get<PageOf<AuditEntry>>(companies.people.owner, 'GET', `${url}${more}`);
+      ids.push(...page.items.map(({ id }) => id));
+      [cursor, pages] = [page.nextCursor, pages + 1];
+    }
     assert.deepEqual(
       ids,
       [...ids].sort((a, b) => b - a),
     );
-    assert.deepEqual([ids.length, second.nextCursor], [4, null]);
+    assert.deepEqual([ids.length, pages], [BEGINNINGS.length, BEGINNINGS.length / 2]);
   });
 
   test('an owner reads of his own organizations, an admin of all, others of none', async () => {

@@ -344,6 +344,17 @@ test('each command on a row is judged by one policy', async () => {
   assert.deepEqual(rows, []);
 });
 
+test('the application may tell the planner of rows that its transaction has not stored for good', async () => {
+  await tryStatement(`
+    insert into rooms (house_id, id, number, area) select 11, 1000 + n, 'x' || n, 50 from generate_series(1, 97) as n;
+    set local role core_app;
+    select app.analyze_registry();
+    do $$ begin
+      assert (select reltuples from pg_class where oid = 'rooms'::regclass) = 100, 'not counted';
+    end $$;
+  `);
+});
+
 test('the application role owns nothing and changes no catalogue', async () => {
   const { rows: owned } = await sql`
     select relname from pg_class where relowner = (select oid from pg_roles where rolname = 'core_app')

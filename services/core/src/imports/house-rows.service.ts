@@ -29,8 +29,10 @@ export const houseWorker: ImportWorker = {
     await storing.storeHouses(trx, by);
     await storing.storeRooms(trx, by);
     let after = 0;
-    for (const [index, to] of (await listPieces(trx, PIECE_ROWS)).entries()) {
+    const pieces = await listPieces(trx, PIECE_ROWS);
+    for (const [index, to] of pieces.entries()) {
       await storing.storeAccounts(trx, by, { after, to });
+      if (index === 0 && pieces.length > 1) await storing.analyzeRegistry(trx);
       await onProgress((index + 1) * PIECE_ROWS);
       after = to;
     }

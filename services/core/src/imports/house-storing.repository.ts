@@ -136,6 +136,11 @@ export async function storeAccounts(
   `.execute(trx);
 }
 
+/** Counts what is stored so far for the planner, and keeps others from counting it as nothing until the end. */
+export async function analyzeRegistry(trx: Trx): Promise<void> {
+  await sql`select app.analyze_registry()`.execute(trx);
+}
+
 /** Of what an import may change, as the interface names it. */
 const HOUSE = sql`jsonb_build_object(
   'address', houses.address, 'fiasId', houses.fias_id, 'commonArea', houses.common_area::text

@@ -234,6 +234,19 @@ test('a dry run reports what would change and stores nothing', async () => {
   );
 });
 
+test('a file of more rows than are stored at once is stored whole', async () => {
+  const rows = Array.from({ length: 10_020 }, (_, nth) => ({ room: `${nth}`, account: `A${nth}` }));
+  const told = await importHouses(core, owner, rows);
+  assert.deepEqual(
+    [told.status, told.changed, told.processedRows],
+    ['COMPLETED', 10_020, 10_020],
+    JSON.stringify(told.errors),
+  );
+  const stored = await storedAccounts(core.db, organizationId);
+  assert.equal(new Set(stored.map((account) => account.number)).size, 10_020);
+  assert.equal((await importHouses(core, owner, rows.slice(0, 20))).unchanged, 20);
+});
+
 test('names as people have them are stored as they are', async () => {
   const names = ['я'.repeat(200), '😀 Пётр', '=cmd()', "О'Нил", 'ООО "Заря-1"', 'a;b'];
   const rows = names.map((payer, index) => [

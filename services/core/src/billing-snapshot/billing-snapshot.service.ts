@@ -20,7 +20,7 @@ import type { Db, Trx } from '../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
 import type { AccountRow, MeterRow, MonthDays } from './billing-snapshot.repository.ts';
 
-const ACCOUNTS_PER_PAGE = 500;
+const ACCOUNTS_PER_PAGE = 1_000;
 const IDLE_READER_MS = 60_000;
 
 /**
@@ -44,8 +44,7 @@ export async function* readBillingSnapshot(
     const houses = await readHouses(trx, houseIds, period, month);
     yield houses;
     let sent = 0;
-    const found = houses.map((house) => house.houseId);
-    for await (const accounts of readAccounts(trx, found, month, accountsPerPage)) {
+    for await (const accounts of readAccounts(trx, houses, month, accountsPerPage)) {
       sent += accounts.length;
       yield accounts;
     }
@@ -98,21 +97,22 @@ async function readHouses(
 
 async function* readAccounts(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: readonly SnapshotHouse[],
   month: MonthDays,
   limit: number,
 ): AsyncGenerator<readonly SnapshotAccount[], void> {
   let after = { houseId: 0, personalAccountId: 0 };
-  for (;;) {
-    const left = houseIds.filter((houseId) => houseId >= after.houseId);
-    const accounts = await repository.listAccounts(trx, left, month, { after, limit });
+  let left = houses.reduce((sum, house) => sum + house.accounts, 0);
+  while (left > 0) {
+    const ahead = houses.map(({ houseId }) => houseId).filter((id) => id >= after.houseId);
+    const accounts = await repository.listAccounts(trx, ahead, month, { after, limit });
     const [first, last] = [accounts.at(0), accounts.at(-1)];
     if (first === undefined || last === undefined) return;
     const range = { houseIds: [...new Set(accounts.map(({ houseId }) => houseId))], first, last };
     const persons = await repository.listRegisteredPersons(trx, range, month);
     const meters = await repository.listAccountMeters(trx, range, month);
     yield joinAccounts(accounts, persons, meters);
-    if (accounts.length < limit) return;
+    left -= accounts.length;
     after = last;
   }
 }

@@ -1,15 +1,13 @@
-// Rows of a CSV file as Excel and people write it: UTF-8, UTF-16 or windows-1251, separated by semicolons, commas or tabs.
+// Rows of a CSV file as Excel and people write it: in any encoding of Russian, separated by semicolons, commas or tabs.
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { parse, type CsvError, type Info } from 'csv-parse';
 import { malformedFile, TABLE_LIMITS, tableRow, type TableRow } from './table-file.ts';
+import { CHUNK_BYTES, encodingOf, textsOf, type TextEncoding } from './text-encoding.ts';
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 type Separator = ';' | ',' | '\t';
 
 const SEPARATORS: readonly Separator[] = [';', ',', '\t'];
-const UTF_8_MARK = 'efbbbf';
-const CHUNK_BYTES = 65_536;
 const BATCH_ROWS = 500;
 
 /** @throws Refusal malformed-file */
@@ -71,27 +69,10 @@ function toRefusal(error: unknown): unknown {
   }
 }
 
-async function encodingOf(file: FileHandle): Promise<Encoding> {
-  const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
-  const mark = buffer.toString('hex');
-  if (mark.startsWith('fffe')) return 'utf-16le';
-  if (mark.startsWith('feff')) return 'utf-16be';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of chunksOf(file)) decoder.decode(chunk, { stream: true });
-    decoder.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    if (mark === UTF_8_MARK) throw malformedFile('The file is not whole: it breaks off its UTF-8');
-    return 'windows-1251';
-  }
-}
-
 /** The separator that stands most often in the header, unless a first line `sep=;` names it, as Excel reads it. */
 async function layoutOf(
   file: FileHandle,
-  encoding: Encoding,
+  encoding: TextEncoding,
 ): Promise<{ readonly separator: Separator; readonly headerLine: number }> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, 0);
   const start = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
@@ -104,24 +85,4 @@ async function layoutOf(
   const counts = SEPARATORS.map((separator) => header.split(separator).length);
   const separator = SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';';
   return { separator, headerLine: 1 };
-}
-
-async function* textsOf(file: FileHandle, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of chunksOf(file)) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-}
-
-async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ;) {
-    const { buffer, bytesRead } = await file.read(
-      Buffer.alloc(CHUNK_BYTES),
-      0,
-      CHUNK_BYTES,
-      position,
-    );
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    position += bytesRead;
-  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../http/refusal.ts';
-import { rowsOf, workbookOf, zipOf } from '../testing/table-files.ts';
+import { cp1251, cp866, rowsOf, workbookOf, zipOf } from '../testing/table-files.ts';
 
 const HEADER = 'Лицевой счёт;Плательщик;Площадь';
 const ROW = 'ЛС1;Иванов;45,1';
@@ -10,21 +10,12 @@ const READ = [
   { line: 2, cells: ['ЛС1', 'Иванов', '45,1'] },
 ];
 
-function cp1251(text: string): Buffer {
-  return Buffer.from(
-    Array.from(text, (letter) => {
-      const code = letter.codePointAt(0) ?? 0;
-      if (code < 128) return code;
-      return letter === 'ё' ? 0xb8 : code - 0x410 + 0xc0;
-    }),
-  );
-}
-
 const texts: { why: string; content: string | Buffer }[] = [
   { why: 'UTF-8', content: `${HEADER}\n${ROW}\n` },
   { why: 'UTF-8 with its mark and Windows line ends', content: `\uFEFF${HEADER}\r\n${ROW}\r\n` },
   { why: 'no line end at the end', content: `${HEADER}\n${ROW}` },
   { why: 'windows-1251', content: cp1251(`${HEADER}\r\n${ROW}\r\n`) },
+  { why: 'IBM 866', content: cp866(`${HEADER}\r\n${ROW}\r\n`) },
   {
     why: 'UTF-16 as Excel calls Unicode',
     content: Buffer.from(`\uFEFF${HEADER}\n${ROW}`, 'utf16le'),

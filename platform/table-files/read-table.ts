@@ -13,16 +13,24 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
  * @throws Refusal malformed-file
  */
 export async function* readTable(file: FileHandle): AsyncGenerator<readonly TableRow[]> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
-  if (bytesRead === 0) throw malformedFile('The file is empty');
-  if (buffer.equals(COMPOUND_FILE))
-    throw malformedFile('This is an XLS file or has a password: save it as XLSX without one');
-  const isArchive = buffer.subarray(0, ZIP.length).equals(ZIP);
   let characters = 0;
-  for await (const rows of isArchive ? readXlsx(file) : readCsv(file)) {
+  for await (const rows of (await isZip(file)) ? readXlsx(file) : readCsv(file)) {
     for (const { cells } of rows) for (const cell of cells) characters += cell.length;
     if (characters > TABLE_LIMITS.tableCharacters)
       throw malformedFile(`The table has more than ${TABLE_LIMITS.tableCharacters} characters`);
     yield rows;
   }
+}
+
+/** @throws Refusal malformed-file for a file that is empty, a workbook or another archive */
+export async function assertNoWorkbook(file: FileHandle): Promise<void> {
+  if (await isZip(file)) throw malformedFile('This is a workbook or an archive, and no text');
+}
+
+async function isZip(file: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+  if (bytesRead === 0) throw malformedFile('The file is empty');
+  if (buffer.equals(COMPOUND_FILE))
+    throw malformedFile('This is an XLS file or has a password: save it as XLSX without one');
+  return buffer.subarray(0, ZIP.length).equals(ZIP);
 }

@@ -28,6 +28,40 @@ export async function rowsOf(content: string | Buffer): Promise<readonly TableRo
   return withFile(content, async (file) => (await Array.fromAsync(readTable(file))).flat());
 }
 
+/** The text in windows-1251: of what is not ASCII only Russian letters, № and quotation marks. */
+export function cp1251(text: string): Buffer {
+  return encoded(text, (letter) => 0xc0 + letter, {
+    Ё: 0xa8,
+    ё: 0xb8,
+    '№': 0xb9,
+    '«': 0xab,
+    '»': 0xbb,
+  });
+}
+
+/** The text in IBM 866: of what is not ASCII only Russian letters and №. */
+export function cp866(text: string): Buffer {
+  return encoded(text, (letter) => (letter < 0x30 ? 0x80 : 0xb0) + letter, {
+    Ё: 0xf0,
+    ё: 0xf1,
+    '№': 0xfc,
+  });
+}
+
+/** @param byteOf the byte of a letter, counted from А */
+function encoded(
+  text: string,
+  byteOf: (letter: number) => number,
+  others: Readonly<Record<string, number>>,
+): Buffer {
+  return Buffer.from(
+    Array.from(text, (character) => {
+      const code = character.codePointAt(0) ?? 0;
+      return code < 128 ? code : (others[character] ?? byteOf(code - 0x410));
+    }),
+  );
+}
+
 export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);

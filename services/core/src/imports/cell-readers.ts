@@ -1,7 +1,8 @@
 // What a cell of a table means: each reader takes a text as people type it and gives the one form in which it is stored.
-import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import type { ReasonCode } from './row-reasons.ts';
 
 export type CellValue = string | number | boolean;
@@ -10,9 +11,6 @@ export type CellReason = { readonly code: ReasonCode; readonly params: readonly 
 /** @param text not blank */
 export type CellReader = (text: string) => CellValue | CellReason;
 
-/** Of a text that counts thousands with a blank, ordinary or not. */
-const THOUSANDS = /(?<=\d)[ \u00A0\u2009\u202F](?=\d{3}(?!\d))/gu;
-const MAX_NUMBER_CHARACTERS = 60;
 const CONTROL = /\p{Cc}/u;
 const FORMULA_ERROR =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/;
@@ -56,7 +54,7 @@ export function decimal({ places, from, isOpen = false, to }: DecimalBounds): Ce
   const [least, greatest] = [parseScaled(from, places), parseScaled(to, places)];
   const refused = no('decimal', `${isOpen ? '>' : '≥'} ${from}`, to, places);
   return (text) => {
-    const scaled = scaledOf(text, places);
+    const scaled = decimalOf(text, places);
     if (scaled === undefined || scaled > greatest) return refused;
     return scaled < least || (isOpen && scaled === least) ? refused : formatScaled(scaled, places);
   };
@@ -64,7 +62,7 @@ export function decimal({ places, from, isOpen = false, to }: DecimalBounds): Ce
 
 export function wholeNumber(from: number, to: number): CellReader {
   return (text) => {
-    const scaled = scaledOf(text, 0);
+    const scaled = decimalOf(text, 0);
     return scaled === undefined || scaled < from || scaled > to
       ? no('whole-number', from, to)
       : Number(scaled);
@@ -72,14 +70,17 @@ export function wholeNumber(from: number, to: number): CellReader {
 }
 
 /** `31.07.2026`, `2026-07-31`; a time of day beside it says nothing. */
-export const day: CellReader = (text) => dayOf(text) ?? no('day');
+export const day: CellReader = (text) => {
+  const given = dayOf(text);
+  return given === undefined ? no('day') : formatDay(given);
+};
 
 /** `07.2026`, `2026-07`, or the first day of the month; given back as that first day. */
 export const month: CellReader = (text) => {
   const [, m, y] = /^(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   const [, year = y, number = m] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
   const first = dayOf(year === undefined ? text : `${year}-${number?.padStart(2, '0')}-01`);
-  return first?.endsWith('-01') === true && first >= '2000' ? first : no('month');
+  return first?.day === 1 && first.year >= 2000 ? formatDay(first) : no('month');
 };
 
 /** @param meanings by the words that stand for them, in small letters */
@@ -102,24 +103,4 @@ function neverDay(read: CellReader): CellReader {
 
 function no(code: ReasonCode, ...params: readonly (string | number)[]): CellReason {
   return { code, params: params.map(String) };
-}
-
-function scaledOf(text: string, places: number): bigint | undefined {
-  // The pattern takes a quadratic time to refuse a text.
-  if (text.length > MAX_NUMBER_CHARACTERS) return undefined;
-  const [, sign = '', whole = '', decimals = ''] =
-    /^(-?)0*(\d+)(?:[.,](\d*?)0*)?$/.exec(text.replaceAll(THOUSANDS, '')) ?? [];
-  if (whole === '' || decimals.length > places || whole.length > 18) return undefined;
-  return parseScaled(`${sign}${whole}${decimals === '' ? '' : `.${decimals}`}`, places);
-}
-
-function dayOf(text: string): string | undefined {
-  const date = text.replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '');
-  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(date) ?? [];
-  const written = y === undefined ? date : `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`;
-  try {
-    return formatDay(parseDay(written));
-  } catch {
-    return undefined;
-  }
 }

@@ -36,3 +36,11 @@ export const AccountSummary = Type.Object({
   accountNumber: Type.String(),
 });
 export type AccountSummary = Static<typeof AccountSummary>;
+
+/** POST /api/internal/organizations/:id/personal-accounts, also a 404: which of the numbers are accounts. */
+export const AccountNumbers = Type.Object(
+  { accountNumbers: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 }) },
+  { additionalProperties: false },
+);
+export const AccountSummaries = Type.Object({ accounts: Type.Array(AccountSummary) });
+export type AccountSummaries = Static<typeof AccountSummaries>;

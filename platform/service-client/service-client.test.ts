@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Refusal } from '../http/refusal.ts';
 import { verifyServiceToken } from '../identity/service-token.ts';
@@ -61,6 +62,20 @@ test('an answer is parsed; the asking service and the request make themselves kn
   const token = (request.headers.authorization ?? '').replace('Bearer ', '');
   assert.equal(await verifyServiceToken(TEST_KEYS.service, 'core', token, new Date()), 'billing');
   assert.equal(await verifyServiceToken(TEST_KEYS.service, 'auth', token, new Date()), undefined);
+});
+
+test('a long question goes in a body, and is asked again after a passing failure', async () => {
+  const asked: unknown[] = [];
+  core.answerBy((response, path) => {
+    const { req: request } = response;
+    text(request).then((body) => {
+      asked.push([request.method, request.headers['content-type'], path, JSON.parse(body)]);
+      json(asked.length === 1 ? 503 : 200, { answer: 43 })(response, path);
+    }, assert.fail);
+  });
+  assert.deepEqual(await client.query('/api/x', { numbers: ['1'] }, 'r'), { answer: 43 });
+  const question = ['POST', 'application/json', '/api/x', { numbers: ['1'] }];
+  assert.deepEqual(asked, [question, question]);
 });
 
 test('what the other service does not have is undefined, at once', async () => {

@@ -41,6 +41,11 @@ export type ServiceClient = {
   /** The JSON answer of a GET; undefined on 404. @throws Refusal dependency-unavailable */
   readonly get: (path: string, requestId: string) => Promise<unknown>;
   /**
+   * The JSON answer of a POST that only asks: its question is too long for a path. It is repeated like a GET.
+   * @throws Refusal dependency-unavailable
+   */
+  readonly query: (path: string, question: object, requestId: string) => Promise<unknown>;
+  /**
    * The bytes of a long answer to a GET, whole; undefined on 404. One that breaks off is asked for again.
    * @throws Refusal dependency-unavailable; the reason of `signal` when the caller has given up
    */
@@ -75,12 +80,23 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     path: string,
     requestId: string,
     deadline: Deadline,
-    signal?: AbortSignal,
+    {
+      question,
+      signal,
+    }: { readonly question?: object; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Response | undefined> {
     const { key, caller, now } = options;
     const token = await signServiceToken(key, caller, service, now());
     const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
-    const response = await fetchOnce(`${options.baseUrl}${path}`, headers, deadline, signal);
+    const request =
+      question === undefined
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(question),
+          };
+    const response = await fetchOnce(`${options.baseUrl}${path}`, request, deadline, signal);
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404) return undefined;
@@ -106,15 +122,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     }
   }
 
+  async function askJson(path: string, requestId: string, question?: object): Promise<unknown> {
+    return guarded(async (deadline) => {
+      const response = await ask(path, requestId, deadline, question && { question });
+      return response === undefined ? undefined : readJson(response, service);
+    });
+  }
+
   return {
-    get: async (path, requestId) =>
-      guarded(async (deadline) => {
-        const response = await ask(path, requestId, deadline);
-        return response === undefined ? undefined : readJson(response, service);
-      }),
+    get: async (path, requestId) => askJson(path, requestId),
+    query: async (path, question, requestId) => askJson(path, requestId, question),
     getBytes: async (path, requestId, signal) =>
       guarded(async (deadline) => {
-        const response = await ask(path, requestId, deadline, signal);
+        const response = await ask(path, requestId, deadline, { signal });
         return response === undefined
           ? undefined
           : readBytes(response, service, { deadline, limits, signal });
@@ -160,13 +180,13 @@ function createDeadline(): Deadline {
 /** @throws the reason of `signal` when the caller has given up: that is no failure of the service */
 async function fetchOnce(
   url: string,
-  headers: Record<string, string>,
+  request: RequestInit,
   deadline: Deadline,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const signals = signal === undefined ? [deadline.signal] : [deadline.signal, signal];
   try {
-    return await fetch(url, { headers, redirect: 'error', signal: AbortSignal.any(signals) });
+    return await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.any(signals) });
   } catch (error) {
     signal?.throwIfAborted();
     throw new ServiceAnswerError(`${new URL(url).origin} did not answer`, { cause: error });

@@ -1,6 +1,7 @@
 // What billing asks core, typed and checked: an answer of another shape counts as no answer.
 import { HouseVersions } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import {
+  AccountSummaries,
   AccountSummary,
   HouseSummary,
   Memberships,
@@ -19,6 +20,12 @@ export type CoreClient = {
     personalAccountId: number,
     requestId: string,
   ) => Promise<AccountSummary | undefined>;
+  /** Those of the organization's accounts that have one of at most 1,000 numbers. */
+  readonly findAccountsByNumber: (
+    organizationId: number,
+    accountNumbers: readonly string[],
+    requestId: string,
+  ) => Promise<readonly AccountSummary[]>;
   readonly findHouses: (
     organizationId: number,
     requestId: string,
@@ -42,6 +49,7 @@ export function createCoreClient(core: ServiceClient): CoreClient {
   const toMemberships = checkerOf(Memberships);
   const toHouse = checkerOf(HouseSummary);
   const toAccount = checkerOf(AccountSummary);
+  const toAccounts = checkerOf(AccountSummaries);
   const toHouses = checkerOf(OrganizationHouses);
   const toVersions = checkerOf(HouseVersions);
   async function get<T>(
@@ -61,6 +69,11 @@ export function createCoreClient(core: ServiceClient): CoreClient {
       get(`/api/internal/houses/${houseId}`, requestId, toHouse),
     findAccount: async (id, requestId) =>
       get(`/api/internal/personal-accounts/${id}`, requestId, toAccount),
+    findAccountsByNumber: async (organizationId, accountNumbers, requestId) => {
+      const path = `/api/internal/organizations/${organizationId}/personal-accounts`;
+      const answer = await core.query(path, { accountNumbers }, requestId);
+      return answer === undefined ? [] : toAccounts(answer).accounts;
+    },
     findHouses: async (organizationId, requestId) =>
       get(`/api/internal/organizations/${organizationId}/houses`, requestId, toHouses),
     readSnapshot: async (houseIds, period, requestId, signal) => {

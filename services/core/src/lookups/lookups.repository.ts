@@ -1,5 +1,6 @@
 // Which house and organization a thing belongs to, in SQL.
 import type {
+  AccountSummaries,
   AccountSummary,
   HouseSummary,
   Memberships,
@@ -67,4 +68,30 @@ export async function findAccount(
     ])
     .where('personal_accounts.id', '=', personalAccountId)
     .executeTakeFirst();
+}
+
+/** The accounts that have one of the numbers; undefined when there is no such organization. */
+export async function findAccounts(
+  db: Db,
+  organizationId: number,
+  accountNumbers: readonly string[],
+): Promise<AccountSummaries | undefined> {
+  const { rows } = await sql<AccountSummaries>`
+    select coalesce(
+      (
+        select json_agg(json_build_object('personalAccountId', personal_accounts.id,
+          'houseId', personal_accounts.house_id, 'organizationId', account_numbers.organization_id,
+          'accountNumber', personal_accounts.account_number))
+        from account_numbers
+        join personal_accounts on personal_accounts.house_id = account_numbers.house_id
+          and personal_accounts.account_number = account_numbers.account_number
+        where account_numbers.organization_id = organizations.id
+          and account_numbers.account_number = any(${accountNumbers}::text[])
+      ),
+      '[]'
+    ) as accounts
+    from organizations
+    where organizations.id = ${organizationId}
+  `.execute(db);
+  return rows[0];
 }

@@ -1,5 +1,7 @@
 // What billing asks about organizations, houses and accounts, service to service.
 import {
+  AccountNumbers,
+  AccountSummaries,
   AccountSummary,
   HouseSummary,
   Memberships,
@@ -49,6 +51,25 @@ export function lookupsRoutes(app: HttpServer, { everything }: Pick<Access, 'eve
     async (request) =>
       orNotFound(
         await repository.findOrganizationHouses(everything, request.params.id),
+        'The organization',
+      ),
+  );
+
+  app.post(
+    '/api/internal/organizations/:id/personal-accounts',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Where an organization's accounts of these numbers belong; nothing is changed",
+        params: IdParams,
+        body: AccountNumbers,
+        response: { 200: AccountSummaries, ...refusals(400, 401, 404) },
+      },
+    },
+    async (request) =>
+      orNotFound(
+        await repository.findAccounts(everything, request.params.id, request.body.accountNumbers),
         'The organization',
       ),
   );

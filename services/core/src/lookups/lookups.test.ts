@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
 import {
+  AccountSummaries,
   AccountSummary,
   HouseSummary,
   Memberships,
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
+import type { LightMyRequestResponse } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -86,6 +88,44 @@ test('an account is found by its id alone', async () => {
   });
 });
 
+async function accountsOf(id: number | string, body: object): Promise<LightMyRequestResponse> {
+  return core.app.inject({
+    method: 'POST',
+    url: `/api/internal/organizations/${id}/personal-accounts`,
+    headers: { authorization: await core.serviceAuthorization() },
+    payload: body,
+  });
+}
+
+test("an organization's accounts are found by their numbers, and no other's", async () => {
+  const other = await core.organizationOf(4);
+  const answer = await accountsOf(organizationId, {
+    accountNumbers: ['LS02', 'LS10', 'LS02', 'ls01', 'LS99', "'; --"],
+  });
+  const { accounts } = answer.json<AccountSummaries>();
+  assert.ok(Check(AccountSummaries, { accounts }), answer.body);
+  assert.deepEqual(accounts.map(({ accountNumber }) => accountNumber).toSorted(), ['LS02', 'LS10']);
+  for (const account of accounts)
+    assert.deepEqual(
+      await answerOf(`/personal-accounts/${account.personalAccountId}`, AccountSummary),
+      account,
+    );
+  const others = await accountsOf(other, { accountNumbers: ['LS02'] });
+  assert.deepEqual(others.json(), { accounts: [] });
+  const none = await accountsOf(organizationId, { accountNumbers: [] });
+  assert.deepEqual(none.json(), { accounts: [] });
+});
+
+test('accounts are looked for in an organization that is there, and a thousand at once', async () => {
+  assert.equal((await accountsOf(987_654, { accountNumbers: ['LS02'] })).statusCode, 404);
+  const numbers = (count: number): object => ({
+    accountNumbers: Array.from({ length: count }, (_, nth) => `${nth}`),
+  });
+  assert.equal((await accountsOf(organizationId, numbers(1000))).statusCode, 200);
+  assert.equal((await accountsOf(organizationId, numbers(1001))).statusCode, 400);
+  assert.equal((await accountsOf('0x10', numbers(1))).statusCode, 400);
+});
+
 for (const path of [
   '/organizations/987654/houses',
   '/houses/987654',
@@ -116,4 +156,7 @@ test("users' tokens are refused on every one of them", async () => {
   ]) {
     assert.equal((await core.ask('admin', 'GET', `/api/internal${path}`)).statusCode, 401, path);
   }
+  const path = `/api/internal/organizations/${organizationId}/personal-accounts`;
+  const answer = await core.ask('admin', 'POST', path, { body: { accountNumbers: ['LS02'] } });
+  assert.equal(answer.statusCode, 401);
 });

@@ -1,5 +1,5 @@
 // Balances in SQL: the sum of an account's entries, moved in the transaction that books them.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../access/access.service.ts';
 import { allOf, withinScope } from '../scope.ts';
 import type { Db, Trx } from '../tables.ts';
@@ -53,13 +53,16 @@ export type AccountPlace = {
   readonly organizationId: number;
 };
 
-export type LockedAccount = {
+export type LockedAccount = LockedBalance & {
   /** For a document that may be booked now. */
   readonly document_id: number;
   /** The time of the transaction. */
   readonly at: Date;
   /** The first day of the month that is booked in now. */
   readonly open_month: string;
+};
+
+export type LockedBalance = {
   readonly principal_debt: string;
   readonly penalty_debt: string;
   /** What is owed of the principal, roubles by `YYYY-MM`. */
@@ -88,16 +91,43 @@ export async function lockBalance(
   return rows[0];
 }
 
-/** A balance of nothing, where there is none yet. */
-export async function insertBalance(
+/** Holds the accounts' balances, in the order of house and account; those that there are. */
+export async function lockBalances(
   trx: Trx,
-  { houseId, personalAccountId, organizationId }: AccountPlace,
-): Promise<void> {
+  places: readonly AccountPlace[],
+): Promise<readonly (AccountPlace & LockedBalance)[]> {
+  const { rows } = await sql<AccountPlace & LockedBalance>`
+    select account_balances.house_id as "houseId", account_balances.personal_account_id as "personalAccountId",
+      account_balances.organization_id as "organizationId", account_balances.principal_debt,
+      account_balances.penalty_debt, account_balances.open_debts, account_balances.advance,
+      account_balances.money_until
+    from account_balances
+    where (account_balances.house_id, account_balances.personal_account_id, account_balances.organization_id) in (
+      select places.house_id, places.personal_account_id, places.organization_id from ${placesOf(places)}
+    )
+    order by account_balances.house_id, account_balances.personal_account_id
+    for update
+  `.execute(trx);
+  return rows;
+}
+
+/** Balances of nothing, where there are none yet. */
+export async function insertBalances(trx: Trx, places: readonly AccountPlace[]): Promise<void> {
   await sql`
     insert into account_balances (house_id, personal_account_id, organization_id, last_updated_at)
-    values (${houseId}, ${personalAccountId}, ${organizationId}, now())
+    select places.house_id, places.personal_account_id, places.organization_id, now()
+    from ${placesOf(places)}
+    order by places.house_id, places.personal_account_id
     on conflict on constraint account_balances_pkey do nothing
   `.execute(trx);
+}
+
+function placesOf(places: readonly AccountPlace[]): RawBuilder<unknown> {
+  return sql`unnest(
+    ${places.map(({ houseId }) => houseId)}::bigint[],
+    ${places.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+    ${places.map(({ organizationId }) => organizationId)}::bigint[]
+  ) as places (house_id, personal_account_id, organization_id)`;
 }
 
 export type BalanceRow = {

@@ -11,15 +11,17 @@ import {
   addAccrualsToBalances,
   addChargesToBalances,
   findBalance,
-  insertBalance,
+  insertBalances,
   listBalances,
   listBalancesAsOf,
   listDrift,
   lockBalance,
+  lockBalances,
   type AccountPlace,
   type BalanceRow,
   type Drift,
   type LockedAccount,
+  type LockedBalance,
 } from './account-balances.repository.ts';
 
 /** Raises each account's principal debt by its charges of the cycle; returns how many accounts. */
@@ -47,11 +49,28 @@ export async function lockAccount(
 ): Promise<LockedAccount> {
   const found = await lockBalance(trx, place, formatDay(today));
   if (found !== undefined) return found;
-  await insertBalance(trx, place);
+  await insertBalances(trx, [place]);
   const made = await lockBalance(trx, place, formatDay(today));
-  if (made === undefined)
-    throw new Refusal('conflict', 'The balance of the account belongs to another organization');
+  if (made === undefined) throw otherOrganization();
   return made;
+}
+
+/**
+ * Holds the balances of accounts, each named once, until the transaction ends, in the order of their ids.
+ * @throws Refusal conflict when one belongs to another organization
+ */
+export async function lockAccounts(
+  trx: Trx,
+  places: readonly AccountPlace[],
+): Promise<readonly (AccountPlace & LockedBalance)[]> {
+  await insertBalances(trx, places);
+  const locked = await lockBalances(trx, places);
+  if (locked.length < places.length) throw otherOrganization();
+  return locked;
+}
+
+function otherOrganization(): Refusal {
+  return new Refusal('conflict', 'The balance of the account belongs to another organization');
 }
 
 /** What a balance may be at the most, debt or advance. */

@@ -62,41 +62,50 @@ export type LedgerEntryRow = {
   readonly created_at: Date;
 };
 
-export type StornoOf = {
+/** A document whose entries are taken back. */
+export type DocumentToReverse = {
   readonly houseId: number;
   readonly personalAccountId: number;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
-  /** The charge, payment or accrual whose entries are taken back. */
+  /** The charge, payment or accrual. */
   readonly documentId: number;
   /** The first day of the month that its entries are booked in. */
   readonly entryPeriod: string;
+};
+
+export type StornoOf = {
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
   /** The first day of the month that the storno is booked in. */
   readonly period: string;
   readonly reason: string;
 };
 
 /**
- * Takes the document's entries back: each gets its mirror, of the same day, and a row that keeps a second one out; the
- * balance, which the transaction has locked, moves with them.
- * Returns the mirrors; none when there is nothing to take back, or it was taken back before.
+ * Takes the documents' entries back: each gets its mirror, of the same day, and a row that keeps a second one out; the
+ * balances, which the transaction has locked, move with them.
+ * Returns the mirrors; none of a document of which there is nothing to take back, or that was taken back before.
  */
 export async function insertStornos(
   trx: Trx,
-  storno: StornoOf,
+  documents: readonly DocumentToReverse[],
+  { transactionType, period, reason }: StornoOf,
 ): Promise<readonly LedgerEntryRow[]> {
   const { rows } = await sql<LedgerEntryRow>`/* kept: insert-stornos */
     with mirrored as materialized (
       select entries.*, nextval('document_ids') as storno_id
       from (
         select ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.period,
-          ledger_entries.organization_id, ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit,
-          ledger_entries.effective_on
-        from ledger_entries
-        where ledger_entries.house_id = ${storno.houseId}
-          and ledger_entries.personal_account_id = ${storno.personalAccountId}
-          and ledger_entries.period = ${storno.entryPeriod}::date
-          and ledger_entries.transaction_type = ${storno.transactionType}
-          and ledger_entries.document_id = ${storno.documentId}
+          ledger_entries.organization_id, ledger_entries.document_id, ledger_entries.debt_kind,
+          ledger_entries.debit, ledger_entries.credit, ledger_entries.effective_on
+        from unnest(
+          ${documents.map(({ houseId }) => houseId)}::bigint[],
+          ${documents.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+          ${documents.map(({ entryPeriod }) => entryPeriod)}::date[],
+          ${documents.map(({ documentId }) => documentId)}::bigint[]
+        ) as documents (house_id, personal_account_id, period, id)
+        join ledger_entries on ledger_entries.house_id = documents.house_id
+          and ledger_entries.personal_account_id = documents.personal_account_id
+          and ledger_entries.period = documents.period and ledger_entries.document_id = documents.id
+          and ledger_entries.transaction_type = ${transactionType}
         order by ledger_entries.id
       ) as entries
     ),
@@ -104,28 +113,29 @@ export async function insertStornos(
       insert into stornos (house_id, entry_id, entry_period, personal_account_id, organization_id, storno_id, period,
         transaction_type, document_id, reason)
       select mirrored.house_id, mirrored.id, mirrored.period, mirrored.personal_account_id, mirrored.organization_id,
-        mirrored.storno_id, ${storno.period}::date, ${storno.transactionType}, ${storno.documentId}, ${storno.reason}
+        mirrored.storno_id, ${period}::date, ${transactionType}, mirrored.document_id, ${reason}
       from mirrored
       on conflict on constraint stornos_pkey do nothing
       returning stornos.entry_id
     ),
-    balance as (
+    balances as (
       update account_balances
       set principal_debt = account_balances.principal_debt + moved.principal,
         penalty_debt = account_balances.penalty_debt + moved.penalty, last_updated_at = now()
       from (
-        select coalesce(sum(mirrored.credit - mirrored.debit) filter (where mirrored.debt_kind = 'principal'), 0) as principal,
+        select mirrored.house_id, mirrored.personal_account_id,
+          coalesce(sum(mirrored.credit - mirrored.debit) filter (where mirrored.debt_kind = 'principal'), 0) as principal,
           coalesce(sum(mirrored.credit - mirrored.debit) filter (where mirrored.debt_kind = 'penalty'), 0) as penalty
         from mirrored
         join taken on taken.entry_id = mirrored.id
-        having count(*) > 0
+        group by mirrored.house_id, mirrored.personal_account_id
       ) as moved
-      where account_balances.house_id = ${storno.houseId}
-        and account_balances.personal_account_id = ${storno.personalAccountId}
+      where account_balances.house_id = moved.house_id
+        and account_balances.personal_account_id = moved.personal_account_id
     )
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)
-    select mirrored.house_id, mirrored.personal_account_id, mirrored.storno_id, ${storno.period}::date,
+    select mirrored.house_id, mirrored.personal_account_id, mirrored.storno_id, ${period}::date,
       mirrored.organization_id, 'STORNO', mirrored.debt_kind, mirrored.credit, mirrored.debit, mirrored.id,
       mirrored.effective_on
     from mirrored

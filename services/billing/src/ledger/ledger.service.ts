@@ -15,6 +15,7 @@ import {
   listEntries,
   postAccruals,
   postCharges,
+  type DocumentToReverse,
   type LedgerEntryRow,
   type StornoOf,
 } from './ledger.repository.ts';
@@ -60,11 +61,23 @@ export async function bookAccruals(
  * Takes the entries of a document back and moves the balance with them. The account is locked.
  * @throws Refusal already-reversed when there is nothing left to take back
  */
-export async function bookStorno(trx: Trx, storno: StornoOf): Promise<readonly LedgerEntry[]> {
-  const rows = await insertStornos(trx, storno);
-  if (rows.length === 0)
-    throw new Refusal('already-reversed', `${storno.documentId} has been reversed already`);
-  return rows.map(toLedgerEntry);
+export async function bookStorno(
+  trx: Trx,
+  document: DocumentToReverse,
+  storno: StornoOf,
+): Promise<readonly LedgerEntry[]> {
+  const entries = await bookStornos(trx, [document], storno);
+  if (entries.length > 0) return entries;
+  throw new Refusal('already-reversed', `${document.documentId} has been reversed already`);
+}
+
+/** The same of many documents; those that were taken back before are passed over. */
+export async function bookStornos(
+  trx: Trx,
+  documents: readonly DocumentToReverse[],
+  storno: StornoOf,
+): Promise<readonly LedgerEntry[]> {
+  return (await insertStornos(trx, documents, storno)).map(toLedgerEntry);
 }
 
 /** A closed month takes no entry: who tried to book in one is told so. */

@@ -8,7 +8,7 @@ import {
 } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 import type {
   AccountPlace,
-  LockedAccount,
+  LockedBalance,
 } from '../account-balances/account-balances.repository.ts';
 import type { Trx } from '../tables.ts';
 import { monthOfFirstDay, parseOpenDebts } from './allocation-columns.ts';
@@ -46,29 +46,45 @@ export async function reallocate(
   await insertMoves(trx, cause, planned);
 }
 
-/** Where a payment that is not booked yet goes, and what else moves with it. The account is locked. */
-export async function planPayment(
+/** An account that is locked, and payments to it that are not booked yet. */
+export type AccountToPay = {
+  readonly place: AccountPlace;
+  readonly locked: LockedBalance;
+  readonly payments: readonly SplitPayment[];
+};
+
+/** Of each account where its payments go, and what else moves with them. */
+export async function planPayments(
   trx: Trx,
-  place: AccountPlace,
-  locked: LockedAccount,
-  payment: SplitPayment,
-): Promise<AllocationPlan> {
-  const appended = planAppended(locked, payment);
-  if (appended !== undefined) return appended;
-  const [row] = await listBooks(trx, place.houseId, [place.personalAccountId]);
-  if (row === undefined) throw new Error('an account without its row of books');
-  const { debts, payments, stored } = toBooks(row);
-  return planAllocation({ debts, payments: [...payments, payment], stored });
+  accounts: readonly AccountToPay[],
+): Promise<readonly AllocationPlan[]> {
+  const appended = accounts.map(planAppended);
+  const toRead = accounts.filter((_, nth) => appended[nth] === undefined);
+  const books = new Map<string, AccountBooks>();
+  for (const [houseId, ofHouse] of Map.groupBy(toRead, ({ place }) => place.houseId)) {
+    const ids = ofHouse.map(({ place }) => place.personalAccountId);
+    for (const row of await listBooks(trx, houseId, ids))
+      books.set(`${houseId} ${row.personal_account_id}`, toBooks(row));
+  }
+  return accounts.map(({ place, payments }, nth) => {
+    const plan = appended[nth];
+    if (plan !== undefined) return plan;
+    const read = books.get(`${place.houseId} ${place.personalAccountId}`);
+    if (read === undefined) throw new Error('an account without its row of books');
+    return planAllocation({ ...read, payments: [...read.payments, ...payments] });
+  });
 }
 
 /**
  * A payment after all others goes to what they have left open, which the balance remembers. Undefined when there is
- * more to it: penalties are paid, the payment comes late, or what is remembered does not make up the balance.
+ * more to it: there are several, penalties are paid, the payment comes late, or what is remembered does not make up the
+ * balance.
  */
-function planAppended(locked: LockedAccount, payment: SplitPayment): AllocationPlan | undefined {
+function planAppended({ locked, payments }: AccountToPay): AllocationPlan | undefined {
   const { money_until: moneyUntil } = locked;
-  if (payment.penaltyKopecks > 0n || (moneyUntil !== null && isBefore(payment.paidOn, moneyUntil)))
-    return undefined;
+  const [payment, ...others] = payments;
+  if (payment === undefined || others.length > 0 || payment.penaltyKopecks > 0n) return undefined;
+  if (moneyUntil !== null && isBefore(payment.paidOn, moneyUntil)) return undefined;
   const principalKopecks = parseKopecks(locked.principal_debt);
   const advanceKopecks = parseKopecks(locked.advance);
   const debts = parseOpenDebts(locked.open_debts);

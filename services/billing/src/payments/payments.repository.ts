@@ -7,8 +7,7 @@ import type { AccountPlace } from '../account-balances/account-balances.reposito
 import { allOf, withinScope } from '../scope.ts';
 import type { Db, Trx } from '../tables.ts';
 import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
-import type { AllocationPlan } from './allocation-plan.ts';
-import type { AllocationCause } from './allocations.repository.ts';
+import type { AllocationCause, PlannedAccount } from './allocations.repository.ts';
 
 export type NewPayment = {
   readonly id: number;
@@ -22,78 +21,139 @@ export type NewPayment = {
   readonly bookedIn: string;
   readonly source: string;
   readonly reference: string | null;
-  readonly plan: AllocationPlan;
+};
+
+/** Ids for documents that are booked now, and the first day of the month that they are booked in, which stays open. */
+export async function drawDocuments(
+  trx: Trx,
+  {
+    organizationId,
+    today,
+    count,
+  }: { readonly organizationId: number; readonly today: string; readonly count: number },
+): Promise<{ readonly openMonth: string; readonly ids: readonly number[] }> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval('document_ids') as id from generate_series(1, ${count}::integer)
+  `.execute(trx);
+  return {
+    openMonth: await findOpenMonth(trx, organizationId, today),
+    ids: rows.map(({ id }) => id),
+  };
+}
+
+/** The first day of the month that is booked in now; it stays open until the transaction ends. */
+export async function findOpenMonth(
+  trx: Trx,
+  organizationId: number,
+  today: string,
+): Promise<string> {
+  const { rows } = await sql<{ openMonth: string }>`
+    select app.open_month(${organizationId}, ${today}::date) as "openMonth"
+  `.execute(trx);
+  return rows[0]?.openMonth ?? '';
+}
+
+/** An account to which payments come: what they lower, and how its allocation is to be then. */
+export type PaidAccount = PlannedAccount & {
+  readonly principalKopecks: Kopecks;
+  readonly penaltyKopecks: Kopecks;
+  /** The payment that has its allocation made. */
+  readonly causeId: number;
 };
 
 /**
- * Books a payment with all that follows from it in one statement: its reference, an entry for each kind of debt that
- * it pays, where it lies, the balance, which the transaction has locked, and what the audit log says of it. The first
- * entry has the payment's id.
+ * Books payments with all that follows from them in one statement: their references, an entry for each kind of debt
+ * that they pay, where they lie, the balances, which the transaction has locked, and what the audit log says of it. A
+ * payment's first entry has its id.
+ * @param claimed whether the references are booked once in the whole organization
+ * @param auditEntry left out where one entry tells of more than these payments
  */
-export async function insertPayment(
+export async function insertPayments(
   trx: Trx,
-  payment: NewPayment,
-  auditEntry: RawBuilder<unknown>,
+  payments: readonly NewPayment[],
+  accounts: readonly PaidAccount[],
+  { claimed, auditEntry }: { readonly claimed: boolean; readonly auditEntry?: RawBuilder<unknown> },
 ): Promise<void> {
-  const { id, bookedIn, paidOn, source, reference } = payment;
-  const { houseId, personalAccountId, organizationId } = payment.place;
-  const { moves, openPrincipal, advanceKopecks, moneyUntil } = payment.plan;
-  const principal = formatKopecks(payment.principalKopecks);
-  const penalty = formatKopecks(payment.penaltyKopecks);
-  await sql`/* kept: insert-payment */
-    with place (house_id, personal_account_id, organization_id, id, booked_in, paid_on, principal, penalty) as (
-      values (${houseId}::bigint, ${personalAccountId}::bigint, ${organizationId}::bigint, ${id}::bigint,
-        ${bookedIn}::date, ${paidOn}::date, ${principal}::numeric, ${penalty}::numeric)
-    ),
-    payment as (
+  const moves = accounts.flatMap((account) =>
+    account.plan.moves.map((move) => ({ account, move })),
+  );
+  const start = auditEntry === undefined ? sql`` : sql`/* kept: insert-payments */`;
+  await sql`${start}
+    with payment as (
       insert into payments (house_id, id, personal_account_id, organization_id, amount, principal_amount,
         penalty_amount, paid_on, named_period, booked_in, source, reference)
-      select place.house_id, place.id, place.personal_account_id, place.organization_id, ${payment.amount}::numeric,
-        place.principal, place.penalty, place.paid_on, ${payment.namedPeriod}::date, place.booked_in, ${source},
-        ${reference}
-      from place
+      select given.*
+      from unnest(
+        ${payments.map(({ place }) => place.houseId)}::bigint[],
+        ${payments.map(({ id }) => id)}::bigint[],
+        ${payments.map(({ place }) => place.personalAccountId)}::bigint[],
+        ${payments.map(({ place }) => place.organizationId)}::bigint[],
+        ${payments.map(({ amount }) => amount)}::numeric[],
+        ${payments.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
+        ${payments.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
+        ${payments.map(({ paidOn }) => paidOn)}::date[],
+        ${payments.map(({ namedPeriod }) => namedPeriod)}::date[],
+        ${payments.map(({ bookedIn }) => bookedIn)}::date[],
+        ${payments.map(({ source }) => source)}::text[],
+        ${payments.map(({ reference }) => reference)}::text[]
+      ) as given
+      returning payments.house_id, payments.id, payments.personal_account_id, payments.organization_id,
+        payments.principal_amount, payments.penalty_amount, payments.paid_on, payments.booked_in, payments.source,
+        payments.reference
     ),
     reference as (
       insert into payment_references (organization_id, source, reference, house_id, payment_id)
-      select place.organization_id, ${source}, ${reference}::text, place.house_id, place.id
-      from place
-      where ${reference}::text is not null
+      select payment.organization_id, payment.source, payment.reference, payment.house_id, payment.id
+      from payment
+      where payment.reference is not null and ${claimed}
     ),
     entries as (
       insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
         debt_kind, debit, credit, document_id, effective_on)
-      select place.house_id, place.personal_account_id,
-        case when parts.is_first then place.id else nextval('document_ids') end, place.booked_in,
-        place.organization_id, 'PAYMENT', parts.debt_kind, 0, parts.amount, place.id, place.paid_on
-      from place
+      select payment.house_id, payment.personal_account_id,
+        case when parts.is_first then payment.id else nextval('document_ids') end, payment.booked_in,
+        payment.organization_id, 'PAYMENT', parts.debt_kind, 0, parts.amount, payment.id, payment.paid_on
+      from payment
       cross join lateral (
-        values ('principal', place.principal, true), ('penalty', place.penalty, place.principal = 0)
+        values ('principal', payment.principal_amount, true),
+          ('penalty', payment.penalty_amount, payment.principal_amount = 0)
       ) as parts (debt_kind, amount, is_first)
       where parts.amount > 0
     ),
     moves as (
       insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind,
         period, amount, reason, cause_id)
-      select place.house_id, place.personal_account_id, nextval('document_ids'), place.organization_id,
-        moves.payment_id, moves.debt_kind, moves.period, moves.amount, 'payment', place.id
-      from place, unnest(
-        ${moves.map(({ paymentId }) => paymentId)}::bigint[],
-        ${moves.map(({ kind }) => kind)}::text[],
-        ${moves.map(({ month }) => formatFirstDay(month))}::date[],
-        ${moves.map(({ amountKopecks }) => formatKopecks(amountKopecks))}::numeric[]
-      ) as moves (payment_id, debt_kind, period, amount)
+      select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id,
+        moves.payment_id, moves.debt_kind, moves.period, moves.amount, 'payment', moves.cause_id
+      from unnest(
+        ${moves.map(({ account }) => account.houseId)}::bigint[],
+        ${moves.map(({ account }) => account.personalAccountId)}::bigint[],
+        ${moves.map(({ account }) => account.organizationId)}::bigint[],
+        ${moves.map(({ account }) => account.causeId)}::bigint[],
+        ${moves.map(({ move }) => move.paymentId)}::bigint[],
+        ${moves.map(({ move }) => move.kind)}::text[],
+        ${moves.map(({ move }) => formatFirstDay(move.month))}::date[],
+        ${moves.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
+      ) as moves (house_id, personal_account_id, organization_id, cause_id, payment_id, debt_kind, period, amount)
     ),
-    balance as (
+    balances as (
       update account_balances
-      set principal_debt = account_balances.principal_debt - place.principal,
-        penalty_debt = account_balances.penalty_debt - place.penalty,
-        open_debts = ${formatOpenDebts(openPrincipal)}::jsonb, advance = ${formatKopecks(advanceKopecks)}::numeric,
-        money_until = ${moneyUntil === null ? null : formatDay(moneyUntil)}::date, last_updated_at = now()
-      from place
-      where account_balances.house_id = place.house_id
-        and account_balances.personal_account_id = place.personal_account_id
+      set principal_debt = account_balances.principal_debt - paid.principal,
+        penalty_debt = account_balances.penalty_debt - paid.penalty, open_debts = paid.open_debts,
+        advance = paid.advance, money_until = paid.money_until, last_updated_at = now()
+      from unnest(
+        ${accounts.map(({ houseId }) => houseId)}::bigint[],
+        ${accounts.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+        ${accounts.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
+        ${accounts.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
+        ${accounts.map(({ plan }) => formatOpenDebts(plan.openPrincipal))}::jsonb[],
+        ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
+        ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
+      ) as paid (house_id, personal_account_id, principal, penalty, open_debts, advance, money_until)
+      where account_balances.house_id = paid.house_id
+        and account_balances.personal_account_id = paid.personal_account_id
     )
-    ${auditEntry}
+    ${auditEntry ?? sql`select`}
   `.execute(trx);
 }
 

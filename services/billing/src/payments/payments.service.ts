@@ -22,8 +22,8 @@ import { assertAdvance, lockAccount } from '../account-balances/account-balances
 import { bookStorno } from '../ledger/ledger.service.ts';
 import type { Trx } from '../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
-import type { AllocationMove } from './allocation-plan.ts';
-import { planPayment, reallocate } from './allocations.service.ts';
+import type { AllocationMove, AllocationPlan } from './allocation-plan.ts';
+import { planPayments, reallocate } from './allocations.service.ts';
 import * as payments from './payments.repository.ts';
 
 export type PaymentToBook = {
@@ -56,15 +56,15 @@ export async function bookPayment(
   try {
     return await inTransaction(caller.db, async (trx) =>
       once(trx, async () => {
-        const { payment, at } = await plan(trx, place, request, today);
-        const answer = toBooked(payment, at);
+        const { payment, account, at } = await plan(trx, place, request, today);
+        const answer = toBooked(payment, account.plan, at);
         const auditEntry = changeToInsert(caller.actor, {
           action: 'payment.booked',
           object: { type: 'payment', id: payment.id },
           organizationId: place.organizationId,
           after: answer,
         });
-        await payments.insertPayment(trx, payment, auditEntry);
+        await payments.insertPayments(trx, [payment], [account], { claimed: true, auditEntry });
         return answer;
       }),
     );
@@ -87,7 +87,11 @@ async function plan(
   place: AccountPlace,
   request: PaymentToBook,
   today: Temporal.PlainDate,
-): Promise<{ readonly payment: payments.NewPayment; readonly at: Date }> {
+): Promise<{
+  readonly payment: payments.NewPayment;
+  readonly account: payments.PaidAccount;
+  readonly at: Date;
+}> {
   const { paidOn, period = null, source = BY_HAND, reference = null } = request;
   const locked = await lockAccount(trx, place, today);
   const parts = splitPayment(parseKopecks(request.amount), {
@@ -96,6 +100,8 @@ async function plan(
   });
   assertAdvance(parseKopecks(locked.principal_debt) - parts.principalKopecks);
   const split = { id: locked.document_id, paidOn, named: period, ...parts };
+  const [allocation] = await planPayments(trx, [{ place, locked, payments: [split] }]);
+  if (allocation === undefined) throw new Error('a payment has no plan');
   const payment = {
     id: locked.document_id,
     place,
@@ -106,9 +112,9 @@ async function plan(
     bookedIn: locked.open_month,
     source,
     reference,
-    plan: await planPayment(trx, place, locked, split),
   };
-  return { payment, at: locked.at };
+  const account = { ...place, ...parts, causeId: payment.id, plan: allocation };
+  return { payment, account, at: locked.at };
 }
 
 /**
@@ -127,14 +133,11 @@ export async function reversePayment(
   return inTransaction(caller.db, async (trx) =>
     once(trx, async () => {
       const { open_month: period } = await lockAccount(trx, place, today);
-      const entries = await bookStorno(trx, {
-        ...place,
-        transactionType: 'PAYMENT',
-        documentId: paymentId,
-        entryPeriod: row.booked_in,
-        period,
-        reason,
-      });
+      const entries = await bookStorno(
+        trx,
+        { ...place, documentId: paymentId, entryPeriod: row.booked_in },
+        { transactionType: 'PAYMENT', period, reason },
+      );
       const cause = { reason: 'payment-storno', causeId: paymentId } as const;
       await reallocate(trx, place.houseId, [place], cause);
       await recordChange(trx, caller.actor, {
@@ -201,10 +204,8 @@ function placeOf(row: payments.PaymentRow): AccountPlace {
   };
 }
 
-function toBooked(payment: payments.NewPayment, at: Date): Payment {
-  const own = payment.plan.moves
-    .filter(({ paymentId }) => paymentId === payment.id)
-    .toSorted(byKindAndMonth);
+function toBooked(payment: payments.NewPayment, { moves }: AllocationPlan, at: Date): Payment {
+  const own = moves.filter(({ paymentId }) => paymentId === payment.id).toSorted(byKindAndMonth);
   return {
     id: payment.id,
     houseId: payment.place.houseId,

@@ -34,14 +34,11 @@ export async function reverseCharge(
   return inTransaction(caller.db, async (trx) =>
     once(trx, async () => {
       const { open_month: period } = await lockAccount(trx, place, today);
-      const [entry] = await bookStorno(trx, {
-        ...place,
-        transactionType: 'CHARGE',
-        documentId: chargeId,
-        entryPeriod: charge.period,
-        period,
-        reason,
-      });
+      const [entry] = await bookStorno(
+        trx,
+        { ...place, documentId: chargeId, entryPeriod: charge.period },
+        { transactionType: 'CHARGE', period, reason },
+      );
       if (entry === undefined) throw new Error(`charge ${chargeId} has no entry`);
       const cause = { reason: 'charge-storno', causeId: chargeId } as const;
       await reallocate(trx, place.houseId, [place], cause);

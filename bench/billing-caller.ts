@@ -27,6 +27,7 @@ export function callerOf(db: Db, accountsPerHouse: number): Caller {
       accountNumber: String(personalAccountId),
     }),
     organizationsOf: unused,
+    organizationOf: unused,
     listHouses: unused,
     scopeOf: unused,
   };

@@ -8,6 +8,7 @@ export const PROBLEMS = {
   'malformed-request': { status: 400, title: 'The request cannot be read' },
   'malformed-file': { status: 400, title: 'The file cannot be read as a table' },
   'wrong-columns': { status: 400, title: 'The columns of the file are not those asked for' },
+  'totals-differ': { status: 400, title: 'The totals of the file are not those of its rows' },
   'organization-required': { status: 400, title: 'Name the organization' },
   'not-signed-in': { status: 401, title: 'Sign in first' },
   'wrong-code': { status: 401, title: 'The code is wrong' },
@@ -64,6 +65,7 @@ export const PROBLEMS = {
     title: 'A month was billed by the former application and cannot be computed again',
   },
   'job-finished': { status: 409, title: 'The job has ended already' },
+  'already-settled': { status: 409, title: 'Somebody has decided on it already' },
   'job-under-way': { status: 409, title: 'A calculation job is still under way' },
   'idempotency-key-reused': {
     status: 409,

@@ -52,6 +52,7 @@ export const AllocationReason = Type.Union([
   Type.Literal('charge-storno'),
   Type.Literal('new-charges'),
   Type.Literal('new-penalties'),
+  Type.Literal('import-storno'),
 ]);
 export type AllocationReason = Static<typeof AllocationReason>;
 

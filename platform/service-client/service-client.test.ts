@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Refusal } from '../http/refusal.ts';
@@ -66,13 +67,13 @@ test('an answer is parsed; the asking service and the request make themselves kn
 
 test('a long question goes in a body, and is asked again after a passing failure', async () => {
   const asked: unknown[] = [];
-  core.answerBy((response, path) => {
+  const answer = async (response: ServerResponse, path: string): Promise<void> => {
     const { req: request } = response;
-    text(request).then((body) => {
-      asked.push([request.method, request.headers['content-type'], path, JSON.parse(body)]);
-      json(asked.length === 1 ? 503 : 200, { answer: 43 })(response, path);
-    }, assert.fail);
-  });
+    const body: unknown = JSON.parse(await text(request));
+    asked.push([request.method, request.headers['content-type'], path, body]);
+    json(asked.length === 1 ? 503 : 200, { answer: 43 })(response, path);
+  };
+  core.answerBy((response, path) => void answer(response, path));
   assert.deepEqual(await client.query('/api/x', { numbers: ['1'] }, 'r'), { answer: 43 });
   const question = ['POST', 'application/json', '/api/x', { numbers: ['1'] }];
   assert.deepEqual(asked, [question, question]);

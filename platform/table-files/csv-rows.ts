@@ -5,17 +5,20 @@ import { parse, type CsvError, type Info } from 'csv-parse';
 import { malformedFile, TABLE_LIMITS, tableRow, type TableRow } from './table-file.ts';
 import { CHUNK_BYTES, encodingOf, textsOf, type TextEncoding } from './text-encoding.ts';
 
-type Separator = ';' | ',' | '\t';
+export type Separator = ';' | ',' | '\t';
 
 const SEPARATORS: readonly Separator[] = [';', ',', '\t'];
 const BATCH_ROWS = 500;
 
 /** @throws Refusal malformed-file */
-export async function* readCsv(file: FileHandle): AsyncGenerator<readonly TableRow[]> {
+export async function* readCsv(
+  file: FileHandle,
+  separator?: Separator,
+): AsyncGenerator<readonly TableRow[]> {
   const encoding = await encodingOf(file);
-  const { separator, headerLine } = await layoutOf(file, encoding);
+  const { separator: told, headerLine } = await layoutOf(file, encoding);
   const parser = parse({
-    delimiter: separator,
+    delimiter: separator ?? told,
     from_line: headerLine,
     relax_column_count: true,
     relax_quotes: true,

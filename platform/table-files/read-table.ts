@@ -1,6 +1,6 @@
 // Reads a table from a file, CSV or XLSX by its content and not by its name, in batches of rows and in bounded memory.
 import type { FileHandle } from 'node:fs/promises';
-import { readCsv } from './csv-rows.ts';
+import { readCsv, type Separator } from './csv-rows.ts';
 import { malformedFile, TABLE_LIMITS, type TableRow } from './table-file.ts';
 import { readXlsx } from './xlsx-rows.ts';
 
@@ -10,11 +10,15 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
  * The rows that are not blank, in the order of the file; of a workbook those of its first sheet.
+ * @param separator of a CSV; without it, the one that its header tells
  * @throws Refusal malformed-file
  */
-export async function* readTable(file: FileHandle): AsyncGenerator<readonly TableRow[]> {
+export async function* readTable(
+  file: FileHandle,
+  separator?: Separator,
+): AsyncGenerator<readonly TableRow[]> {
   let characters = 0;
-  for await (const rows of (await isZip(file)) ? readXlsx(file) : readCsv(file)) {
+  for await (const rows of (await isZip(file)) ? readXlsx(file) : readCsv(file, separator)) {
     for (const { cells } of rows) for (const cell of cells) characters += cell.length;
     if (characters > TABLE_LIMITS.tableCharacters)
       throw malformedFile(`The table has more than ${TABLE_LIMITS.tableCharacters} characters`);

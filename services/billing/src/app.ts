@@ -22,6 +22,8 @@ import { houseBooksRoutes } from './house-books/house-books.routes.ts';
 import { keyRateImportRoutes } from './key-rate-import/key-rate-import.routes.ts';
 import type { KeyRateImports } from './key-rate-import/key-rate-import.service.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { paymentImportsRoutes } from './payment-imports/payment-imports.routes.ts';
+import { unidentifiedPaymentsRoutes } from './payment-imports/unidentified-payments.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyAccrualsRoutes } from './penalty-accruals/penalty-accruals.routes.ts';
@@ -82,6 +84,8 @@ export async function createApp({
   accountBalancesRoutes(app, access);
   ledgerRoutes(app, access);
   paymentsRoutes(app, access, booking);
+  paymentImportsRoutes(app, { access, queue, booking });
+  unidentifiedPaymentsRoutes(app, access, booking);
   stornosRoutes(app, access, booking);
   applyRoutes(app, queue, access);
   closeRoutes(app, access);

@@ -30,6 +30,8 @@ import {
   VERIFICATION_QUEUE,
   workLedgerVerifications,
 } from './ledger-verification/verify-ledger.job.ts';
+import { PAYMENT_IMPORT_QUEUE } from './payment-imports/payment-imports.service.ts';
+import { workPaymentImports } from './payment-imports/run-payment-import.job.ts';
 import { workAllocations } from './payments/allocate-advances.job.ts';
 import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
 import { ACCRUAL_QUEUE } from './penalty-accruals/penalty-accruals.service.ts';
@@ -71,7 +73,7 @@ export async function openService(
   const foundation = await openFoundation<BillingTables>('billing', config, MIGRATIONS, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
-    queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE, ACCRUAL_QUEUE],
+    queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE, ACCRUAL_QUEUE, PAYMENT_IMPORT_QUEUE],
     soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
@@ -107,6 +109,7 @@ export async function openService(
     : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
+    await workPaymentImports({ db: access.everything, queue, core, now, log });
     await workLedgerVerifications({ db: access.everything, queue, log });
     await workAccruals({ db: access.everything, queue, log, now });
     await workRuleWarnings({ db: access.everything, queue, log, now });

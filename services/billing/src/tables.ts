@@ -1,4 +1,5 @@
 // The billing database as queries see it. Money, rates and volumes are text with the column's places.
+import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
 import type {
   PenaltyRuleKind,
   PenaltyRuleValue,
@@ -12,6 +13,11 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
+import type {
+  PaymentImportRowsTable,
+  PaymentImportsTable,
+  UnidentifiedPaymentsTable,
+} from './payment-imports/payment-imports.table.ts';
 
 export type Db = Kysely<BillingTables>;
 export type Trx = Transaction<BillingTables>;
@@ -33,6 +39,9 @@ export type BillingTables = {
   readonly payment_allocations: PaymentAllocationsTable;
   readonly payment_references: PaymentReferencesTable;
   readonly stornos: StornosTable;
+  readonly payment_imports: PaymentImportsTable;
+  readonly payment_import_rows: PaymentImportRowsTable;
+  readonly unidentified_payments: UnidentifiedPaymentsTable;
   readonly penalty_rates: PenaltyRatesTable;
   readonly penalty_rules: PenaltyRulesTable;
   readonly penalty_accrual_jobs: PenaltyAccrualJobsTable;
@@ -225,7 +234,7 @@ type PaymentAllocationsTable = {
   readonly debt_kind: 'principal' | 'penalty';
   readonly period: string | null;
   readonly amount: string;
-  readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges';
+  readonly reason: AllocationReason;
   readonly cause_id: number;
   readonly created_at: Generated<Date>;
 };

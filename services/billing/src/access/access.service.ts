@@ -7,7 +7,7 @@ import type {
 } from '@kvartplata/contracts/core/internal.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
   neededRole,
@@ -52,6 +52,11 @@ export type Caller = {
   readonly organizationsOf: (
     organizationId: number | undefined,
   ) => Promise<readonly number[] | 'all'>;
+  /**
+   * The named organization, else the caller's only one.
+   * @throws Refusal organization-required, not-found, forbidden
+   */
+  readonly organizationOf: (organizationId: number | undefined) => Promise<number>;
   readonly listHouses: (organizationId: number) => Promise<OrganizationHouses>;
   /**
    * Everything that the caller may read, narrowed to a house and an account where they are named.
@@ -133,6 +138,17 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       return houses;
     }
 
+    async function organizationsOf(
+      organizationId: number | undefined,
+    ): Promise<readonly number[] | 'all'> {
+      if (organizationId !== undefined) {
+        await requireRole(organizationId);
+        return [organizationId];
+      }
+      if (memberships.length === 0) await refresh();
+      return rules.organizationsOf(memberships, needed);
+    }
+
     return {
       userId,
       requestId,
@@ -151,14 +167,8 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       requireRole,
       requireHouse,
       requireAccount,
-      organizationsOf: async (organizationId) => {
-        if (organizationId !== undefined) {
-          await requireRole(organizationId);
-          return [organizationId];
-        }
-        if (memberships.length === 0) await refresh();
-        return rules.organizationsOf(memberships, needed);
-      },
+      organizationsOf,
+      organizationOf: async (organizationId) => onlyOne(await organizationsOf(organizationId)),
       listHouses,
       scopeOf: async ({ houseId, personalAccountId }) => {
         const places = [
@@ -193,4 +203,16 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
   }
 
   return { callerOf, everything: database.seeing(() => visibilityOf('all')) };
+}
+
+function onlyOne(organizationIds: readonly number[] | 'all'): number {
+  const [only, ...others] = organizationIds === 'all' ? [] : organizationIds;
+  if (only !== undefined && others.length === 0) return only;
+  const detail =
+    organizationIds.length === 0
+      ? 'You keep the books of no organization'
+      : 'You may do this in several organizations: name one';
+  throw new Refusal('organization-required', detail, {
+    errors: [{ path: '/organizationId', message: 'is required' }],
+  });
 }

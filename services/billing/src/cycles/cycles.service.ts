@@ -20,8 +20,7 @@ export async function createCycle(
   caller: Caller,
   { month, year, organizationId: named }: NewCycle,
 ): Promise<BillingCycle> {
-  const organizationId = named ?? (await onlyOrganization(caller));
-  await caller.requireRole(organizationId);
+  const organizationId = await caller.organizationOf(named);
   return inTransaction(caller.db, async (trx) => {
     await cycles.ensureMonth(trx, year, month);
     const id = await cycles.insertCycle(trx, { organizationId, year, month });
@@ -91,20 +90,6 @@ export async function listCycles(caller: Caller, query: CycleQuery): Promise<Pag
     limit: limit + 1,
   });
   return pageOf(rows, limit, (row) => [row.id], toCycle);
-}
-
-/** Where the caller could mean but one. */
-async function onlyOrganization(caller: Caller): Promise<number> {
-  const organizationIds = await caller.organizationsOf(undefined);
-  const [only, ...others] = organizationIds === 'all' ? [] : organizationIds;
-  if (only !== undefined && others.length === 0) return only;
-  const detail =
-    organizationIds.length === 0
-      ? 'You keep the books of no organization'
-      : 'You may do this in several organizations: name one';
-  throw new Refusal('organization-required', detail, {
-    errors: [{ path: '/organizationId', message: 'is required' }],
-  });
 }
 
 function toCycle(row: cycles.CycleRow): BillingCycle {

@@ -1,4 +1,5 @@
 // What the allocation of payments follows from, and where it is stored, in SQL.
+import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sql } from 'kysely';
@@ -80,8 +81,8 @@ export async function listBooks(
 
 /** Why an allocation is made or made anew. */
 export type AllocationCause = {
-  readonly reason: 'payment' | 'payment-storno' | 'charge-storno' | 'new-charges' | 'new-penalties';
-  /** The payment, charge or cycle behind it; each payment its own when it is left out. */
+  readonly reason: AllocationReason;
+  /** The payment, charge, cycle or payment import behind it; each payment its own when it is left out. */
   readonly causeId?: number;
 };
 

@@ -12,9 +12,16 @@ import { assertAdvance, lockAccounts } from '../account-balances/account-balance
 import { bookStornos } from '../ledger/ledger.service.ts';
 import type { Trx } from '../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
+import type { AllocationPlan } from './allocation-plan.ts';
 import type { AllocationCause } from './allocations.repository.ts';
 import { planPayments, reallocate, type AccountToPay } from './allocations.service.ts';
-import { drawDocuments, findOpenMonth, insertPayments } from './payments.repository.ts';
+import {
+  drawDocuments,
+  findOpenMonth,
+  insertPayments,
+  type NewPayment,
+  type PaidAccount,
+} from './payments.repository.ts';
 
 /** The account is there, the amount above zero, the day is not in the future: whoever asks has seen to it. */
 export type PaymentOfAccount = {
@@ -28,7 +35,7 @@ export type PaymentOfAccount = {
 };
 
 /** When and whose: all accounts belong to the organization. */
-export type Booking = { readonly organizationId: number; readonly today: Temporal.PlainDate };
+export type Books = { readonly organizationId: number; readonly today: Temporal.PlainDate };
 
 /**
  * Returns the ids of the payments, in their order. Whoever books in several calls names the accounts in the order of
@@ -37,7 +44,7 @@ export type Booking = { readonly organizationId: number; readonly today: Tempora
  */
 export async function bookPayments(
   trx: Trx,
-  { organizationId, today }: Booking,
+  { organizationId, today }: Books,
   payments: readonly PaymentOfAccount[],
 ): Promise<readonly number[]> {
   const { openMonth, ids } = await drawDocuments(trx, {
@@ -45,69 +52,90 @@ export async function bookPayments(
     today: formatDay(today),
     count: payments.length,
   });
-  const given = payments.map((payment, nth) => ({ ...payment, id: ids[nth] ?? 0 }));
-  const ofAccount = Map.groupBy(given, ({ place }) => keyOf(place));
-  const locked = await lockAccounts(trx, distinctPlaces(payments));
-  const accounts = locked.map((account): AccountToPay & { readonly left: Left } => {
-    const { splits, left } = splitAll(ofAccount.get(keyOf(account)) ?? [], account);
-    assertAdvance(left.principalKopecks);
-    return { place: account, locked: account, payments: splits, left };
-  });
+  const given = payments.map((payment, nth) => ({ id: ids[nth] ?? 0, payment }));
+  const accounts = await lockPaid(trx, given);
   const plans = await planPayments(trx, accounts);
-  const splitOf = new Map(
-    accounts.flatMap((account) => account.payments).map((split) => [split.id, split]),
+  const splits = new Map(
+    accounts.flatMap((account) => account.payments).map((one) => [one.id, one]),
   );
   await insertPayments(
     trx,
-    given.map(({ id, place, amountKopecks, paidOn, period, source, reference }) => ({
-      id,
-      place,
-      amount: formatKopecks(amountKopecks),
-      principalKopecks: splitOf.get(id)?.principalKopecks ?? 0n,
-      penaltyKopecks: splitOf.get(id)?.penaltyKopecks ?? 0n,
-      paidOn: formatDay(paidOn),
-      namedPeriod: formatFirstDay(period),
-      bookedIn: openMonth,
-      source,
-      reference,
-    })),
-    accounts.map(
-      (
-        { place, payments: paid, left: { principalKopecks, penaltyKopecks }, locked: before },
-        nth,
-      ) => ({
-        ...place,
-        principalKopecks: parseKopecks(before.principal_debt) - principalKopecks,
-        penaltyKopecks: parseKopecks(before.penalty_debt) - penaltyKopecks,
-        causeId: paid.at(-1)?.id ?? 0,
-        plan: plans[nth] ?? noPlan(),
-      }),
-    ),
+    given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), openMonth)),
+    accounts.map((account, nth) => toPaidAccount(account, plans[nth])),
     { claimed: false },
   );
   return ids;
 }
 
-type Left = { readonly principalKopecks: Kopecks; readonly penaltyKopecks: Kopecks };
+type GivenPayment = { readonly id: number; readonly payment: PaymentOfAccount };
 
-/** Each payment in its turn goes to what those before it have left of the debts. */
-function splitAll(
-  payments: readonly (PaymentOfAccount & { readonly id: number })[],
-  locked: LockedBalance,
-): { readonly splits: readonly SplitPayment[]; readonly left: Left } {
-  let left: Left = {
-    principalKopecks: parseKopecks(locked.principal_debt),
-    penaltyKopecks: parseKopecks(locked.penalty_debt),
+/** The accounts, locked, each with its payments in their turn. */
+async function lockPaid(
+  trx: Trx,
+  given: readonly GivenPayment[],
+): Promise<readonly AccountToPay[]> {
+  const ofAccount = Map.groupBy(given, ({ payment }) => keyOf(payment.place));
+  const locked = await lockAccounts(trx, distinctPlaces(given.map(({ payment }) => payment)));
+  return locked.map((account) => {
+    const payments = splitAll(ofAccount.get(keyOf(account)) ?? [], account);
+    return { place: account, locked: account, payments };
+  });
+}
+
+function toNewPayment(
+  { place, amountKopecks, paidOn, period, source, reference }: PaymentOfAccount,
+  split: SplitPayment | undefined,
+  bookedIn: string,
+): NewPayment {
+  if (split === undefined) throw new Error('a payment was not split');
+  return {
+    id: split.id,
+    place,
+    amount: formatKopecks(amountKopecks),
+    principalKopecks: split.principalKopecks,
+    penaltyKopecks: split.penaltyKopecks,
+    paidOn: formatDay(paidOn),
+    namedPeriod: formatFirstDay(period),
+    bookedIn,
+    source,
+    reference,
   };
-  const splits = payments.map(({ id, amountKopecks, paidOn, period }) => {
-    const parts = splitPayment(amountKopecks, left);
-    left = {
-      principalKopecks: left.principalKopecks - parts.principalKopecks,
-      penaltyKopecks: left.penaltyKopecks - parts.penaltyKopecks,
-    };
+}
+
+function toPaidAccount(
+  { place, payments }: AccountToPay,
+  plan: AllocationPlan | undefined,
+): PaidAccount {
+  const last = payments.at(-1);
+  if (plan === undefined || last === undefined) throw new Error('an account has no plan');
+  return {
+    houseId: place.houseId,
+    personalAccountId: place.personalAccountId,
+    organizationId: place.organizationId,
+    principalKopecks: payments.reduce((sum, split) => sum + split.principalKopecks, 0n),
+    penaltyKopecks: payments.reduce((sum, split) => sum + split.penaltyKopecks, 0n),
+    causeId: last.id,
+    plan,
+  };
+}
+
+/**
+ * Each payment in its turn goes to what those before it have left of the debts.
+ * @throws Refusal conflict
+ */
+function splitAll(
+  payments: readonly GivenPayment[],
+  { principal_debt: principal, penalty_debt: penalty }: LockedBalance,
+): readonly SplitPayment[] {
+  let [principalKopecks, penaltyKopecks] = [parseKopecks(principal), parseKopecks(penalty)];
+  const splits = payments.map(({ id, payment: { amountKopecks, paidOn, period } }) => {
+    const parts = splitPayment(amountKopecks, { principalKopecks, penaltyKopecks });
+    principalKopecks -= parts.principalKopecks;
+    penaltyKopecks -= parts.penaltyKopecks;
     return { id, paidOn, named: period, ...parts };
   });
-  return { splits, left };
+  assertAdvance(principalKopecks);
+  return splits;
 }
 
 export type BookedPayment = {
@@ -123,7 +151,7 @@ export type BookedPayment = {
  */
 export async function reversePayments(
   trx: Trx,
-  { organizationId, today }: Booking,
+  { organizationId, today }: Books,
   payments: readonly BookedPayment[],
   { reason, cause }: { readonly reason: string; readonly cause: AllocationCause },
 ): Promise<number> {
@@ -132,7 +160,8 @@ export async function reversePayments(
   const entries = await bookStornos(
     trx,
     payments.map(({ id, place, bookedIn }) => ({
-      ...place,
+      houseId: place.houseId,
+      personalAccountId: place.personalAccountId,
       documentId: id,
       entryPeriod: bookedIn,
     })),
@@ -150,8 +179,4 @@ function distinctPlaces(payments: readonly { readonly place: AccountPlace }[]): 
 
 function keyOf({ houseId, personalAccountId }: AccountPlace): string {
   return `${houseId} ${personalAccountId}`;
-}
-
-function noPlan(): never {
-  throw new Error('an account has no plan');
 }

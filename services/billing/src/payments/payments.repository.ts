@@ -1,4 +1,5 @@
 // Payments in SQL. They are inserted and read, nothing else: the database refuses the rest.
+import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -7,7 +8,7 @@ import type { AccountPlace } from '../account-balances/account-balances.reposito
 import { allOf, withinScope } from '../scope.ts';
 import type { Db, Trx } from '../tables.ts';
 import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
-import type { AllocationCause, PlannedAccount } from './allocations.repository.ts';
+import type { PlannedAccount } from './allocations.repository.ts';
 
 export type NewPayment = {
   readonly id: number;
@@ -248,7 +249,7 @@ export async function listPayments(
 }
 
 export type HistoryRow = AllocationRow & {
-  readonly reason: AllocationCause['reason'];
+  readonly reason: AllocationReason;
   readonly causeId: number;
   readonly createdAt: Date;
 };

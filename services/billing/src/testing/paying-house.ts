@@ -76,6 +76,20 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
   };
 }
 
+/** A house with ten accounts, LS01 to LS10, that owe 100 roubles for January of 2026 and 200 for February. */
+export async function makeOwingHouse(stand: BillingStand, owner: pg.Pool): Promise<PayingHouse> {
+  const house = await makePayingHouse(stand, owner);
+  for (const [month, amount] of [
+    ['2026-01', '100.00'],
+    ['2026-02', '200.00'],
+  ] as const)
+    await house.charge(
+      month,
+      house.accounts.map((account) => [account, amount]),
+    );
+  return house;
+}
+
 /** Books a penalty as an accrual will do it. */
 export async function bookPenalty(
   owner: pg.Pool,

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountsIn } from './account-in-text.ts';
+
+const texts: { text: string; accounts: readonly string[] }[] = [
+  { text: 'Оплата ЖКУ л/с 00012345 за июль 2026, кв. 5', accounts: ['00012345'] },
+  { text: 'л/с: LS01', accounts: ['LS01'] },
+  { text: 'Л/С №12-34/5.', accounts: ['12-34/5'] },
+  { text: 'ЛС:000123;ФИО:Иванов И. И.;', accounts: ['000123'] },
+  { text: 'лицевой счёт № 777 Иванов', accounts: ['777'] },
+  { text: 'ПО ЛИЦЕВОМУ СЧЕТУ 777', accounts: ['777'] },
+  { text: 'лиц.сч. 42', accounts: ['42'] },
+  { text: 'лиц. счет N 42', accounts: ['42'] },
+  { text: 'л.с.42, без НДС', accounts: ['42'] },
+  { text: 'CLIENTNO:0045', accounts: ['0045'] },
+  { text: 'л/с ЛС01', accounts: ['ЛС01'] },
+  { text: 'за воду ЛС01', accounts: ['01', 'ЛС01'] },
+  { text: 'л/с 12, затем л/с 12 и л/с 13', accounts: ['12', '13'] },
+  { text: 'квартплата за июль', accounts: [] },
+  { text: 'Л.С. Петров, кв. 5', accounts: [] },
+  { text: 'ЕЛС 80АА123456', accounts: [] },
+  { text: 'после 12 числа', accounts: [] },
+  { text: 'л/с 12 345', accounts: [] },
+  { text: 'л/с 12 345000', accounts: ['12'] },
+  { text: `л/с ${'1'.repeat(31)}`, accounts: [] },
+  { text: 'л/с', accounts: [] },
+  { text: '', accounts: [] },
+];
+for (const { text, accounts } of texts) {
+  test(`in "${text}" stands ${accounts.join(' or ') || 'no account'}`, () =>
+    assert.deepEqual(accountsIn(text), accounts));
+}
+
+test('a long text of nothing but words for an account names none', () =>
+  assert.deepEqual(accountsIn('л/с '.repeat(8000)), []));

@@ -1,0 +1,26 @@
+// Finds the account number that a payer has written into the purpose of a payment.
+
+const LETTER = '0-9A-Za-zА-Яа-яЁё';
+const ACCOUNT_NUMBER = new RegExp(`^[${LETTER}/_-]{1,30}$`, 'u');
+const WORD = String.raw`clientno|л\s?[./\\]?\s?с(?:ч[её]?т)?|лиц(?:\.|ев(?:ой|ого|ому)?\.?)?\s?сч(?:[её]т[ау]?)?`;
+const SIGN = String.raw`\.?\s*(?:№|n[o°]?\.?(?=\s*\d)|номер)?\s*[:=]?\s*(?:№\s*)?`;
+/** A number with a blank between its thousands is not read as one that ends there. */
+const END = String.raw`(?![${LETTER}/_-])(?![ \u00A0]\d{3}(?!\d))`;
+
+/** `CLIENTNO`, «л/с», «ЛС», «лиц. счёт», «лицевой счет», what people put between it and the number, and the number. */
+const NAMED = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${WORD})(?!\p{L})${SIGN}(?<number>[${LETTER}][${LETTER}/_-]*)${END}`,
+  'giu',
+);
+
+/**
+ * The different numbers that the text could mean, in their order: each stands behind a word for an account and has a
+ * digit. Of «ЛС01» there are two, since an account may be called so itself.
+ */
+export function accountsIn(text: string): readonly string[] {
+  const numbers = [...text.matchAll(NAMED)]
+    .flatMap(({ 0: whole, groups }) => [groups?.['number'] ?? '', whole])
+    .map((number) => number.replace(/[/_-]+$/, ''))
+    .filter((number) => /\d/.test(number) && ACCOUNT_NUMBER.test(number));
+  return [...new Set(numbers)];
+}

@@ -1,0 +1,104 @@
+// A bank statement as programs of banks exchange it with 1C: lines `key=value` in sections; what came in is a payment.
+// Source: «Стандарт обмена с системами "Клиент банка"», format 1CClientBankExchange, versions 1.01–1.03.
+import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import { accountsIn } from '../account-in-text.ts';
+import type { WrittenRow } from '../registry-row.ts';
+import type { Profile } from './profile.ts';
+
+const FIRST_LINE = '1CClientBankExchange';
+
+type Document = { readonly line: number; readonly values: Map<string, string> };
+
+export const oneCClientBank: Profile = {
+  layout: 'lines',
+  open: () => {
+    const ownAccounts = new Set<string>();
+    let document: Document | undefined;
+    let received: Kopecks | null = null;
+    let [isBegun, isEnded] = [false, false];
+
+    function open(line: number): void {
+      if (document !== undefined)
+        throw malformedFile(`The document of line ${document.line} has no end before line ${line}`);
+      document = { line, values: new Map() };
+    }
+
+    function close(line: number): WrittenRow | undefined {
+      if (document === undefined)
+        throw malformedFile(`Line ${line} ends a document that has not begun`);
+      const ended = document;
+      document = undefined;
+      return isReceipt(ended.values, ownAccounts) ? paymentOf(ended) : undefined;
+    }
+
+    function note(line: number, key: string, value: string): void {
+      if (document !== undefined) {
+        if (!document.values.has(key)) document.values.set(key, value);
+      } else if (key === 'РасчСчет') ownAccounts.add(value);
+      else if (key === 'ВсегоПоступило' && value !== '') {
+        const kopecks = decimalOf(value, 2);
+        if (kopecks === undefined) throw malformedFile(`The total of line ${line} cannot be read`);
+        received = (received ?? 0n) + kopecks;
+      }
+    }
+
+    return {
+      take: ({ line, cells: [text = ''] }: TableRow) => {
+        if (!isBegun && text !== FIRST_LINE)
+          throw malformedFile(`The first line of a statement for 1C is ${FIRST_LINE}`);
+        isBegun = true;
+        if (isEnded) throw malformedFile(`Line ${line} stands behind the end of the file`);
+        const equals = text.indexOf('=');
+        const key = (equals < 0 ? text : text.slice(0, equals)).trim();
+        if (key === 'КонецДокумента') return close(line);
+        if (key === 'СекцияДокумент') open(line);
+        else if (key === 'КонецФайла') isEnded = true;
+        else if (equals > 0) note(line, key, text.slice(equals + 1).trim());
+        return undefined;
+      },
+      end: () => {
+        if (!isEnded || document !== undefined)
+          throw malformedFile('The statement is cut off: it has no КонецФайла');
+        return { rows: null, kopecks: received };
+      },
+    };
+  },
+};
+
+/** Whether the money came to one of the accounts that the statement is of. */
+function isReceipt(values: Document['values'], ownAccounts: ReadonlySet<string>): boolean {
+  const has = (...keys: readonly string[]): boolean =>
+    keys.some((key) => ownAccounts.has(values.get(key) ?? ''));
+  if (has('ПолучательСчет', 'ПолучательРасчСчет')) return true;
+  if (has('ПлательщикСчет', 'ПлательщикРасчСчет')) return false;
+  return (values.get('ДатаПоступило') ?? '') !== '';
+}
+
+function paymentOf({ line, values }: Document): WrittenRow {
+  const get = (...keys: readonly string[]): string =>
+    keys.map((key) => values.get(key) ?? '').find((value) => value !== '') ?? '';
+  const purpose = get('НазначениеПлатежа') || partsOf(values);
+  const number = get('Номер');
+  return {
+    line,
+    source: [...values].map(([key, value]) => `${key}=${value}`).join('; '),
+    accounts: accountsIn(purpose),
+    amount: get('Сумма'),
+    day: get('ДатаПоступило', 'Дата'),
+    period: '',
+    operation:
+      number === ''
+        ? ''
+        : [number, get('Дата'), get('ПлательщикСчет', 'ПлательщикРасчСчет')].join(' '),
+    payer: get('Плательщик1', 'Плательщик'),
+    purpose,
+    fault: null,
+  };
+}
+
+/** A purpose that stands in parts, as the standard allows. */
+function partsOf(values: Document['values']): string {
+  return [1, 2, 3, 4, 5, 6].map((nth) => values.get(`НазначениеПлатежа${nth}`) ?? '').join(' ');
+}

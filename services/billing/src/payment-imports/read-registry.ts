@@ -1,0 +1,71 @@
+// Reads the file of a registry in batches of rows and holds its totals against what the file itself says.
+import type { FileHandle } from 'node:fs/promises';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { readLines } from '@kvartplata/platform/table-files/read-lines.ts';
+import { readTable } from '@kvartplata/platform/table-files/read-table.ts';
+import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import type { DeclaredTotals, Profile } from './profiles/profile.ts';
+import { readRow, type RegistryRow } from './registry-row.ts';
+
+const MAX_ROWS = 200_000;
+const BATCH_ROWS = 500;
+
+/**
+ * Yields the rows, and returns what the file says of itself.
+ * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large
+ */
+export async function* readRegistry(
+  profile: Profile,
+  file: FileHandle,
+  today: Temporal.PlainDate,
+): AsyncGenerator<readonly RegistryRow[], DeclaredTotals> {
+  const reader = profile.open();
+  let [rows, kopecks, unreadable] = [0, 0n, 0];
+  let batch: RegistryRow[] = [];
+  for await (const tableRows of tableRowsOf(profile, file)) {
+    for (const tableRow of tableRows) {
+      const written = reader.take(tableRow);
+      if (written === undefined) continue;
+      const row = readRow(written, today);
+      rows += 1;
+      kopecks += row.amountKopecks ?? 0n;
+      if (row.amountKopecks === null) unreadable += 1;
+      batch.push(row);
+    }
+    if (rows > MAX_ROWS)
+      throw new Refusal('body-too-large', `A registry has at most ${MAX_ROWS} rows`);
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  const declared = reader.end();
+  if (rows === 0 && declared.rows !== 0) throw malformedFile('The file has no payments');
+  const differs =
+    (declared.rows ?? rows) !== rows ||
+    // The amounts that cannot be read may be what is missing.
+    (unreadable === 0 && (declared.kopecks ?? kopecks) !== kopecks);
+  if (differs)
+    throw new Refusal(
+      'totals-differ',
+      `By its own totals the file has ${toldBy(declared)}; its rows are ${toldBy({ rows, kopecks })}`,
+    );
+  if (batch.length > 0) yield batch;
+  return declared;
+}
+
+async function* tableRowsOf(
+  { layout, separator }: Profile,
+  file: FileHandle,
+): AsyncGenerator<readonly TableRow[]> {
+  if (layout === 'table') return yield* readTable(file, separator);
+  for await (const lines of readLines(file))
+    yield lines.map(({ line, text }) => ({ line, cells: [text] }));
+}
+
+function toldBy({ rows, kopecks }: DeclaredTotals): string {
+  return [
+    ...(rows === null ? [] : [`${rows} payments`]),
+    ...(kopecks === null ? [] : [`${formatKopecks(kopecks)} roubles`]),
+  ].join(' and ');
+}

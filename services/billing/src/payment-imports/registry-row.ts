@@ -1,0 +1,155 @@
+// One row of a registry: what it says, and what is wrong with it by itself.
+import { compareDays } from '@kvartplata/domain/calendar/day.ts';
+import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { reason, type DoubtCode, type FaultCode, type RowReason } from './row-reasons.ts';
+
+/** A row as its profile finds it in the file; texts as they stand there, blank where there is nothing. */
+export type WrittenRow = {
+  readonly line: number;
+  readonly source: string;
+  /** The account numbers that it could mean; blank ones say nothing. */
+  readonly accounts: readonly string[];
+  readonly amount: string;
+  readonly day: string;
+  readonly period: string;
+  /** The number under which the bank keeps the operation. */
+  readonly operation: string;
+  readonly payer: string;
+  readonly purpose: string;
+  /** What the profile finds wrong; the texts above are then not looked at. */
+  readonly fault: RowReason<FaultCode> | null;
+};
+
+export type RegistryRow = {
+  readonly line: number;
+  readonly source: string;
+  /** The account numbers that it could mean. */
+  readonly accounts: readonly string[];
+  /** Also of a rejected row, when it can be read. */
+  readonly amountKopecks: Kopecks | null;
+  readonly paidOn: Temporal.PlainDate | null;
+  /** The month that the payer names. */
+  readonly period: BillingMonth | null;
+  readonly operation: string | null;
+  readonly payer: string | null;
+  readonly purpose: string | null;
+  /** Any rejects the row. */
+  readonly faults: readonly RowReason<FaultCode>[];
+  /** Quarantines it. */
+  readonly doubt: RowReason<DoubtCode> | null;
+};
+
+export const BLANK_ROW = {
+  accounts: [],
+  amount: '',
+  day: '',
+  period: '',
+  operation: '',
+  payer: '',
+  purpose: '',
+  fault: null,
+} as const satisfies Partial<WrittenRow>;
+
+/** What of a text is kept, in characters. */
+const KEPT = { source: 2000, account: 100, operation: 100, payer: 200, purpose: 1000 } as const;
+const SHOWN = 40;
+const MOST_ACCOUNTS = 5;
+const MOST_KOPECKS = 99_999_999_999n;
+/** A figure beyond it is no sum at all. */
+const READABLE_KOPECKS = 99_999_999_999_999n;
+const UNUSUAL_KOPECKS = 100_000_000n;
+const FIRST_YEAR = 2000;
+
+export function readRow(written: WrittenRow, today: Temporal.PlainDate): RegistryRow {
+  const { line, fault } = written;
+  const source = kept(written.source, KEPT.source) ?? '';
+  if (fault !== null) return { ...NOTHING, line, source, faults: [fault] };
+  const amountKopecks = amountOf(written.amount);
+  const paidOn = dayOf(written.day) ?? null;
+  const accounts = written.accounts.flatMap((account) => kept(account, KEPT.account) ?? []);
+  return {
+    line,
+    source,
+    accounts: accounts.slice(0, MOST_ACCOUNTS),
+    amountKopecks,
+    paidOn,
+    period: paidOn === null ? null : periodOf(written.period, paidOn),
+    operation: kept(written.operation, KEPT.operation),
+    payer: kept(written.payer, KEPT.payer),
+    purpose: kept(written.purpose, KEPT.purpose),
+    faults: [
+      ...amountFaults(written.amount, amountKopecks),
+      ...dayFaults(written.day, paidOn, today),
+    ],
+    doubt: doubtOf(accounts, amountKopecks),
+  };
+}
+
+const NOTHING = {
+  accounts: [],
+  amountKopecks: null,
+  paidOn: null,
+  period: null,
+  operation: null,
+  payer: null,
+  purpose: null,
+  doubt: null,
+};
+
+function amountOf(text: string): Kopecks | null {
+  const kopecks = decimalOf(text, 2);
+  if (kopecks === undefined || kopecks > READABLE_KOPECKS || kopecks < -READABLE_KOPECKS)
+    return null;
+  return kopecks;
+}
+
+function amountFaults(text: string, kopecks: Kopecks | null): readonly RowReason<FaultCode>[] {
+  if (kopecks === null) return [reason('amount-unreadable', kept(text, SHOWN) ?? '')];
+  if (kopecks <= 0n) return [reason('amount-not-positive')];
+  return kopecks > MOST_KOPECKS ? [reason('amount-out-of-bounds')] : [];
+}
+
+function dayFaults(
+  text: string,
+  day: Temporal.PlainDate | null,
+  today: Temporal.PlainDate,
+): readonly RowReason<FaultCode>[] {
+  if (day === null) return [reason('day-unreadable', kept(text, SHOWN) ?? '')];
+  if (day.year < FIRST_YEAR) return [reason('day-too-early')];
+  return compareDays(day, today) > 0 ? [reason('day-in-future')] : [];
+}
+
+function doubtOf(
+  accounts: readonly string[],
+  kopecks: Kopecks | null,
+): RowReason<DoubtCode> | null {
+  if (accounts.length === 0) return reason('account-missing');
+  return kopecks !== null && kopecks > UNUSUAL_KOPECKS
+    ? reason('amount-unusual', '1000000.00')
+    : null;
+}
+
+const MONTHS_BEFORE = 36;
+const MONTHS_AFTER = 12;
+
+/** `072026`, `0726`, `07.2026` or `2026-07`; one that is far from the payment is taken for another figure. */
+function periodOf(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
+  const [, m, y] = /^(0[1-9]|1[0-2])\.?(\d{2}|\d{4})$/.exec(text) ?? [];
+  const [, year = y, month = m] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
+  if (year === undefined || month === undefined) return null;
+  const period = new Temporal.PlainYearMonth(Number(year.padStart(4, '20')), Number(month));
+  const { months } = paidOn.toPlainYearMonth().until(period, { largestUnit: 'month' });
+  return months < -MONTHS_BEFORE || months > MONTHS_AFTER ? null : period;
+}
+
+/** One line without control characters; null when nothing is left. */
+function kept(text: string, mostCharacters: number): string | null {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line === '') return null;
+  if (line.length <= mostCharacters) return line;
+  return `${Array.from(line)
+    .slice(0, mostCharacters - 1)
+    .join('')}…`;
+}

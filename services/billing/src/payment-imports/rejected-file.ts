@@ -1,0 +1,23 @@
+// The rejected rows of a registry as a file: the line, why, and the row as it stood.
+import {
+  writeTable,
+  type Cell,
+  type TableFormat,
+} from '@kvartplata/platform/table-files/write-table.ts';
+import type { Readable } from 'node:stream';
+import { sentenceOf, type RowReason } from './row-reasons.ts';
+
+export type RejectedRow = {
+  readonly line: number;
+  readonly reasons: readonly RowReason[];
+  readonly source_text: string;
+};
+
+export function rejectedFile(format: TableFormat, rows: AsyncIterable<RejectedRow>): Readable {
+  async function* table(): AsyncGenerator<readonly Cell[]> {
+    yield ['Строка', 'Причина отказа', 'Содержание'];
+    for await (const { line, reasons, source_text: source } of rows)
+      yield [String(line), reasons.map((one) => sentenceOf(one, 'ru')).join('; '), source];
+  }
+  return writeTable(format, { rows: table(), sheetName: 'Отказы', widths: [10, 60, 100] });
+}

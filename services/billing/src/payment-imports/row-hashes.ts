@@ -1,0 +1,25 @@
+// By what a row is known again when it comes a second time, in the same file or in another.
+import { createHash } from 'node:crypto';
+import type { ProfileName } from './profiles/profiles.ts';
+import type { RegistryRow } from './registry-row.ts';
+
+export type RowHashes = {
+  /** Of the operation by its bank's number; null where it has none. */
+  readonly operation: string | null;
+  /** Of the payment: an operation's, its account, amount and day; another's, all that the row says. */
+  readonly row: string;
+};
+
+export function hashesOf(profile: ProfileName, row: RegistryRow): RowHashes {
+  const { operation, accounts, amountKopecks, paidOn } = row;
+  const payment = [profile, operation, accounts, String(amountKopecks), String(paidOn)];
+  const rest = operation === null ? [String(row.period), row.payer, row.purpose] : [];
+  return {
+    operation: operation === null ? null : hash([profile, operation]),
+    row: hash([...payment, ...rest]),
+  };
+}
+
+function hash(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

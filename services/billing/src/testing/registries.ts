@@ -1,0 +1,57 @@
+// Registries of payments for tests: read as the service reads them, and told in short.
+import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { withFile } from '@kvartplata/platform/testing/table-files.ts';
+import { PROFILES, type ProfileName } from '../payment-imports/profiles/profiles.ts';
+import type { DeclaredTotals } from '../payment-imports/profiles/profile.ts';
+import { readRegistry } from '../payment-imports/read-registry.ts';
+import type { RegistryRow } from '../payment-imports/registry-row.ts';
+
+export const TODAY = Temporal.PlainDate.from('2026-07-31');
+
+export type ReadRegistry = {
+  readonly rows: readonly RegistryRow[];
+  readonly declared: DeclaredTotals;
+};
+
+export async function readAll(
+  profile: ProfileName,
+  content: string | Buffer,
+): Promise<ReadRegistry> {
+  return withFile(content, async (file) => {
+    const rows: RegistryRow[] = [];
+    const reading = readRegistry(PROFILES[profile], file, TODAY);
+    for (;;) {
+      const step = await reading.next();
+      if (step.done === true) return { rows, declared: step.value };
+      rows.push(...step.value);
+    }
+  });
+}
+
+/** The refusal of a file that has to be refused: `code: detail`. */
+export async function refusalOf(profile: ProfileName, content: string | Buffer): Promise<string> {
+  try {
+    const { rows } = await readAll(profile, content);
+    return `taken with ${rows.length} rows`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `${error.code}: ${error.message}`;
+  }
+}
+
+/** `line account amount day period operation`, and why it is rejected or doubted; `-` for what is not there. */
+export function told(row: RegistryRow): string {
+  const { faults, doubt } = row;
+  const reasons = [...faults, ...(doubt === null ? [] : [doubt])].map(({ code }) => code);
+  return [
+    row.line,
+    row.accounts.join('|') || '-',
+    row.amountKopecks === null ? '-' : formatKopecks(row.amountKopecks),
+    row.paidOn ?? '-',
+    row.period === null ? '-' : formatBillingMonth(row.period),
+    row.operation ?? '-',
+    ...reasons,
+  ].join(' ');
+}

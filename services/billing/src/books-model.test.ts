@@ -1,5 +1,5 @@
-// Random histories of months, charges, payments, penalties, stornos and closings, asked for on a rough way: answers get lost,
-// several ask at once, sessions end and processes die in mid-transaction. After every step the balances, of now and of
+// Random histories of months, charges, payments, registries, penalties, stornos and closings, asked for on a rough way:
+// answers get lost, several ask at once, sessions end and processes die in mid-transaction. After every step the balances, of now and of
 // any day, are the sums of the entries and what a plain model of the books comes to, and so is the allocation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,6 +24,7 @@ import {
   untilAllocated,
   type PayingHouse,
 } from './testing/paying-house.ts';
+import { importRegistry } from './testing/registry-files.ts';
 import {
   createRoughDelivery,
   CUT_AT,
@@ -203,6 +204,57 @@ const reversingPayment = fc.tuple(fc.nat(), way).map(([nth, how]) =>
   ),
 );
 
+const importing = fc
+  .array(
+    fc.tuple(account, kopecks, fc.constantFrom(...DAYS), fc.option(fc.constantFrom(...MONTHS))),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((rows) =>
+    step(
+      `import ${rows.map(([index, amount, paidOn]) => `${index}:${amount} on ${paidOn}`).join(', ')}`,
+      () => true,
+      async (model, house) => {
+        const lines = rows.map(
+          ([index, amount, paidOn, named], nth) =>
+            `LS0${index + 1};${formatKopecks(amount)};${paidOn};${named ?? ''};${model.imports.length}-${nth}`,
+        );
+        const content = ['account;amount;date;period;reference', ...lines].join('\n');
+        const told = await importRegistry(stand.app, house.user, 'profile=csv', content);
+        assert.equal(told.matched, rows.length, JSON.stringify(told.errors));
+        const payments = rows.map(([index, amount, paidOn, named], nth) => {
+          const [principal, penalty] = splitOf(owedBy(model, index), amount);
+          const payment = {
+            id: told.items[nth]?.paymentId ?? 0,
+            account: index,
+            paidOn,
+            named: named ?? undefined,
+            principal,
+            penalty,
+            isReversed: false,
+          };
+          model.payments.push(payment);
+          return payment;
+        });
+        model.imports.push({ id: told.id, payments, isReversed: false });
+      },
+    ),
+  );
+
+const reversingImport = fc.tuple(fc.nat(), way).map(([nth, how]) =>
+  step(
+    `reverse import ${nth}, ${nameOf(how)}`,
+    ({ imports }) => imports.length > 0,
+    async (model, house) => {
+      const taken = pick(model.imports, nth);
+      const body = { reason: 'ошибка' };
+      const { status } = await write(model, house, `payment-imports/${taken.id}/storno`, how, body);
+      assert.equal(status, taken.isReversed ? 409 : 200);
+      taken.isReversed = true;
+      for (const payment of taken.payments) payment.isReversed = true;
+    },
+  ),
+);
+
 const reversingCharge = fc.tuple(fc.nat(), way).map(([nth, how]) =>
   step(
     `reverse charge ${nth}, ${nameOf(how)}`,
@@ -292,6 +344,8 @@ test('whatever happens to them, the books are what a plain model of them comes t
       paying,
       paying,
       paying,
+      importing,
+      reversingImport,
       reversingPayment,
       reversingCharge,
       accruing,
@@ -302,7 +356,10 @@ test('whatever happens to them, the books are what a plain model of them comes t
     fc.asyncProperty(commands, async (steps) => {
       const house = await makePayingHouse(stand, owner);
       await fc.asyncModelRun(
-        () => ({ model: { months: [], payments: [], penalties: [], writes: 0 }, real: { house } }),
+        () => ({
+          model: { months: [], payments: [], imports: [], penalties: [], writes: 0 },
+          real: { house },
+        }),
         steps,
       );
     }),

@@ -29,9 +29,16 @@ export type ModelPayment = {
   isReversed: boolean;
 };
 
+export type ModelImport = {
+  readonly id: number;
+  readonly payments: readonly ModelPayment[];
+  isReversed: boolean;
+};
+
 export type BooksModel = {
   readonly months: ModelMonth[];
   readonly payments: ModelPayment[];
+  readonly imports: ModelImport[];
   readonly penalties: {
     readonly account: number;
     readonly period: string;

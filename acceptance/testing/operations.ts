@@ -41,6 +41,9 @@ export type Place = {
   readonly penaltyRuleId: number;
   /** An import that has ended. */
   readonly importId: number;
+  /** A registry that was booked, and its row that waits for a person. */
+  readonly paymentImportId: number;
+  readonly unidentifiedPaymentId: number;
   /** A member of the organization. */
   readonly userId: number;
   readonly username: string;
@@ -174,6 +177,7 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   '/api/billing/charges/outliers': { period: READ_IN },
   '/api/internal/sessions/{sessionId}': { userId: '1' },
   '/api/internal/users': { username: 'nobody' },
+  '/api/billing/payments/import': { profile: 'csv' },
 };
 
 function pathValue(path: string, name: string, place: Place): number | string {
@@ -211,6 +215,8 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/billing/payments/', (place) => place.paymentId],
   ['/api/billing/penalties/accruals/', (place) => place.accrualId],
   ['/api/billing/penalty-rules/', (place) => place.penaltyRuleId],
+  ['/api/billing/payment-imports/', (place) => place.paymentImportId],
+  ['/api/billing/unidentified-payments/', (place) => place.unidentifiedPaymentId],
   ['/api/billing/penalty-rates/', () => 1],
 ];
 
@@ -280,6 +286,7 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   year: () => 2100 + Math.floor((nextMonth += 1) / 12),
   month: () => (nextMonth % 12) + 1,
   amount: () => '1.00',
+  accountNumbers: () => ['LS01'],
   paidOn: () => '2026-02-10',
   debtAmount: () => '1000.00',
   dueDate: () => '2026-06-15',

@@ -122,6 +122,7 @@ async function makeCompany(
     ...(await addAccrual(services, owner, { houseId, personalAccountId })),
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
+    ...(await importPayments(services, owner, organizationId)),
     userId: member.userId,
     username: member.username,
   };
@@ -248,6 +249,29 @@ async function addImport({ owners }: ThreeServices, organizationId: number): Pro
     [organizationId],
   );
   return Number(rows[0]?.id);
+}
+
+/** A registry of which one row is booked and one waits. */
+async function importPayments(
+  { urls }: ThreeServices,
+  owner: Person,
+  organizationId: number,
+): Promise<Pick<Place, 'paymentImportId' | 'unidentifiedPaymentId'>> {
+  const form = new FormData();
+  form.append('file', new Blob(['LS01;2.00;2020-02-10\nLS99;3.00;2020-02-10\n']), 'bank.csv');
+  const sent = await get<{ id: number }>(
+    owner,
+    'POST',
+    `${urls.billing}/api/billing/payments/import?profile=csv&organizationId=${organizationId}`,
+    form,
+  );
+  let waiting: { id: number }[] = [];
+  await until(`registry ${sent.id} is booked`, async () => {
+    const url = `${urls.billing}/api/billing/unidentified-payments?importId=${sent.id}`;
+    ({ items: waiting } = await get<{ items: { id: number }[] }>(owner, 'GET', url));
+    return waiting.length === 1;
+  });
+  return { paymentImportId: sent.id, unidentifiedPaymentId: waiting[0]?.id ?? 0 };
 }
 
 /** Whose rows allowed requests delete, and where they lie. */

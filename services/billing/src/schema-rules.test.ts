@@ -21,8 +21,11 @@ const LOCAL_TABLES = [
   'kysely_migration_lock',
   'ledger_verifications',
   'month_seals',
-  'penalty_accrual_jobs',
+  'payment_import_rows',
+  'payment_imports',
   'payment_references',
+  'penalty_accrual_jobs',
+  'unidentified_payments',
 ];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
 

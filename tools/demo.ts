@@ -13,6 +13,7 @@ import {
   type SeededHouse,
 } from './demo/bill-a-year.ts';
 import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
+import { importBankRegistry } from './demo/bank-registry.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
 import { importAHouse } from './demo/import-a-house.ts';
@@ -67,6 +68,12 @@ async function show({ urls }: Platform): Promise<boolean> {
   const paid = report(await letResidentsPay(api, urls, books, month));
   const end = lastDayOf(parseBillingMonth(month).add({ months: 1 })).toString();
   console.log(`\n${await debtsTable(api, urls, { charges: books.charges, houseId }, end)}\n`);
+
+  const [, second = ''] = house.months;
+  const { charges } = books;
+  const registry = await importBankRegistry(api, urls, { organizationId, charges }, second);
+  console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
+  const received = report(registry.outcomes);
   const stillInOrder = report(checkBooks(await readBooks(api, urls, organizationId, houseId)));
 
   console.log(
@@ -85,7 +92,7 @@ async function show({ urls }: Platform): Promise<boolean> {
   const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
-  return inOrder && paid && stillInOrder && kept && imported && asDeclared;
+  return inOrder && paid && received && stillInOrder && kept && imported && asDeclared;
 }
 
 /** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */

@@ -14,7 +14,11 @@ import { renderTable } from './table.ts';
 
 const SOURCE = 'demo-bank';
 
-type Resident = { readonly id: number; readonly number: string; readonly chargedKopecks: bigint };
+export type Resident = {
+  readonly id: number;
+  readonly number: string;
+  readonly chargedKopecks: bigint;
+};
 
 type NewPayment = {
   readonly personalAccountId: number;
@@ -120,7 +124,8 @@ export async function debtsTable(
   );
 }
 
-function residentsOf(charges: Books['charges'], period: string): readonly Resident[] {
+/** Each with what was charged for the month. */
+export function residentsOf(charges: Books['charges'], period: string): readonly Resident[] {
   const ofMonth = charges.filter((charge) => charge.period === period);
   return [...Map.groupBy(ofMonth, ({ personalAccountId }) => personalAccountId)].map(
     ([id, own]) => ({

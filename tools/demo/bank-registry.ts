@@ -1,0 +1,152 @@
+// The part of the demo about registries: a bank sends the payments of a month in a file, one of them for an account that
+// nobody has; the same file comes once more; and a file that was brought by mistake is taken back.
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type {
+  PaymentImport,
+  PaymentImportRow,
+  PaymentImportWithRows,
+  RegistryProfile,
+} from '@kvartplata/contracts/billing/payment-imports.ts';
+import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { waitFor, type Api } from './api.ts';
+import type { Books, Urls } from './bill-a-year.ts';
+import type { Outcome } from './colleagues.ts';
+import { residentsOf, type Resident } from './residents-pay.ts';
+import { renderTable } from './table.ts';
+
+/** The payer typed Russian letters where the account has Latin ones. */
+const MISTYPED_ACCOUNT = 'ЛС02';
+const MISTYPED_ROW = 0;
+const ROWS_SHOWN = 4;
+
+export type ShownRegistry = { readonly rows: string; readonly outcomes: readonly Outcome[] };
+
+/** An earlier run's payments stand, and the file is then one that was taken already. */
+export async function importBankRegistry(
+  api: Api,
+  { billing }: Urls,
+  { organizationId, charges }: Pick<Books, 'charges'> & { readonly organizationId: number },
+  period: string,
+): Promise<ShownRegistry> {
+  const base = `${billing}/api/billing`;
+  const send = async (profile: RegistryProfile, text: string): Promise<PaymentImportWithRows> =>
+    sendRegistry(api, base, `profile=${profile}&organizationId=${organizationId}`, text);
+  const [ahead, mistaken, ...others] = residentsOf(charges, period);
+  if (!ahead || !mistaken) throw new Error('the house has too few residents');
+
+  const text = sberbankRegistry([mistaken, ...others], period);
+  const taken = await send('sberbank', text);
+  const resolved = await resolve(api, base, taken.items[MISTYPED_ROW], mistaken);
+  const again = await send('sberbank', text);
+  return {
+    rows: rowsTable(taken.items),
+    outcomes: [
+      {
+        what: `${taken.rows} payments, ${taken.amount} roubles as the file itself sums them: ${taken.matched} booked, ${taken.quarantined} waits, ${taken.rejected} rejected`,
+        holds:
+          taken.declaredAmount === taken.amount &&
+          [0, others.length + 1].includes(taken.matched + taken.quarantined),
+      },
+      {
+        what: `the payment for ${MISTYPED_ACCOUNT} is booked to ${mistaken.number} by the accountant`,
+        holds: resolved?.personalAccountId === mistaken.id && resolved.paymentId !== null,
+      },
+      {
+        what: `the same file again: ${again.matched} booked, ${again.quarantined} wait`,
+        holds: again.matched + again.quarantined === 0 && again.repeats !== null,
+      },
+      await takeBack(api, base, ahead, async () =>
+        send('csv', `Лицевой счёт;Сумма;Дата\n${ahead.number};1000,00;${period}-20\n`),
+      ),
+    ],
+  };
+}
+
+/** Imports a payment of the resident and takes its file back. */
+async function takeBack(
+  api: Api,
+  base: string,
+  { id, number }: Resident,
+  send: () => Promise<PaymentImport>,
+): Promise<Outcome> {
+  const owed = async (): Promise<string> =>
+    (await api.get<AccountBalance>(`${base}/account-balances/${id}`)).principalDebt;
+  const before = await owed();
+  const sent = await send();
+  const between = await owed();
+  await api.post(`${base}/payment-imports/${sent.id}/storno`, { reason: 'реестр другого дома' });
+  const after = await owed();
+  return {
+    what: `a file that came by mistake is taken back: ${number} owes ${before}, ${between}, ${after}`,
+    holds: before === after && before !== between,
+  };
+}
+
+/** Books the row that waits to the resident, unless an earlier run has. */
+async function resolve(
+  api: Api,
+  base: string,
+  row: PaymentImportRow | undefined,
+  { id: personalAccountId }: Resident,
+): Promise<UnidentifiedPayment | undefined> {
+  const find = async (status: string): Promise<UnidentifiedPayment | undefined> => {
+    const url = `${base}/unidentified-payments?status=${status}&limit=200`;
+    const { items } = await api.get<PageOf<UnidentifiedPayment>>(url);
+    return items.find(({ operation }) => operation === row?.operation);
+  };
+  const waiting = await find('WAITING');
+  if (waiting === undefined) return find('RESOLVED');
+  return api.post(`${base}/unidentified-payments/${waiting.id}/resolve`, { personalAccountId });
+}
+
+/** A line a payment, the first with a mistyped account, the last with no sum; then the totals. */
+function sberbankRegistry(residents: readonly Resident[], period: string): string {
+  const day = parseBillingMonth(period).add({ months: 1 }).toPlainDate({ day: 9 });
+  const [year, month, dayOfMonth] = day.toString().split('-');
+  const lineOf = (nth: number, account: string, kopecks: bigint): string => {
+    const sum = formatKopecks(kopecks).replace('.', ',');
+    return `${dayOfMonth}-${month}-${year};12-00-09;9055;9055999V;${year}${month}0000${nth};CLIENTNO:${account};PERIOD:${period.slice(5)}${period.slice(0, 4)};${sum};${sum};0,00`;
+  };
+  const lines = residents.map(({ number, chargedKopecks }, nth) =>
+    lineOf(nth, nth === MISTYPED_ROW ? MISTYPED_ACCOUNT : number, chargedKopecks),
+  );
+  const [first] = residents;
+  lines.push(lineOf(lines.length, first?.number ?? '', 0n));
+  const total = formatKopecks(
+    residents.reduce((sum, { chargedKopecks }) => sum + chargedKopecks, 0n),
+  ).replace('.', ',');
+  return `${[...lines, `=${lines.length};${total};${total};0,00;1;${dayOfMonth}-${month}-${year}`].join('\r\n')}\r\n`;
+}
+
+async function sendRegistry(
+  api: Api,
+  base: string,
+  query: string,
+  text: string,
+): Promise<PaymentImportWithRows> {
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'registry.txt');
+  const { id } = await api.post<PaymentImport>(`${base}/payments/import?${query}`, form);
+  return waitFor(
+    `payment import ${id}`,
+    async () => api.get<PaymentImportWithRows>(`${base}/payment-imports/${id}?limit=200`),
+    ({ finishedAt }) => finishedAt !== null,
+  );
+}
+
+function rowsTable(rows: readonly PaymentImportRow[]): string {
+  return renderTable<PaymentImportRow>(
+    [
+      { title: 'line', of: ({ line }) => String(line), align: 'right' },
+      { title: 'account', of: ({ accountNumbers }) => accountNumbers.join() },
+      { title: 'paid on', of: ({ paidOn }) => paidOn ?? '' },
+      { title: 'roubles', of: ({ amount }) => amount ?? '', align: 'right' },
+      { title: 'status', of: ({ status }) => status },
+      { title: 'why', of: ({ reasons }) => reasons.map(({ message }) => message).join('; ') },
+    ],
+    [...rows.slice(0, ROWS_SHOWN - 1), ...rows.slice(-1)],
+  );
+}

@@ -82,7 +82,7 @@ export async function listBooks(
 /** Why an allocation is made or made anew. */
 export type AllocationCause = {
   readonly reason: AllocationReason;
-  /** The payment, charge, cycle or payment import behind it; each payment its own when it is left out. */
+  /** What is behind it, such as a charge, a cycle or a payment import; each payment its own when it is left out. */
   readonly causeId?: number;
 };
 

@@ -59,6 +59,10 @@ function statement(
   ].join('\r\n');
 }
 
+function manyOf(start: string): readonly string[] {
+  return Array.from({ length: 1001 }, (_, nth) => `${start}${nth}`);
+}
+
 const ROW = `13 LS01 840.00 2026-07-14 - 58 13.07.2026 ${RESIDENT}`;
 
 const encodings: { why: string; content: string | Buffer }[] = [
@@ -182,6 +186,16 @@ const spoiled: { why: string; content: string; refusal: RegExp }[] = [
     why: 'its total is no figure',
     content: statement([RECEIVED], 'много'),
     refusal: /^malformed-file: The total of line 10/,
+  },
+  {
+    why: 'a document goes on and on',
+    content: statement([document(Object.fromEntries(manyOf('Ключ').map((key) => [key, '1'])))]),
+    refusal: /^malformed-file: The document of line 13 has too many lines/,
+  },
+  {
+    why: 'it is of accounts without end',
+    content: statement(manyOf('РасчСчет=')),
+    refusal: /^malformed-file: The statement is of too many accounts/,
   },
   { why: 'nothing came in', content: statement([SPENT], ''), refusal: /no payments/ },
 ];

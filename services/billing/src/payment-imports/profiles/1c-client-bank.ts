@@ -8,6 +8,9 @@ import type { WrittenRow } from '../registry-row.ts';
 import type { Profile } from './profile.ts';
 
 const FIRST_LINE = '1CClientBankExchange';
+/** What is held in memory while the file is read: lines of a document, and accounts of the statement. */
+const MOST_VALUES = 200;
+const MOST_OWN_ACCOUNTS = 1000;
 
 type Document = { readonly line: number; readonly values: Map<string, string> };
 
@@ -36,8 +39,13 @@ export const oneCClientBank: Profile = {
     function note(line: number, key: string, value: string): void {
       if (document !== undefined) {
         if (!document.values.has(key)) document.values.set(key, value);
-      } else if (key === 'РасчСчет') ownAccounts.add(value);
-      else if (key === 'ВсегоПоступило' && value !== '') {
+        if (document.values.size > MOST_VALUES)
+          throw malformedFile(`The document of line ${document.line} has too many lines`);
+      } else if (key === 'РасчСчет') {
+        ownAccounts.add(value);
+        if (ownAccounts.size > MOST_OWN_ACCOUNTS)
+          throw malformedFile('The statement is of too many accounts');
+      } else if (key === 'ВсегоПоступило' && value !== '') {
         const kopecks = decimalOf(value, 2);
         if (kopecks === undefined) throw malformedFile(`The total of line ${line} cannot be read`);
         received = (received ?? 0n) + kopecks;

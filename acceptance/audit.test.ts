@@ -27,6 +27,7 @@ async function read(
 
 /** What a company has done in billing until it stands, newest first. */
 const BEGINNINGS = [
+  'payment-import.booked',
   'penalty-rule.created',
   'penalty-accrual.requested',
   'payment.booked',
@@ -100,7 +101,7 @@ describe('the audit log', () => {
       ids,
       [...ids].sort((a, b) => b - a),
     );
-    assert.deepEqual([ids.length, pages], [BEGINNINGS.length, BEGINNINGS.length / 2]);
+    assert.deepEqual([ids.length, pages], [BEGINNINGS.length, Math.ceil(BEGINNINGS.length / 2)]);
   });
 
   test('an owner reads of his own organizations, an admin of all, others of none', async () => {

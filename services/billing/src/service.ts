@@ -35,7 +35,7 @@ import { workPaymentImports } from './payment-imports/run-payment-import.job.ts'
 import { workAllocations } from './payments/allocate-advances.job.ts';
 import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
 import { ACCRUAL_QUEUE } from './penalty-accruals/penalty-accruals.service.ts';
-import { workAccruals } from './penalty-accruals/run-accrual.job.ts';
+import { ACCRUALS_AT_ONCE, workAccruals } from './penalty-accruals/run-accrual.job.ts';
 import { RULE_WARNING_QUEUE, workRuleWarnings } from './penalty-rules/warn-of-ending-rules.job.ts';
 import type { BillingTables } from './tables.ts';
 
@@ -105,13 +105,12 @@ export async function openService(
   });
   tellVerifications(foundation.metrics, access.everything);
   const work = works
-    ? await startCalculations(config, foundation, { access, core, queue, log })
+    ? await startCopyingWork(config, foundation, { access, core, queue, log, now })
     : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workPaymentImports({ db: access.everything, queue, core, now, log });
     await workLedgerVerifications({ db: access.everything, queue, log });
-    await workAccruals({ db: access.everything, queue, log, now });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
@@ -123,18 +122,22 @@ type Work = {
   readonly core: CoreClient;
   readonly queue: JobQueue;
   readonly log: Logger;
+  readonly now: () => Date;
 };
 
-/** @returns what releases that which the work stands on, once the queue has stopped */
-async function startCalculations(
+/**
+ * Calculations and accruals, whose rows are many.
+ * @returns what releases that which the work stands on, once the queue has stopped
+ */
+async function startCopyingWork(
   { databaseUrl }: BillingConfig,
   { role }: Foundation<BillingTables>,
-  { access, core, queue, log }: Work,
+  { access, core, queue, log, now }: Work,
 ): Promise<readonly (() => Promise<void>)[]> {
   const copying = openCopyingDatabase<BillingTables>(
     {
       url: databaseUrl,
-      poolSize: BATCHES_AT_ONCE,
+      poolSize: BATCHES_AT_ONCE + ACCRUALS_AT_ONCE,
       applicationName: 'billing-service',
       ...(role === undefined ? {} : { role }),
       onIdleError: (error) =>
@@ -145,5 +148,6 @@ async function startCalculations(
   const thread = openThread<HousesQuestion, HousesAnswer>(HOUSES_THREAD);
   const calculator = { db: access.everything, copying, core, thread, desks: [], log };
   await workCalculations(calculator, queue);
+  await workAccruals({ db: access.everything, copying, queue, log, now });
   return [thread.close, copying.close];
 }

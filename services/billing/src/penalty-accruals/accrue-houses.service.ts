@@ -7,13 +7,21 @@ import {
 } from '@kvartplata/domain/regulation/penalty-accrual/accrual-terms.ts';
 import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
+import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { bookAccruals } from '../ledger/ledger.service.ts';
 import { reallocate } from '../payments/allocations.service.ts';
 import { listRateHistory } from '../penalty-rates/penalty-rates.service.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import type { AccrualProgress } from './accrual-jobs.repository.ts';
-import { accrualWriter, sumOf, type AccruedAccount } from './new-accrual.ts';
+import {
+  amountOf,
+  dayText,
+  DEBT_COLUMNS,
+  debtRows,
+  type AccruedAccount,
+  type NumberedAccrual,
+} from './accrual-rows.ts';
 import {
   drawIds,
   holdOpenMonth,
@@ -21,12 +29,16 @@ import {
   insertAccruals,
   listPenaltyPayers,
   lockHouses,
-  type NewAccrual,
+  type AccrualBooking,
 } from './penalty-accruals.repository.ts';
 import { accrueBooks } from './principal-books.ts';
-import { listPrincipalBooks } from './principal-books.repository.ts';
+import {
+  listPrincipalBooks,
+  makeRoomToSort,
+  type PrincipalBooksRow,
+} from './principal-books.repository.ts';
 
-/** What each house of an organization counts penalties by. */
+/** What each house counts penalties by. */
 export type HouseTerms = (houseId: number) => AccrualTerms;
 
 export async function readHouseTerms(db: Db, organizationId: number): Promise<HouseTerms> {
@@ -61,52 +73,71 @@ export type HousesToAccrue = {
  */
 export async function accrueHouses(
   trx: Trx,
-  { organizationId, jobId, houseIds, targetDate, terms }: HousesToAccrue,
+  copyIn: CopyIn,
+  houses: HousesToAccrue,
   today: Temporal.PlainDate,
 ): Promise<AccrualProgress> {
+  const { organizationId, houseIds } = houses;
   await lockHouses(trx, houseIds);
   const period = await holdOpenMonth(trx, organizationId, formatDay(today));
+  await makeRoomToSort(trx);
   const rows = await listPrincipalBooks(trx, houseIds);
-  const termsOf = new Map(houseIds.map((houseId) => [houseId, terms(houseId)]));
-  const accounts = rows
-    .map((row): AccruedAccount => ({
-      houseId: row.house_id,
-      personalAccountId: row.personal_account_id,
-      ...accrueBooks(row, termsOf.get(row.house_id)!, targetDate),
-    }))
-    .filter(({ debts }) => debts.length > 0);
-  const accruals = await toAccruals(trx, accounts, termsOf);
-  if (accruals.length > 0) {
-    const booking = { organizationId, jobId, period };
-    await insertAccruals(trx, booking, accruals);
-    await insertAccrualDebts(trx, organizationId, accruals);
-    await bookAccruals(trx, jobId, houseIds);
-    await movePaidPenalties(trx, { jobId, houseIds }, accruals);
-  }
+  const accounts = accrued(rows, houses);
+  const ids = await drawIds(trx, accounts.length);
+  const accruals = accounts.map((account, index) =>
+    Object.assign(account, { id: ids[index]!, organizationId }),
+  );
+  if (accruals.length > 0) await book(trx, copyIn, { ...houses, period }, accruals);
   return {
     accounts: rows.length,
     accruals: accruals.length,
-    amount: formatKopecks(sumOf(accounts.flatMap(({ debts }) => debts))),
+    amount: formatKopecks(accruals.reduce((sum, accrual) => sum + amountOf(accrual), 0n)),
   };
 }
 
-async function toAccruals(
+function accrued(
+  rows: readonly PrincipalBooksRow[],
+  { houseIds, targetDate, terms }: HousesToAccrue,
+): readonly AccruedAccount[] {
+  const termsOf = new Map(houseIds.map((houseId) => [houseId, terms(houseId)]));
+  return rows.flatMap((row) => {
+    const houseTerms = termsOf.get(row.house_id)!;
+    const { debts, targetOn } = accrueBooks(row, houseTerms, targetDate);
+    if (debts.length === 0) return [];
+    const { house_id: houseId, personal_account_id: personalAccountId } = row;
+    return { houseId, personalAccountId, targetOn, debts, rates: houseTerms.rates };
+  });
+}
+
+async function book(
   trx: Trx,
-  accounts: readonly AccruedAccount[],
-  termsOf: ReadonlyMap<number, AccrualTerms>,
-): Promise<readonly NewAccrual[]> {
-  const ids = await drawIds(trx, accounts.length);
-  const writers = new Map(
-    [...termsOf].map(([houseId, { rates }]) => [houseId, accrualWriter(rates)]),
+  copyIn: CopyIn,
+  houses: HousesToAccrue & Pick<AccrualBooking, 'period'>,
+  accruals: readonly NumberedAccrual[],
+): Promise<void> {
+  const { jobId, houseIds } = houses;
+  await insertAccruals(
+    trx,
+    houses,
+    accruals.map((accrual) => ({
+      id: accrual.id,
+      houseId: accrual.houseId,
+      personalAccountId: accrual.personalAccountId,
+      targetOn: dayText(accrual.targetOn),
+      amount: formatKopecks(amountOf(accrual)),
+    })),
   );
-  return accounts.map((account, index) => writers.get(account.houseId)!(ids[index]!, account));
+  await insertAccrualDebts(copyIn, DEBT_COLUMNS, debtRows(accruals));
+  await bookAccruals(trx, jobId, houseIds);
+  await movePaidPenalties(trx, jobId, houseIds, accruals);
 }
 
 /** Penalties that are booked or given back may be paid by what was paid of penalties before. */
 async function movePaidPenalties(
   trx: Trx,
-  { jobId, houseIds }: Pick<HousesToAccrue, 'jobId' | 'houseIds'>,
-  accruals: readonly NewAccrual[],
+  jobId: number,
+  houseIds: readonly number[],
+  accruals: readonly NumberedAccrual[],
 ): Promise<void> {
   const payers = await listPenaltyPayers(
     trx,

@@ -1,5 +1,6 @@
 // Accruals in SQL: written for many accounts at once, never changed, and read by pages.
 import type { PenaltyKind, PenaltyMethod } from '@kvartplata/contracts/billing/penalties.ts';
+import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../access/access.service.ts';
 import type { AccountPlace } from '../account-balances/account-balances.repository.ts';
@@ -15,7 +16,7 @@ export type StoredLine = {
   readonly fraction: string;
 };
 
-export type NewDebt = {
+export type DebtRow = {
   /** The first day of the month whose debt it is. */
   readonly period: string;
   readonly kind: PenaltyKind;
@@ -25,9 +26,6 @@ export type NewDebt = {
   readonly penalty: string;
   readonly amount: string;
   readonly lines: readonly StoredLine[];
-  /** The first and the last day of all lines. */
-  readonly countedFrom: string | null;
-  readonly countedTo: string | null;
 };
 
 export type NewAccrual = {
@@ -36,7 +34,6 @@ export type NewAccrual = {
   readonly personalAccountId: number;
   readonly targetOn: string;
   readonly amount: string;
-  readonly debts: readonly NewDebt[];
 };
 
 /** What accruals of one statement have in common. */
@@ -97,35 +94,13 @@ export async function insertAccruals(
   `.execute(trx);
 }
 
+/** @param rows pieces of PostgreSQL's text format, with the columns in their order */
 export async function insertAccrualDebts(
-  trx: Trx,
-  organizationId: number,
-  accruals: readonly NewAccrual[],
+  copyIn: CopyIn,
+  columns: readonly string[],
+  rows: Iterable<Uint8Array>,
 ): Promise<void> {
-  const rows = accruals.flatMap((accrual) => accrual.debts.map((debt) => ({ accrual, debt })));
-  await sql`
-    insert into penalty_accrual_debts (house_id, personal_account_id, period, kind, accrual_id, organization_id, method,
-      due_on, debt, penalty, amount, lines, counted_from, counted_to)
-    select debts.house_id, debts.personal_account_id, debts.period, debts.kind, debts.accrual_id, ${organizationId},
-      debts.method, debts.due_on, debts.debt, debts.penalty, debts.amount, debts.lines, debts.counted_from,
-      debts.counted_to
-    from unnest(
-      ${rows.map(({ accrual }) => accrual.houseId)}::bigint[],
-      ${rows.map(({ accrual }) => accrual.personalAccountId)}::bigint[],
-      ${rows.map(({ debt }) => debt.period)}::date[],
-      ${rows.map(({ debt }) => debt.kind)}::text[],
-      ${rows.map(({ accrual }) => accrual.id)}::bigint[],
-      ${rows.map(({ debt }) => debt.method)}::text[],
-      ${rows.map(({ debt }) => debt.dueOn)}::date[],
-      ${rows.map(({ debt }) => debt.debt)}::numeric[],
-      ${rows.map(({ debt }) => debt.penalty)}::numeric[],
-      ${rows.map(({ debt }) => debt.amount)}::numeric[],
-      ${rows.map(({ debt }) => JSON.stringify(debt.lines))}::jsonb[],
-      ${rows.map(({ debt }) => debt.countedFrom)}::date[],
-      ${rows.map(({ debt }) => debt.countedTo)}::date[]
-    ) as debts (house_id, personal_account_id, period, kind, accrual_id, method, due_on, debt, penalty, amount, lines,
-      counted_from, counted_to)
-  `.execute(trx);
+  await copyIn(`penalty_accrual_debts (${columns.join(', ')})`, rows);
 }
 
 /** Those of the accounts that have paid penalties. */
@@ -160,7 +135,7 @@ export type AccrualRow = {
   readonly amount: string;
   readonly created_at: Date;
   /** In order of months. */
-  readonly debts: readonly (NewDebt & { readonly lines: readonly StoredLine[] })[];
+  readonly debts: readonly DebtRow[];
 };
 
 const ACCRUALS = sql`

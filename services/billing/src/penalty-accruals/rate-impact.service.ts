@@ -12,7 +12,7 @@ import { listRateHistory, toRateRecord } from '../penalty-rates/penalty-rates.se
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import type { Db } from '../tables.ts';
 import { termsByRules, type HouseTerms } from './accrue-houses.service.ts';
-import { sumOf } from './new-accrual.ts';
+import { amountOf } from './accrual-rows.ts';
 import { accrueBooks } from './principal-books.ts';
 import { listBookedHouses, listPrincipalBooks } from './principal-books.repository.ts';
 
@@ -83,8 +83,8 @@ async function ofHouse(
   const before = terms.before(place.houseId);
   const after = terms.after(place.houseId);
   for (const row of await listPrincipalBooks(db, [place.houseId])) {
-    const beforeKopecks = sumOf(accrueBooks(row, before, today).debts);
-    const afterKopecks = sumOf(accrueBooks(row, after, today).debts);
+    const beforeKopecks = amountOf(accrueBooks(row, before, today));
+    const afterKopecks = amountOf(accrueBooks(row, after, today));
     impact.beforeKopecks += beforeKopecks;
     impact.afterKopecks += afterKopecks;
     if (beforeKopecks !== afterKopecks) impact.accounts += 1;

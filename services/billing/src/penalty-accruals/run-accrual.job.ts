@@ -2,11 +2,12 @@
 // dies loses at most these houses, and the next one goes on from there.
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
+import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
-import type { Db } from '../tables.ts';
+import type { BillingTables, Db } from '../tables.ts';
 import {
   addAccrualProgress,
   endAccrualJob,
@@ -20,11 +21,14 @@ import { ACCRUAL_QUEUE } from './penalty-accruals.service.ts';
 
 export type AccrualDeps = {
   readonly db: Db;
+  readonly copying: CopyingDatabase<BillingTables>;
   readonly queue: JobQueue;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly now: () => Date;
 };
 
+/** Jobs of which a process runs one at a time. */
+export const ACCRUALS_AT_ONCE = 1;
 /** Whose penalties one transaction books; a house is never divided. */
 const ACCOUNTS_AT_ONCE = 2_000;
 
@@ -54,7 +58,7 @@ export async function workAccruals(deps: AccrualDeps): Promise<void> {
 }
 
 async function runAccrual(
-  { db, now }: AccrualDeps,
+  { db, copying, now }: AccrualDeps,
   jobId: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -68,9 +72,10 @@ async function runAccrual(
     signal.throwIfAborted();
     const next = nextHouses(houseIds.slice(done), sizes);
     const houses = { organizationId, jobId, houseIds: next, targetDate, terms };
-    const isDone = await inTransaction(db, async (trx) => {
+    const isDone = await copying.inTransaction(async (trx, copyIn) => {
       if (!(await takeHouses(trx, jobId, { from: done, count: next.length }))) return false;
-      await addAccrualProgress(trx, jobId, await accrueHouses(trx, houses, moscowDayOf(now())));
+      const progress = await accrueHouses(trx, copyIn, houses, moscowDayOf(now()));
+      await addAccrualProgress(trx, jobId, progress);
       return true;
     });
     if (!isDone) return;

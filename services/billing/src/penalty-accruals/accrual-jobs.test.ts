@@ -5,6 +5,7 @@ import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { listDrift } from '../account-balances/account-balances.repository.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../testing/accruing.ts';
@@ -168,20 +169,59 @@ describe('an accrual job', () => {
   });
 });
 
-test('a rate that a booked penalty rests on is not deleted', async () => {
-  await house.charge('2025-01', [[account, '39000.00']]);
-  await house.accrue('2025-03-22');
-  const rates = await listRates();
-  const used = rates.filter(
-    ({ validFrom, validTo }) => validFrom <= '2025-03-22' && (validTo ?? '9') >= '2025-03-13',
-  );
-  assert.ok(used.length > 0);
-  for (const { id } of used) {
-    const answer = await stand.app.inject({
+describe('a rate that a penalty rests on', () => {
+  const deleted = async (id: number | undefined) =>
+    stand.app.inject({
       method: 'DELETE',
       url: `/api/billing/penalty-rates/${id}`,
       headers: { authorization: stand.admin.authorization },
     });
-    assert.deepEqual([answer.statusCode, answer.json<Problem>().code], [409, 'rate-in-use']);
-  }
+
+  const ratesOf = async (from: string, to: string) =>
+    (await listRates()).filter(
+      ({ validFrom, validTo }) => validFrom <= to && (validTo ?? '9') >= from,
+    );
+
+  test('is not deleted once the penalty is booked', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.accrue('2025-03-22');
+    const used = await ratesOf('2025-03-13', '2025-03-22');
+    assert.ok(used.length > 0);
+    for (const { id } of used) {
+      const answer = await deleted(id);
+      assert.deepEqual([answer.statusCode, answer.json<Problem>().code], [409, 'rate-in-use']);
+    }
+  });
+
+  test('is not deleted while the penalty is being booked either', async () => {
+    await house.charge('2026-01', [[account, '39000.00']]);
+    const [used] = await ratesOf('2026-03-13', '2026-03-20');
+    const payer = await owner.connect();
+    try {
+      await payer.query('begin');
+      await payer.query(
+        'select from account_balances where house_id = $1 and personal_account_id = $2 for update',
+        [house.houseId, account],
+      );
+      const job = house.accrue('2026-03-20');
+      // Balances are moved last: all else of the booking is done.
+      await until('the accrual waits for the balance', async () => (await waiting()) === 1);
+      const answer = deleted(used?.id);
+      await until('the deletion waits too', async () => (await waiting()) === 2);
+      await payer.query('commit');
+      assert.equal((await job).totalAmount, '98.80');
+      assert.equal((await answer).json<Problem>().code, 'rate-in-use');
+    } finally {
+      payer.release(true);
+    }
+  });
 });
+
+/** How many sessions wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await owner.query<{ waiting: number }>(
+    `select count(*)::integer as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}

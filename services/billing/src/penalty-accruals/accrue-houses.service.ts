@@ -10,9 +10,9 @@ import { tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { bookAccruals } from '../ledger/ledger.service.ts';
 import { reallocate } from '../payments/allocations.service.ts';
-import { listRateHistory } from '../penalty-rates/penalty-rates.service.ts';
+import { holdRateHistory } from '../penalty-rates/penalty-rates.service.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Trx } from '../tables.ts';
 import type { AccrualProgress } from './accrual-jobs.repository.ts';
 import {
   amountOf,
@@ -41,9 +41,10 @@ import {
 /** What each house counts penalties by. */
 export type HouseTerms = (houseId: number) => AccrualTerms;
 
-export async function readHouseTerms(db: Db, organizationId: number): Promise<HouseTerms> {
-  const rates = tabulateRates(await listRateHistory(db));
-  const ownRules = await readOwnRules(db, organizationId);
+/** They stay as they are until the transaction ends: whoever deletes a rate then finds the penalties that rest on it. */
+export async function holdHouseTerms(trx: Trx, organizationId: number): Promise<HouseTerms> {
+  const rates = tabulateRates(await holdRateHistory(trx));
+  const ownRules = await readOwnRules(trx, organizationId);
   return termsByRules((rules) => accrualTerms(rates, rules), ownRules);
 }
 
@@ -64,7 +65,6 @@ export type HousesToAccrue = {
   readonly jobId: number;
   readonly houseIds: readonly number[];
   readonly targetDate: Temporal.PlainDate;
-  readonly terms: HouseTerms;
 };
 
 /**
@@ -81,8 +81,9 @@ export async function accrueHouses(
   await lockHouses(trx, houseIds);
   const period = await holdOpenMonth(trx, organizationId, formatDay(today));
   await makeRoomToSort(trx);
+  const terms = await holdHouseTerms(trx, organizationId);
   const rows = await listPrincipalBooks(trx, houseIds);
-  const accounts = accrued(rows, houses);
+  const accounts = accrued(rows, terms, houses);
   const ids = await drawIds(trx, accounts.length);
   const accruals = accounts.map((account, index) =>
     Object.assign(account, { id: ids[index]!, organizationId }),
@@ -97,7 +98,8 @@ export async function accrueHouses(
 
 function accrued(
   rows: readonly PrincipalBooksRow[],
-  { houseIds, targetDate, terms }: HousesToAccrue,
+  terms: HouseTerms,
+  { houseIds, targetDate }: HousesToAccrue,
 ): readonly AccruedAccount[] {
   const termsOf = new Map(houseIds.map((houseId) => [houseId, terms(houseId)]));
   return rows.flatMap((row) => {

@@ -16,7 +16,7 @@ import {
   startAccrualJob,
   takeHouses,
 } from './accrual-jobs.repository.ts';
-import { accrueHouses, readHouseTerms } from './accrue-houses.service.ts';
+import { accrueHouses } from './accrue-houses.service.ts';
 import { ACCRUAL_QUEUE } from './penalty-accruals.service.ts';
 
 export type AccrualDeps = {
@@ -65,13 +65,12 @@ async function runAccrual(
   const job = await startAccrualJob(db, jobId);
   if (job === undefined) return;
   const { organization_id: organizationId, house_ids: houseIds } = job;
-  const terms = await readHouseTerms(db, organizationId);
   const targetDate = parseDay(job.target_on);
   const sizes = await listHouseSizes(db, houseIds);
   for (let done = job.processed_houses; done < houseIds.length;) {
     signal.throwIfAborted();
     const next = nextHouses(houseIds.slice(done), sizes);
-    const houses = { organizationId, jobId, houseIds: next, targetDate, terms };
+    const houses = { organizationId, jobId, houseIds: next, targetDate };
     const isDone = await copying.inTransaction(async (trx, copyIn) => {
       if (!(await takeHouses(trx, jobId, { from: done, count: next.length }))) return false;
       const progress = await accrueHouses(trx, copyIn, houses, moscowDayOf(now()));

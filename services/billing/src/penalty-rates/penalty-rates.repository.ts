@@ -49,6 +49,11 @@ export async function lockPenaltyRates(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('penalty_rates'))`.execute(trx);
 }
 
+/** Held until the transaction ends: the reference stays as it is for those who count by it. */
+export async function holdPenaltyRates(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('penalty_rates'))`.execute(trx);
+}
+
 /** @throws the database's exclusion violation when the days of another record are touched */
 export async function insertPenaltyRate(
   trx: Trx,

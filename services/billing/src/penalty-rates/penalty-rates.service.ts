@@ -34,6 +34,12 @@ export async function listRateHistory(db: Db): Promise<RateRecord[]> {
   return (await repository.listPenaltyRates(db)).map(toRecord);
 }
 
+/** The same for what is booked by it: nobody changes the reference until the transaction ends. */
+export async function holdRateHistory(trx: Trx): Promise<RateRecord[]> {
+  await repository.holdPenaltyRates(trx);
+  return listRateHistory(trx);
+}
+
 /** @throws Refusal not-found */
 export async function getPenaltyRate(db: Db, id: number): Promise<VersionedRate> {
   const row = await repository.findPenaltyRate(db, id);

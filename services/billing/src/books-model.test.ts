@@ -1,29 +1,30 @@
-// Random histories of months, charges, payments, registries, penalties, stornos and closings, asked for on a rough way:
-// answers get lost, several ask at once, sessions end and processes die in mid-transaction. After every step the balances, of now and of
-// any day, are the sums of the entries and what a plain model of the books comes to, and so is the allocation.
+// Random histories of months, charges, payments, registries, rates, penalties, stornos and closings, asked for on a rough
+// way: answers get lost, several ask at once, sessions end and processes die in mid-transaction. After every step the
+// balances, of now and of any day, are the sums of the entries and what a plain model of the books comes to, and so is the
+// allocation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
 import { listDrift } from './account-balances/account-balances.repository.ts';
+import { makeAccruingHouse, type AccruingHouse } from './testing/accruing.ts';
 import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
 import {
   allocationsOf,
   bookedCharges,
+  emptyBooks,
   lastClosed,
   owedBy,
   splitOf,
   type BooksModel,
 } from './testing/books-model.ts';
-import {
-  bookPenalty,
-  makePayingHouse,
-  untilAllocated,
-  type PayingHouse,
-} from './testing/paying-house.ts';
+import { changedRate, changeRate, readRates } from './testing/model-rates.ts';
+import { untilAllocated } from './testing/paying-house.ts';
+import { foretellAccrual } from './testing/penalty-model.ts';
 import { importRegistry } from './testing/registry-files.ts';
 import {
   createRoughDelivery,
@@ -43,6 +44,8 @@ const thisMonth = String(today.toPlainYearMonth());
 const nextMonth = String(today.toPlainYearMonth().add({ months: 1 }));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', thisMonth];
 const DAYS = ['2026-01-31', '2026-02-10', '2026-02-11', '2026-03-10', '2026-04-10', '2026-05-10'];
+/** Up to which penalties are accrued. */
+const TARGETS = ['2026-03-31', '2026-05-10', '2026-06-30', '2026-08-31'];
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -60,14 +63,14 @@ after(async () => {
   await stand.stop();
 });
 
-type Real = { readonly house: PayingHouse };
+type Real = { readonly house: AccruingHouse };
 type Command = fc.AsyncCommand<BooksModel, Real, true>;
 
 /** A step whose outcome the model foretells; whatever it was, the books agree with the model after it. */
 function step(
   name: string,
   check: (model: BooksModel) => boolean,
-  run: (model: BooksModel, house: PayingHouse) => Promise<void>,
+  run: (model: BooksModel, house: AccruingHouse) => Promise<void>,
 ): Command {
   return {
     check: async (model) => check(model),
@@ -175,7 +178,7 @@ const paying = fc
         assert.equal(status, 201, JSON.stringify(body));
         assert.deepEqual(
           [parseKopecks(body.principalAmount), parseKopecks(body.penaltyAmount), body.bookedIn],
-          [principal, penalty, lastClosed(model) === thisMonth ? nextMonth : thisMonth],
+          [principal, penalty, openMonth(model)],
         );
         model.payments.push({
           id: body.id,
@@ -273,22 +276,46 @@ const reversingCharge = fc.tuple(fc.nat(), way).map(([nth, how]) =>
   ),
 );
 
-const accruing = fc.tuple(account, fc.bigInt({ min: 1n, max: 20_00n })).map(([index, amount]) =>
+/** Jobs that are cut off are a matter of their own tests: they wait for their next try. */
+const wholeWay: fc.Arbitrary<Way> = fc.constantFrom(
+  { how: 'straight' },
+  { how: 'answer lost' },
+  { how: 'three at once' },
+);
+
+const accruing = fc.tuple(fc.constantFrom(...TARGETS), wholeWay).map(([targetDate, how]) =>
   step(
-    `penalty ${index}:${amount}`,
-    (model) => lastClosed(model) < thisMonth && owedBy(model, index)[0] !== 0n,
+    `accrue to ${targetDate}, ${nameOf(how)}`,
+    () => true,
     async (model, house) => {
-      const penalty = { period: thisMonth, amount: formatKopecks(amount) };
-      await bookPenalty(owner, house, house.accounts[index] ?? 0, penalty);
-      model.penalties.push({ account: index, period: thisMonth, kopecks: amount });
+      const accruals = Array.from({ length: ACCOUNTS }, (_, index) =>
+        foretellAccrual(model, index, targetDate, openMonth(model)),
+      ).filter((accrual) => accrual.byMonth.size > 0);
+      const request = { houseId: house.houseId, targetDate };
+      const { body } = await write<AccrualJob>(model, house, 'penalties/accruals', how, request);
+      const job = await house.untilEnded(`/api/billing/penalties/accrual-jobs/${body.id}`);
+      const total = accruals.reduce((sum, accrual) => sum + accrual.kopecks, 0n);
+      assert.deepEqual(
+        [job.status, job.createdAccruals, job.totalAmount],
+        ['COMPLETED', accruals.length, formatKopecks(total)],
+      );
+      model.penalties.push(...accruals);
     },
+  ),
+);
+
+const changingRate = changedRate.map(([nth, rate]) =>
+  step(
+    `rate ${nth} becomes ${rate}`,
+    () => true,
+    async (model) => changeRate(stand, model, nth, rate),
   ),
 );
 
 /** Each write of a history has a key of its own. */
 async function write<T>(
   model: BooksModel,
-  { user }: PayingHouse,
+  { user }: AccruingHouse,
   path: string,
   how: Way,
   body?: object,
@@ -302,7 +329,7 @@ function nameOf(taken: Way): string {
   return 'at' in taken ? `${taken.how} at ${taken.at}` : taken.how;
 }
 
-async function assertAgreement(model: BooksModel, house: PayingHouse): Promise<void> {
+async function assertAgreement(model: BooksModel, house: AccruingHouse): Promise<void> {
   await untilAllocated(owner);
   assert.deepEqual(await listDrift(stand.db, house.houseId), []);
   const { app } = stand;
@@ -321,6 +348,10 @@ async function assertAgreement(model: BooksModel, house: PayingHouse): Promise<v
       payments.find((payment) => payment.id === id)?.status,
       isReversed ? 'REVERSED' : 'BOOKED',
     );
+}
+
+function openMonth(model: BooksModel): string {
+  return lastClosed(model) === thisMonth ? nextMonth : thisMonth;
 }
 
 function isEmpty({ charges }: BooksModel['months'][number]): boolean {
@@ -348,20 +379,16 @@ test('whatever happens to them, the books are what a plain model of them comes t
       reversingImport,
       reversingPayment,
       reversingCharge,
+      changingRate,
       accruing,
     ],
     { maxCommands: STEPS, size: 'max' },
   );
   await fc.assert(
     fc.asyncProperty(commands, async (steps) => {
-      const house = await makePayingHouse(stand, owner);
-      await fc.asyncModelRun(
-        () => ({
-          model: { months: [], payments: [], imports: [], penalties: [], writes: 0 },
-          real: { house },
-        }),
-        steps,
-      );
+      const house = await makeAccruingHouse(stand, owner);
+      const rates = await readRates(stand);
+      await fc.asyncModelRun(() => ({ model: emptyBooks(rates), real: { house } }), steps);
     }),
     { numRuns: RUNS, endOnFailure: false },
   );

@@ -17,8 +17,8 @@ export type AccruingHouse = PayingHouse & {
   readonly accrue: (targetDate: string, place?: object) => Promise<AccrualJob>;
   /** @param location where the job is polled */
   readonly untilEnded: (location: string) => Promise<AccrualJob>;
-  /** What is booked of the account. */
-  readonly accruals: () => Promise<readonly PenaltyAccrual[]>;
+  /** What is booked of the account, or of another one. */
+  readonly accruals: (personalAccountId?: number) => Promise<readonly PenaltyAccrual[]>;
 };
 
 export async function makeAccruingHouse(
@@ -51,8 +51,8 @@ export async function makeAccruingHouse(
       assert.equal(asked.status, 202, JSON.stringify(asked.body));
       return untilEnded(String(asked.headers['location']));
     },
-    accruals: async () => {
-      const url = `${PATH}?personalAccountId=${account}`;
+    accruals: async (personalAccountId = account) => {
+      const url = `${PATH}?personalAccountId=${personalAccountId}`;
       const list = await readAll<PenaltyAccrual>(app, user, url);
       for (const accrual of list) assert.ok(Check(PenaltyAccrual, accrual));
       return list;

@@ -35,18 +35,39 @@ export type ModelImport = {
   isReversed: boolean;
 };
 
+export type ModelAccrual = {
+  readonly account: number;
+  /** In which it is booked. */
+  readonly period: string;
+  readonly kopecks: bigint;
+  readonly targetDate: string;
+  /** What of it is the penalty of which month's debt. */
+  readonly byMonth: ReadonlyMap<string, bigint>;
+};
+
+/** Of the reference; the last day of an open one is far away. */
+export type ModelRate = {
+  readonly id: number;
+  readonly validFrom: string;
+  readonly validTo: string;
+  /** Per cent × 10^4. */
+  effectiveRateE4: bigint;
+};
+
 export type BooksModel = {
   readonly months: ModelMonth[];
   readonly payments: ModelPayment[];
   readonly imports: ModelImport[];
-  readonly penalties: {
-    readonly account: number;
-    readonly period: string;
-    readonly kopecks: bigint;
-  }[];
+  readonly penalties: ModelAccrual[];
+  readonly rates: readonly ModelRate[];
   /** How many changes were asked for. */
   writes: number;
 };
+
+/** Nothing is booked yet. */
+export function emptyBooks(rates: readonly ModelRate[]): BooksModel {
+  return { months: [], payments: [], imports: [], penalties: [], rates, writes: 0 };
+}
 
 export function lastClosed({ months }: BooksModel): string {
   const closed = months.filter(({ status }) => status === 'CLOSED').map(({ period }) => period);
@@ -77,7 +98,7 @@ export function owedBy(
     (payment) => isOwn(payment) && !payment.isReversed && payment.paidOn <= asOf,
   );
   const penalties = model.penalties.filter(
-    (penalty) => isOwn(penalty) && `${penalty.period}-01` <= asOf,
+    (penalty) => isOwn(penalty) && penalty.targetDate <= asOf,
   );
   return [
     sum(charges.map(({ kopecks }) => kopecks)) - sum(payments.map(({ principal }) => principal)),

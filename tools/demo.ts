@@ -18,6 +18,7 @@ import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
 import { importAHouse } from './demo/import-a-house.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
+import { showPenalties } from './demo/penalties.ts';
 import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
 import { renderBar } from './demo/table.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
@@ -74,6 +75,11 @@ async function show({ urls }: Platform): Promise<boolean> {
   const registry = await importBankRegistry(api, urls, { organizationId, charges }, second);
   console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
   const received = report(registry.outcomes);
+
+  const personalAccountId = books.balances.at(-1)?.personalAccountId ?? 0;
+  const penalties = await showPenalties(api, urls, { houseId, personalAccountId });
+  console.log(`\nPenalties of the last account's oldest debt, day by day\n\n${penalties.table}\n`);
+  const accrued = report(penalties.outcomes);
   const stillInOrder = report(checkBooks(await readBooks(api, urls, organizationId, houseId)));
 
   console.log(
@@ -92,7 +98,7 @@ async function show({ urls }: Platform): Promise<boolean> {
   const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
-  return inOrder && paid && received && stillInOrder && kept && imported && asDeclared;
+  return inOrder && paid && received && accrued && stillInOrder && kept && imported && asDeclared;
 }
 
 /** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */

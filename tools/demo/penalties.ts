@@ -1,0 +1,140 @@
+// The part of the demo about penalties: they are booked up to today with their days, never twice, and a payment that turns
+// up late takes some of them back.
+import type {
+  AccrualJob,
+  AccruedDebt,
+  PenaltyAccrual,
+} from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { ApiError, waitFor, type Api } from './api.ts';
+import type { Urls } from './bill-a-year.ts';
+import type { Outcome } from './colleagues.ts';
+import { renderTable } from './table.ts';
+
+export type Penalties = {
+  readonly table: string;
+  readonly outcomes: readonly Outcome[];
+};
+
+type Place = { readonly houseId: number; readonly personalAccountId: number };
+
+/** How late the payment was made that is booked only now. */
+const DAYS_LATE = 40;
+const LATE_REFERENCE = 'ПП 1024';
+
+/** Books the penalties of the house up to today, and shows those of an account's oldest debt. */
+export async function showPenalties(api: Api, urls: Urls, place: Place): Promise<Penalties> {
+  await accrue(api, urls, place);
+  const again = await accrue(api, urls, place);
+  const [first] = await accrualsOf(api, urls, place);
+  const debt = first?.debts[0];
+  if (first === undefined || debt === undefined)
+    throw new Error('a house that nobody has paid for bears penalties');
+  const late = await payLate(api, urls, place, debt);
+  const corrected = await accrue(api, urls, place);
+  return {
+    table: linesTable(debt),
+    outcomes: [
+      {
+        what: `of ${debt.period}, due ${debt.dueDate}: ${debt.penalty} roubles, as its days sum up`,
+        holds: rounded(debt.lines) === parseKopecks(debt.penalty),
+      },
+      { what: 'accruing again books nothing', holds: again.createdAccruals === 0 },
+      late === 'booked'
+        ? {
+            what: `a payment made ${DAYS_LATE} days late turns up: ${corrected.totalAmount} roubles of penalties are booked`,
+            holds: parseKopecks(corrected.totalAmount) < 0n,
+          }
+        : {
+            what: 'the late payment of the first run counts',
+            holds: corrected.createdAccruals === 0,
+          },
+      await impactOf(api, urls),
+    ],
+  };
+}
+
+async function accrue(api: Api, { billing }: Urls, { houseId }: Place): Promise<AccrualJob> {
+  const penalties = `${billing}/api/billing/penalties`;
+  const targetDate = formatDay(moscowDayOf(new Date()));
+  const { id } = await api.post<AccrualJob>(`${penalties}/accruals`, { houseId, targetDate });
+  const job = await waitFor(
+    `accrual job ${id}`,
+    async () => api.get<AccrualJob>(`${penalties}/accrual-jobs/${id}`),
+    ({ finishedAt }) => finishedAt !== null,
+  );
+  if (job.status !== 'COMPLETED') throw new Error(`accrual job ${id} ended: ${job.error}`);
+  return job;
+}
+
+async function accrualsOf(
+  api: Api,
+  { billing }: Urls,
+  { personalAccountId }: Place,
+): Promise<readonly PenaltyAccrual[]> {
+  const url = `${billing}/api/billing/penalties/accruals?personalAccountId=${personalAccountId}`;
+  return (await api.get<PageOf<PenaltyAccrual>>(url)).items;
+}
+
+/** What it paid had been owed in the penalties that are booked already. */
+async function payLate(
+  api: Api,
+  { billing }: Urls,
+  { personalAccountId }: Place,
+  { period, dueDate, debtAmount }: AccruedDebt,
+): Promise<'booked' | 'known'> {
+  const paidOn = formatDay(parseDay(dueDate).add({ days: DAYS_LATE }));
+  const payment = { personalAccountId, amount: debtAmount, paidOn, period };
+  try {
+    await api.post(`${billing}/api/billing/payments`, { ...payment, reference: LATE_REFERENCE });
+    return 'booked';
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'payment-exists') return 'known';
+    throw error;
+  }
+}
+
+async function impactOf(api: Api, { billing }: Urls): Promise<Outcome> {
+  const [year] = formatDay(moscowDayOf(new Date())).split('-');
+  const rate = { validFrom: `${year}-01-01`, validTo: `${year}-12-31`, baseCbrRate: '16' };
+  const url = `${billing}/api/billing/penalty-rates/impact`;
+  const { difference } = await api.post<RateImpact>(url, rate);
+  return {
+    what: `${year} at 16 % would change penalties by ${difference} roubles`,
+    holds: parseKopecks(difference) > 0n,
+  };
+}
+
+/** The sum of exact amounts, rounded once. */
+function rounded(lines: AccruedDebt['lines']): bigint {
+  const places = 10n ** 10n;
+  const exact = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
+  return (2n * exact + places) / (2n * places);
+}
+
+function linesTable({ lines }: AccruedDebt): string {
+  return renderTable(
+    [
+      { title: 'from', of: ({ from }) => from },
+      { title: 'to', of: ({ to }) => to },
+      { title: 'days', of: ({ days }) => String(days), align: 'right' },
+      { title: 'debt', of: ({ debtAmount }) => debtAmount, align: 'right' },
+      { title: 'rate', of: ({ rate }) => rate, align: 'right' },
+      { title: 'a day', of: ({ fraction }) => fraction, align: 'right' },
+      { title: 'amount', of: ({ amount }) => amount, align: 'right' },
+    ],
+    lines,
+    [
+      'Together',
+      '',
+      String(lines.reduce((sum, { days }) => sum + days, 0)),
+      '',
+      '',
+      '',
+      formatKopecks(rounded(lines)),
+    ],
+  );
+}

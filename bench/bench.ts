@@ -6,6 +6,7 @@ import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
 import { benchImport } from './import/import-houses.ts';
 import { benchPayments } from './payments/payment-rate.ts';
+import { benchPenalties } from './penalties/penalties.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
 
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<
   'row-security': benchRowSecurity,
   charging: benchCharging,
   payments: benchPayments,
+  penalties: benchPenalties,
   'account-list': benchAccountList,
   import: benchImport,
 };
@@ -48,7 +50,12 @@ for (const [name, run] of Object.entries(BENCHMARKS)) {
 
 function describe({ name, what, limit, ours, limits }: Measured): string {
   const [own, bare] = [median(ours), median(limits)];
-  return `${name}: ${what} ${ms(own)} (${spread(ours)}) · limit: ${limit} ${ms(bare)} (${spread(limits)}) · ratio ${(own / bare).toFixed(2)}`;
+  return `${name}: ${what} ${ms(own)} (${spread(ours)}) · limit: ${limit} ${ms(bare)} (${spread(limits)}) · ratio ${ratio(own, bare)}`;
+}
+
+/** A hundredth and less is told by how many times it is less. */
+function ratio(own: number, bare: number): string {
+  return own * 100 > bare ? (own / bare).toFixed(2) : `1/${Math.round(bare / own)}`;
 }
 
 function median(values: readonly number[]): number {

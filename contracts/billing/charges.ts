@@ -39,11 +39,17 @@ export const ChargePart = Type.Object({
 
 /** A meter without a reading that counts; without `average` the norm stands in. */
 export const UnreadMeter = Type.Object({
+  meterId: Id,
   serialNumber: Type.String(),
   because: Type.Union([Type.Literal('reading-missing'), Type.Literal('meter-faulty')]),
   period: Type.Integer({ description: 'The how-manieth period in a row' }),
   average: Type.Optional(
     Type.Object({ months: Type.Integer(), volume: DecimalText, days: Type.Integer() }),
+  ),
+  estimate: Type.Optional(
+    Type.String({
+      description: 'The volume charged in its place, which a late reading counts against',
+    }),
   ),
 });
 

@@ -40,12 +40,18 @@ export type MeterBasis = {
 
 /** A meter without a reading that counts. */
 export type UnreadMeterBasis = {
+  readonly meterId: number;
   readonly serialNumber: string;
   readonly because: 'reading-missing' | 'meter-faulty';
   /** The how-manieth period in a row. */
   readonly period: number;
   /** What stands in is its average: of so many months, in which it has counted this volume, for so many days. Else the norm. */
   readonly average?: { readonly months: number; readonly volume: string; readonly days: number };
+  /**
+   * The volume that is charged in its place, which a late reading counts against; absent where it is the norm that stands
+   * in for another meter of the service.
+   */
+  readonly estimate?: string;
 };
 
 /** How a volume is found: the reason codes of charge lines. */

@@ -1,9 +1,15 @@
-// Exact volumes as text: a decimal of six places where that is the whole truth, else a fraction in lowest terms.
-import { fraction, fromScaled, reduce, type Fraction } from '../money/fraction.ts';
+// Volumes as text: exact ones as a decimal of six places where that is the whole truth, else as a fraction in lowest terms;
+// what is only shown, rounded.
+import { fraction, fromScaled, reduce, roundHalfUp, type Fraction } from '../money/fraction.ts';
 import { formatScaled, parseScaled } from '../money/scaled.ts';
 
 const PLACES = 6;
 const SCALE = 1_000_000n;
+
+/** As a volume is shown: six places. */
+export function formatShown(value: Fraction): string {
+  return formatScaled(roundHalfUp(value, PLACES), PLACES);
+}
 
 /** Prints 4.32 as "4.320000" and a third as "1/3". */
 export function formatExact(value: Fraction): string {

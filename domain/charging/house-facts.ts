@@ -42,7 +42,10 @@ export type MeterFacts = {
   readonly history: MeterHistory | null;
   /** Months in a row without a reading, this one included; 0 when this one has a reading. */
   readonly missedPeriods: number;
-  /** The volume that averages and norms have charged in its place since its last reading, in millionths of its unit. */
+  /**
+   * The volume that averages and norms have charged in its place since its last reading, in millionths of its unit: the
+   * `estimate` of the charges of the months in between.
+   */
   readonly estimatedE6: bigint;
 };
 

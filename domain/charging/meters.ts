@@ -11,6 +11,7 @@ import {
   type MeterCountsBy,
 } from '../regulation/unread-meter/unread-meter.ts';
 import type { MeterBasis, UnreadMeterBasis } from './charge-line.ts';
+import { formatShown } from './exact-text.ts';
 import type { MeterFacts } from './house-facts.ts';
 import { dayNumber, daysBetween, monthNumber, type DaySet, type MonthDays } from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
@@ -65,8 +66,9 @@ export function metersOfMonth(
       read.push(counted.basis);
     } else if (state.by === 'average') {
       const days = daysForAverage(one, standing);
-      averaged = add(averaged, averageOf(month, meter, days));
-      unread.push(unreadBasis(meter, state, days));
+      const volume = averageOf(month, meter, days);
+      averaged = add(averaged, volume);
+      unread.push(averagedBasis(meter, state, days, volume));
     } else {
       if (norm !== 'norm-with-coefficient') norm = state.by;
       unread.push(unreadBasis(meter, state));
@@ -178,16 +180,42 @@ function daysForAverage(one: Standing, all: readonly Standing[]): number {
   return one.last - one.first + (isReplaced ? 0 : 1);
 }
 
-function unreadBasis(
-  { serialNumber, history }: MeterFacts,
-  { because, period }: State,
-  averageDays?: number,
+function averagedBasis(
+  meter: MeterFacts,
+  state: State,
+  days: number,
+  volume: Fraction,
 ): UnreadMeterBasis {
-  if (averageDays === undefined || history === null) return { serialNumber, because, period };
-  const average = {
-    months: history.months,
-    volume: formatScaled(history.volumeE3, 3),
-    days: averageDays,
+  const basis = unreadBasis(meter, state);
+  if (meter.history === null) return basis;
+  const { months, volumeE3 } = meter.history;
+  return {
+    ...basis,
+    average: { months, volume: formatScaled(volumeE3, 3), days },
+    estimate: formatShown(volume),
   };
-  return { serialNumber, because, period, average };
+}
+
+function unreadBasis(
+  { meterId, serialNumber }: MeterFacts,
+  { because, period }: State,
+): UnreadMeterBasis {
+  return { meterId, serialNumber, because, period };
+}
+
+/**
+ * The unread meters when the norm stands in for those that have no average: in equal parts, since it is one of the whole
+ * service. Averages are then not charged.
+ */
+export function normInPlaceOf(
+  unread: readonly UnreadMeterBasis[],
+  volume: Fraction,
+): readonly UnreadMeterBasis[] {
+  const left = BigInt(unread.filter(({ average }) => average === undefined).length);
+  const estimate = formatShown(multiply(volume, fraction(1n, left)));
+  return unread.map((meter) => {
+    if (meter.average === undefined) return { ...meter, estimate };
+    const { estimate: _, ...notCharged } = meter;
+    return notCharged;
+  });
 }

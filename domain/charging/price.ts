@@ -1,16 +1,16 @@
 // Prices a volume by the tariff of its days: each part's amount is rounded once, and the charge is their sum.
 import { add, fromScaled, multiply, roundHalfUp, type Fraction } from '../money/fraction.ts';
 import { formatKopecks } from '../money/kopecks.ts';
-import { formatScaled } from '../money/scaled.ts';
 import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts';
 import type { ChargeBasis, ChargeLine, ChargePart } from './charge-line.ts';
+import { formatShown } from './exact-text.ts';
 import { stretchesOf } from './month-days.ts';
 import { checkAmount } from './plausible.ts';
 import { heatNormOn, heatTariffOn, tariffOn } from './prepared-service.ts';
 import type { Place, VolumeSource } from './volume-source.ts';
 
-/** Volumes are shown with the places of their column. */
-const SHOWN_PLACES = 6;
+/** Of the column that keeps a volume. */
+const COLUMN_PLACES = 6;
 const HEAT_PRECISION = 6;
 const HEAT_UNIT = 'Гкал';
 
@@ -92,7 +92,7 @@ function price(place: Place, source: VolumeSource, pricing: Pricing): Priced | u
       from: stretch.from,
       to: stretch.to,
       days: stretch.last - stretch.first + 1,
-      volume: formatScaled(roundHalfUp(volume, SHOWN_PLACES), SHOWN_PLACES),
+      volume: formatShown(volume),
       tariff: tariff.text,
       tariffBasis: tariff.basis,
       amount: formatKopecks(partKopecks),
@@ -110,7 +110,7 @@ function price(place: Place, source: VolumeSource, pricing: Pricing): Priced | u
       houseServiceId: service.facts.houseServiceId,
       line: pricing.line,
       rateType: pricing.rateType,
-      consumptionE6: roundHalfUp(total, precision) * 10n ** BigInt(SHOWN_PLACES - precision),
+      consumptionE6: roundHalfUp(total, precision) * 10n ** BigInt(COLUMN_PLACES - precision),
       tariffE4,
       amountKopecks,
       basis: {

@@ -4,13 +4,20 @@ import { fraction, isNegative, multiply, type Fraction } from '../money/fraction
 import { absentVolume, followsAbsence } from '../regulation/absence/absence.ts';
 import { excessVolume } from '../regulation/coefficient/coefficient.ts';
 import { LINE, type BasisInputs, type ChargeLine, type ChargeRule } from './charge-line.ts';
-import { metersOfMonth, type MetersOfMonth } from './meters.ts';
+import { metersOfMonth, normInPlaceOf, type MetersOfMonth } from './meters.ts';
 import { countDays, daysBetween, edgesOf, hasDay, type Stretch } from './month-days.ts';
 import { checkMeteredVolume } from './plausible.ts';
 import { priceHeatLine, priceLine, type Priced } from './price.ts';
 import { hasNorm } from './prepared-service.ts';
 import { UncomputableError, type UncomputableReason } from './uncomputable.ts';
-import { byNorm, normOfStretch, spread, type Place, type VolumeSource } from './volume-source.ts';
+import {
+  byNorm,
+  normOfStretch,
+  spread,
+  volumeOf,
+  type Place,
+  type VolumeSource,
+} from './volume-source.ts';
 
 /** The exact volumes of a service, from which other services follow. */
 export type Drawn = {
@@ -60,7 +67,9 @@ function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): Ser
       : `meter ${faulty.serialNumber} counts no longer`;
   requireNorm(place, 'reading-missing', `cannot be charged: ${why}`);
   const rule = faulty === undefined ? 'norm-reading-missing' : 'norm-meter-faulty';
-  return linesOf(place, byNorm(place, rule, { unread }), norm === 'norm-with-coefficient');
+  const source = byNorm(place, rule);
+  const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
+  return linesOf(place, { ...source, inputs }, norm === 'norm-with-coefficient');
 }
 
 /** By the norm, because no meter stands: with K where one could, and then absences change nothing. */

@@ -1,5 +1,5 @@
 // What a house shares out among its accounts by area: common-house needs, and heating by the house-wide meter.
-import { fraction, fromScaled, roundHalfUp, sum, type Fraction } from '../money/fraction.ts';
+import { add, fraction, fromScaled, sum, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import {
   commonHouseNorm,
@@ -19,14 +19,15 @@ import {
   type ChargeRule,
   type HouseBasis,
 } from './charge-line.ts';
+import { formatShown } from './exact-text.ts';
 import { byHeatingNorm } from './heating-norm.ts';
 import type { PreparedHouse } from './prepared-house.ts';
-import { metersOfMonth, type MetersOfMonth } from './meters.ts';
+import { metersOfMonth, normInPlaceOf, type MetersOfMonth } from './meters.ts';
 import { checkHouseVolume } from './plausible.ts';
 import { priceHeatLine, priceLine } from './price.ts';
 import { hasNorm, normOn, type PreparedService } from './prepared-service.ts';
 import { UncomputableError } from './uncomputable.ts';
-import { placeOf, spread, type Place, type VolumeSource } from './volume-source.ts';
+import { placeOf, spread, volumeOf, type Place, type VolumeSource } from './volume-source.ts';
 
 const ODN_SUFFIX = '-odn';
 /** Where a house-wide meter has counted more than the service of the same name, all that it has counted. */
@@ -35,7 +36,6 @@ const METERED_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'hot-water': ['hot-water', 'hot-water-two-component'],
   'hot-water-two-component': ['hot-water', 'hot-water-two-component'],
 };
-const SHOWN_PLACES = 6;
 const WHOLE_SHARE_E8 = 100_000_000n;
 
 /** All accounts of the house that were open in the month, and what has been found for those that could be computed. */
@@ -66,10 +66,7 @@ function heatingLines(
   if (meters === undefined || meters.norm !== undefined) {
     if (!isSeason) return [];
     requireNorm(service, meters);
-    return placesOf(house, service, accounts).flatMap((place) => {
-      const source = byHeatingNorm(house, place);
-      return source === undefined ? [] : linesOf(place, source);
-    });
+    return heatingByNormLines(house, service, accounts, meters);
   }
   // In summer nobody reads a meter that stands still.
   const isRead = meters.unread.length === 0 && meters.own.numerator > 0n;
@@ -80,9 +77,31 @@ function heatingLines(
   );
   const inputs = {
     ...meterInputs(meters),
-    house: { volume: shown(meters.own), shared: shown(meters.own), roomsArea: roomsArea(house) },
+    house: {
+      volume: formatShown(meters.own),
+      shared: formatShown(meters.own),
+      roomsArea: roomsArea(house),
+    },
   };
   return shares.flatMap((share) => shareLines(share, service, 'heating-house-meter', inputs));
+}
+
+function heatingByNormLines(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+  meters: MetersOfMonth | undefined,
+): readonly ChargeLine[] {
+  const charged = placesOf(house, service, accounts).flatMap((place) => {
+    const source = byHeatingNorm(house, place);
+    return source === undefined ? [] : [{ place, source }];
+  });
+  if (meters === undefined) return charged.flatMap(({ place, source }) => linesOf(place, source));
+  const whole = sum(charged.map(({ place, source }) => volumeOf(place, source)));
+  const unread = normInPlaceOf(meters.unread, whole);
+  return charged.flatMap(({ place, source }) =>
+    linesOf(place, { ...source, inputs: { ...source.inputs, unread } }),
+  );
 }
 
 /** By the house-wide meter, at most the norm where the house has it so; where no meter counts, by norm. */
@@ -94,14 +113,14 @@ function commonHouseLines(
   const meters = houseMeters(house, service);
   const common =
     meters === undefined || meters.norm !== undefined
-      ? commonByNorm(house, service, meters)
+      ? commonByNorm(house, service, accounts, meters)
       : commonByMeter(house, service, accounts, meters);
   const shares = shareByArea(house, service, accounts, (weights, whole) =>
     shareCommonHouseVolume(common.volume, weights, whole),
   );
-  const shared = shown(fromScaled(common.volume, service.facts.precision));
+  const shared = formatShown(fromScaled(common.volume, service.facts.precision));
   const inputs = {
-    ...(meters === undefined ? {} : meterInputs(meters)),
+    ...common.inputs,
     house: { ...common.house, shared, roomsArea: roomsArea(house) },
   };
   return shares.flatMap((share) => shareLines(share, service, common.rule, inputs));
@@ -112,16 +131,25 @@ type CommonVolume = {
   /** Units of the service's precision. */
   readonly volume: bigint;
   readonly house: Omit<HouseBasis, 'shared' | 'roomsArea'>;
+  readonly inputs: BasisInputs;
 };
 
 function commonByNorm(
   house: PreparedHouse,
   service: PreparedService,
+  { computed }: Accounts,
   meters: MetersOfMonth | undefined,
 ): CommonVolume {
   requireNorm(service, meters);
   const { volume, basis } = commonNorm(house, service);
-  return { rule: 'odn-norm', volume, house: basis };
+  const common = { rule: 'odn-norm', volume, house: basis } as const;
+  if (meters === undefined) return { ...common, inputs: {} };
+  // A house-wide meter counts what the rooms draw as well.
+  const inItsPlace = add(
+    drawnTogether(computed, meteredTogether(service)),
+    fromScaled(volume, service.facts.precision),
+  );
+  return { ...common, inputs: { unread: normInPlaceOf(meters.unread, inItsPlace) } };
 }
 
 function commonByMeter(
@@ -139,15 +167,21 @@ function commonByMeter(
   }
   const individualVolumes = drawnTogether(computed, individualCodes(house, service));
   const volume = commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision });
-  const basis = { volume: shown(meters.own), individualVolumes: shown(individualVolumes) };
+  const basis = {
+    volume: formatShown(meters.own),
+    individualVolumes: formatShown(individualVolumes),
+  };
   const rule = meters.unread.length === 0 ? 'odn-house-meter' : 'odn-house-average';
-  if (!house.facts.odnCapped || !hasNormThroughout(service)) return { rule, volume, house: basis };
+  const inputs = meterInputs(meters);
+  if (!house.facts.odnCapped || !hasNormThroughout(service))
+    return { rule, volume, house: basis, inputs };
   const limit = commonNorm(house, service);
   const limited = limitCommonHouseVolume(volume, limit.volume);
   return {
     rule: limited < volume ? 'odn-capped' : rule,
     volume: limited,
-    house: { ...basis, ...limit.basis, limit: shown(fromScaled(limit.volume, precision)) },
+    house: { ...basis, ...limit.basis, limit: formatShown(fromScaled(limit.volume, precision)) },
+    inputs,
   };
 }
 
@@ -171,7 +205,7 @@ function commonNorm(
   return {
     volume,
     basis: {
-      norm: shown(norm),
+      norm: formatShown(norm),
       normBasis: normOn(service, month, last).basis,
       commonArea: formatScaled(facts.commonAreaE2, 2),
     },
@@ -262,16 +296,20 @@ function linesOf(place: Place, source: VolumeSource): readonly ChargeLine[] {
  */
 function individualCodes(
   { facts: { services } }: PreparedHouse,
-  { facts: { code } }: PreparedService,
+  service: PreparedService,
 ): readonly string[] {
-  const individual = code.slice(0, -ODN_SUFFIX.length);
-  const codes = METERED_TOGETHER[individual] ?? [individual];
-  if (!services.some((service) => codes.includes(service.code)))
+  const codes = meteredTogether(service);
+  if (!services.some(({ code }) => codes.includes(code)))
     throw new UncomputableError(
       'common-house-incomplete',
-      `${code} needs what the rooms draw, and the house is not charged for ${individual}`,
+      `${service.facts.code} needs what the rooms draw, and the house is not charged for ${codes[0]}`,
     );
   return codes;
+}
+
+function meteredTogether({ facts: { code } }: PreparedService): readonly string[] {
+  const individual = code.slice(0, -ODN_SUFFIX.length);
+  return METERED_TOGETHER[individual] ?? [individual];
 }
 
 function drawnTogether(
@@ -294,8 +332,4 @@ function meterInputs({ read, unread }: MetersOfMonth): BasisInputs {
 
 function roomsArea({ facts }: PreparedHouse): string {
   return formatScaled(facts.roomsAreaE2, 2);
-}
-
-function shown(volume: Fraction): string {
-  return formatScaled(roundHalfUp(volume, SHOWN_PLACES), SHOWN_PLACES);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';
-import type { MeterFacts, ServiceFacts } from './house-facts.ts';
+import type { AccountFacts, HouseFacts, MeterFacts, ServiceFacts } from './house-facts.ts';
 import {
   account,
   amounts,
@@ -35,10 +35,12 @@ describe('a month without a reading', () => {
     const [line] = calculateHouse(facts, [unread({ missedPeriods: 2 })]).lines;
     assert.deepEqual(line?.basis.unread, [
       {
+        meterId: 1,
         serialNumber: 'M-1',
         because: 'reading-missing',
         period: 2,
         average: { months: 6, volume: '24.000', days: 31 },
+        estimate: '4.000000',
       },
     ]);
   });
@@ -209,5 +211,90 @@ describe('a reading that arrives late', () => {
       meters: [meter(2, '0.000', '10.000')],
     });
     assert.deepEqual(lineAmounts(shared, late('103.000', 6_000_000n)).at(-1), '2/0 1000.00');
+  });
+});
+
+describe('what is charged in place of a meter is told of that meter', () => {
+  const estimates = (facts: HouseFacts, ...accounts: readonly AccountFacts[]) =>
+    Object.fromEntries(
+      calculateHouse(facts, accounts).lines.flatMap(({ houseServiceId, line, basis }) =>
+        (basis.unread ?? []).map(({ meterId, estimate }) => [
+          `service ${houseServiceId}, line ${line}, meter ${meterId}`,
+          estimate,
+        ]),
+      ),
+    );
+  const other = (id: number, current: string | null, more: Partial<MeterFacts> = {}) =>
+    meter(1, '0.000', current, false, { meterId: id, ...more });
+  const norms: readonly (readonly [
+    why: string,
+    meters: readonly MeterFacts[],
+    estimates: Readonly<Record<string, string | undefined>>,
+  ])[] = [
+    [
+      'an average of the days on which it stands: 4 × 9/31',
+      [
+        other(1, null, { history, removedOn: day('2026-07-10') }),
+        other(2, '3.000', { installedOn: day('2026-07-10') }),
+      ],
+      { 'service 1, line 0, meter 1': '1.161290' },
+    ],
+    [
+      'the whole norm: 2 × 3.1',
+      [other(1, null), other(2, '3.000')],
+      { 'service 1, line 0, meter 1': '6.200000' },
+    ],
+    [
+      'a part of it, where it stands in for several',
+      [other(1, null), other(2, null)],
+      { 'service 1, line 0, meter 1': '3.100000', 'service 1, line 0, meter 2': '3.100000' },
+    ],
+    [
+      'nothing, where the norm stands in for another one',
+      [other(1, null), other(2, null, { history })],
+      { 'service 1, line 0, meter 1': '6.200000', 'service 1, line 0, meter 2': undefined },
+    ],
+  ];
+  for (const [why, meters, expected] of norms) {
+    test(why, () => {
+      assert.deepEqual(estimates(house([water()]), withMeters(...meters)), expected);
+    });
+  }
+
+  const odn = (norm_ = true): ServiceFacts =>
+    service(2, 'cold-water-odn', 'odn', norm_ ? { norms: [norm('0.01')] } : {});
+  const houseMeter = (more: Partial<MeterFacts>) =>
+    meter(2, '0.000', null, false, { meterId: 9, ...more });
+
+  test('of a house-wide one its average', () => {
+    const meters = [houseMeter({ history: { months: 4, volumeE3: 80_000n } })];
+    const facts = house([water(), odn(false)], { roomsAreaE2: 5_000n, meters });
+    assert.equal(
+      estimates(facts, withMeters(other(1, '7.000')))['service 2, line 0, meter 9'],
+      '20.000000',
+    );
+  });
+
+  test('of a house-wide one the norm and what the rooms have drawn: 0.01 × 200 + 7', () => {
+    const meters = [houseMeter({})];
+    const facts = house([water(), odn()], { roomsAreaE2: 5_000n, commonAreaE2: 20_000n, meters });
+    assert.equal(
+      estimates(facts, withMeters(other(1, '7.000')))['service 2, line 0, meter 9'],
+      '9.000000',
+    );
+  });
+
+  test('of a heat meter the norm of all accounts: 0.02 × 100', () => {
+    const heating = service(2, 'heating', 'heating', {
+      heatingMode: 'house-meter',
+      norms: [norm('0.02')],
+    });
+    const facts = house([heating], {
+      month: Temporal.PlainYearMonth.from('2026-01'),
+      meters: [houseMeter({})],
+    });
+    assert.deepEqual(estimates(facts, account(1), account(2)), {
+      'service 2, line 0, meter 9': '2.000000',
+    });
   });
 });

@@ -1,10 +1,10 @@
 // Where a service's volume comes from, before it is priced: a rule, the days on which it changes, and the volume of any
 // days in a row on which it does not.
-import { fraction, multiply, type Fraction } from '../money/fraction.ts';
+import { fraction, multiply, sum, type Fraction } from '../money/fraction.ts';
 import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
 import { residentsOn, type PreparedAccount } from './prepared-account.ts';
 import type { BasisInputs, ChargePart, ChargeRule } from './charge-line.ts';
-import type { DaySet, MonthDays, Stretch } from './month-days.ts';
+import { stretchesOf, type DaySet, type MonthDays, type Stretch } from './month-days.ts';
 import { normOn, type DatedValue, type PreparedService } from './prepared-service.ts';
 
 /** A service of an account, and the days of the month on which both are there. */
@@ -54,6 +54,11 @@ export function placeOf(
   const first = Math.max(account.first, service.first);
   const last = Math.min(account.last, service.last);
   return first > last ? undefined : { month, account, service, first, last };
+}
+
+/** What a source gives for all the place's days. */
+export function volumeOf({ month, first, last }: Place, { cuts, on }: VolumeSource): Fraction {
+  return sum(stretchesOf(month, first, last, cuts).flatMap((stretch) => on(stretch)?.volume ?? []));
 }
 
 /** A volume of all the place's days, falling evenly on them. */

@@ -28,8 +28,9 @@ const byNorm = {
   persons: 1,
   personsAreOwners: false,
 };
-const unread = { serialNumber: 'M', because: 'meter-faulty', period: 4 } as const;
+const unread = { meterId: 1, serialNumber: 'M', because: 'meter-faulty', period: 4 } as const;
 const averaged = {
+  meterId: 1,
   serialNumber: 'M',
   because: 'reading-missing',
   period: 2,

@@ -124,6 +124,7 @@ describe('a route of services', () => {
     meterId: 1,
     readingId: 1,
     verificationId: 1,
+    outageId: 1,
     cycleId: 1,
     jobId: 1,
     chargeId: 1,

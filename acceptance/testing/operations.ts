@@ -24,10 +24,11 @@ export type Place = {
   readonly houseServiceId: number;
   readonly tariffId: number;
   readonly normId: number;
-  /** Of the account and the service; it has the reading and the verification. */
+  /** Of the account and the service; it has the reading, the verification and the outage. */
   readonly meterId: number;
   readonly readingId: number;
   readonly verificationId: number;
+  readonly outageId: number;
   readonly cycleId: number;
   readonly jobId: number;
   /** Of the account, and booked. */
@@ -51,6 +52,9 @@ export type Place = {
 
 /** From this day on registered persons are written and deleted. */
 export const PERSONS_FROM = '2990-01-01';
+
+/** The month in which meters break: every meter stands in it. */
+const BROKEN_IN = new Date().toISOString().slice(0, 7);
 
 /** The month in which meters are read. */
 const READ_IN = '2020-02';
@@ -208,6 +212,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/readings/', (place) => place.readingId],
   ['/api/imports/', (place) => place.importId],
   ['/api/meter-verifications/', (place) => place.verificationId],
+  ['/api/meter-outages/', (place) => place.outageId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
@@ -273,6 +278,7 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   periodFrom: () => String(THIS_MONTH.subtract({ months: 35 })),
   periodTo: () => String(THIS_MONTH),
   takenOn: () => `${READ_IN}-25`,
+  from: () => `${BROKEN_IN}-01`,
   verifiedOn: () => '2020-02-01',
   verifiedUntil: () => '2026-01-31',
   removedOn: () => '2020-03-10',

@@ -135,12 +135,14 @@ async function makeCompany(
     place.verificationId,
   );
   const restoreRule = await rememberRow(services, 'penalty_rules', place.penaltyRuleId);
+  const restoreOutage = await rememberRow(services, 'meter_outages', place.outageId);
   const restoreValues = async (): Promise<void> => {
     await restoreRule();
     await restoreTariff();
     await restoreNorm();
     await restoreReading();
     await restoreVerification();
+    await restoreOutage();
   };
   return { owner, place, restoreValues };
 }
@@ -164,12 +166,12 @@ async function findService(
   };
 }
 
-/** A meter of the account with a reading and a verification, which the rest of the requests leave alone. */
+/** A meter of the account with a reading, a verification and an outage, which the rest of the requests leave alone. */
 async function addMeter(
   { urls }: ThreeServices,
   owner: Person,
   { houseServiceId, personalAccountId }: Pick<Place, 'houseServiceId' | 'personalAccountId'>,
-): Promise<Pick<Place, 'meterId' | 'readingId' | 'verificationId'>> {
+): Promise<Pick<Place, 'meterId' | 'readingId' | 'verificationId' | 'outageId'>> {
   const add = async (path: string, body: object): Promise<number> =>
     (await get<{ id: number }>(owner, 'POST', urls.core + path, body)).id;
   const meterId = await add('/api/meters', {
@@ -184,10 +186,12 @@ async function addMeter(
   });
   const reading = { period: '2020-01', value: '1', takenOn: '2020-01-25' };
   const verification = { verifiedOn: '2020-01-01', verifiedUntil: '2025-12-31' };
+  const outage = { from: '2020-01-02', to: '2020-01-03' };
   return {
     meterId,
     readingId: await add(`/api/meters/${meterId}/readings`, reading),
     verificationId: await add(`/api/meters/${meterId}/verifications`, verification),
+    outageId: await add(`/api/meters/${meterId}/outages`, outage),
   };
 }
 
@@ -280,6 +284,7 @@ const DELETED = {
   service_norms: 'core',
   meter_readings: 'core',
   meter_verifications: 'core',
+  meter_outages: 'core',
   penalty_rules: 'billing',
 } as const;
 

@@ -65,6 +65,12 @@ export const Meter = Type.Object({
   initialReading: DecimalText,
   verifiedUntil: Nullable(DayText),
   removedOn: Nullable(DayText),
+  outOfOrderSince: Nullable(
+    Type.String({
+      format: 'date',
+      description: 'Since when it is broken or lost, by its outages; null while it is in order',
+    }),
+  ),
   /** The meter that this one took the place of, and the one that took its place. */
   replacedMeterId: Nullable(Id),
   replacedByMeterId: Nullable(Id),

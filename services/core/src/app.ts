@@ -20,6 +20,7 @@ import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
+import { meterOutagesRoutes } from './meter-outages/meter-outages.routes.ts';
 import { meterReplacementsRoutes } from './meter-replacements/meter-replacements.routes.ts';
 import { meterVerificationsRoutes } from './meter-verifications/meter-verifications.routes.ts';
 import { metersRoutes } from './meters/meters.routes.ts';
@@ -79,6 +80,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   datedValuesRoutes(app, deps);
   metersRoutes(app, deps);
   meterVerificationsRoutes(app, { ...deps, today });
+  meterOutagesRoutes(app, { ...deps, today });
   readingsRoutes(app, { ...deps, today });
   readingSheetsRoutes(app, { ...deps, today });
   meterReplacementsRoutes(app, { ...deps, today });

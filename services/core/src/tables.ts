@@ -12,6 +12,7 @@ import type {
   ImportsTable,
 } from './imports/imports.table.ts';
 import type { OrganizationMembersTable } from './members/organization-members.table.ts';
+import type { MeterOutagesTable } from './meter-outages/meter-outages.table.ts';
 import type { MeterTypesTable } from './meter-types/meter-types.table.ts';
 import type { MeterVerificationsTable } from './meter-verifications/meter-verifications.table.ts';
 import type { MetersTable } from './meters/meters.table.ts';
@@ -40,6 +41,7 @@ export type Tables = {
   meter_types: MeterTypesTable;
   meters: MetersTable;
   meter_verifications: MeterVerificationsTable;
+  meter_outages: MeterOutagesTable;
   meter_readings: MeterReadingsTable;
   imports: ImportsTable;
   import_pieces: ImportPiecesTable;

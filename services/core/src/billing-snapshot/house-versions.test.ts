@@ -65,6 +65,15 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
   ['norms that are gone', `delete from service_norms where house_service_id = ${SERVICE}`],
   ['a meter', `update meters set digits = 8 where id = ${METER}`],
   [
+    'a meter that is broken',
+    `insert into meter_outages (house_id, meter_id, begins_on) values ($house, ${METER}, '2026-03-02')`,
+  ],
+  [
+    'a meter that is repaired',
+    `update meter_outages set ends_on = '2026-03-09' where house_id = $house`,
+  ],
+  ['an outage that is gone', `delete from meter_outages where house_id = $house`],
+  [
     'a reading of the month',
     `update meter_readings set value = value + 1 where house_id = $house and period = '${MONTH}-01'`,
   ],

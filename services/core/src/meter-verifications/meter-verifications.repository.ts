@@ -46,6 +46,34 @@ export async function findVerifiedUntil(
   return rows[0]?.verifiedUntil;
 }
 
+/** What is in force before the meter's verification of a day, and since when another takes its place. */
+export type Neighbours = {
+  /** The last day of the one before; undefined when there is none. */
+  readonly untilBefore: string | undefined;
+  readonly nextOn: string | undefined;
+};
+
+export async function findNeighbours(
+  trx: Trx,
+  { houseId, meterId }: MeterKey,
+  verifiedOn: string,
+): Promise<Neighbours> {
+  const { rows } = await sql<{ untilBefore: string | null; nextOn: string | null }>`
+    select
+      (
+        select verified_until from meter_verifications
+        where house_id = ${houseId} and meter_id = ${meterId} and verified_on < ${verifiedOn}
+        order by verified_on desc limit 1
+      ) as "untilBefore",
+      (
+        select verified_on from meter_verifications
+        where house_id = ${houseId} and meter_id = ${meterId} and verified_on > ${verifiedOn}
+        order by verified_on limit 1
+      ) as "nextOn"
+  `.execute(trx);
+  return { untilBefore: rows[0]?.untilBefore ?? undefined, nextOn: rows[0]?.nextOn ?? undefined };
+}
+
 export async function insertVerification(
   trx: Trx,
   verification: Insertable<MeterVerificationsTable>,

@@ -1,5 +1,5 @@
 // The verifications of a meter. The latest says until when the meter is good; whoever puts one down or takes it back
-// changes that on the meter, too.
+// changes that on the meter, too. Earlier ones stay: an earlier month is replayed by the one that was in force then.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type {
   MeterVerification,
@@ -19,11 +19,13 @@ import {
   lockMeter,
   verifyMeter,
   type MeterPlace,
+  type MeterRow,
 } from '../meters/meters.service.ts';
 import { appliedMonthsOf, auditRecord, type Editor } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';
 import * as repository from './meter-verifications.repository.ts';
 import type { VerificationRow } from './meter-verifications.repository.ts';
+import { verifiedDays } from './verified-days.ts';
 
 export type AddedVerification = MeterVerification & { readonly appliedMonths: AppliedMonths };
 
@@ -65,14 +67,13 @@ export async function addVerification(
     const row = await lockMeter(trx, place, undefined);
     const after = toVerification(await insert(trx, place, body));
     await audit(trx, caller, place, { id: after.id, after });
-    const until = await repository.findVerifiedUntil(trx, place);
-    return { added: after, days: await verifyMeter(trx, caller, place, row, until ?? null) };
+    return { added: after, days: await changeMeter(trx, caller, place, row, after) };
   });
   return { ...added, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
 }
 
 /**
- * The one before it counts again; without one the meter is not known to be verified.
+ * The one before it counts again; without one, what was known before the first.
  * @throws Refusal not-found, forbidden below owner
  */
 export async function deleteVerification(editor: Editor, id: number): Promise<AppliedMonths> {
@@ -83,11 +84,35 @@ export async function deleteVerification(editor: Editor, id: number): Promise<Ap
     const row = await lockMeter(trx, place, undefined);
     const deleted = await repository.deleteVerification(trx, houseId, id);
     if (deleted === undefined) throw notFound('The verification');
-    await audit(trx, caller, place, { id, before: toVerification(deleted) });
-    const until = await repository.findVerifiedUntil(trx, place);
-    return verifyMeter(trx, caller, place, row, until ?? null);
+    const before = toVerification(deleted);
+    await audit(trx, caller, place, { id, before });
+    return changeMeter(trx, caller, place, row, before);
   });
   return appliedMonthsOf(editor, houseId, days);
+}
+
+/**
+ * The locked meter as its verifications now say.
+ * @param changed the one that was put down or taken back
+ * @returns the days on which that counts
+ */
+async function changeMeter(
+  trx: Trx,
+  caller: Caller,
+  place: MeterPlace,
+  row: MeterRow,
+  changed: MeterVerification,
+): Promise<FactDays | null> {
+  const { untilBefore, nextOn } = await repository.findNeighbours(trx, place, changed.verifiedOn);
+  const isOnly = untilBefore === undefined && nextOn === undefined;
+  const latest = await repository.findVerifiedUntil(trx, place);
+  const isTakenBack = isOnly && latest === undefined;
+  const first = isOnly && !isTakenBack ? row.verified_until : row.first_verified_until;
+  await verifyMeter(trx, caller, place, row, {
+    verifiedUntil: latest ?? first,
+    firstVerifiedUntil: isTakenBack ? null : first,
+  });
+  return verifiedDays(changed, untilBefore ?? first, nextOn);
 }
 
 async function insert(

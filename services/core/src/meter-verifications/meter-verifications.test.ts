@@ -97,6 +97,21 @@ test('a meter without its only verification is not known to be good', async () =
   assert.equal((await meter()).verifiedUntil, null);
 });
 
+test('what was known before the first verification counts again without it', async () => {
+  await core.db
+    .updateTable('meters')
+    .set({ verified_until: '2026-05-31' })
+    .where('id', '=', meterId)
+    .execute();
+  const { id } = await add('2026-07-01', '2032-06-30');
+  const earlier = await add('2026-06-01', '2026-06-30');
+  assert.equal((await meter()).verifiedUntil, '2032-06-30');
+  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  assert.equal((await meter()).verifiedUntil, '2026-06-30');
+  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${earlier.id}`);
+  assert.equal((await meter()).verifiedUntil, '2026-05-31');
+});
+
 test('a verification that cannot be is refused', async () => {
   for (const [body, path] of [
     [{ verifiedOn: '2026-08-16', verifiedUntil: '2032-08-15' }, '/verifiedOn'],

@@ -4,11 +4,16 @@ import type { Db, Trx } from '../tables.ts';
 import type { ReadingBounds } from './meter-rules.ts';
 import type { MetersTable } from './meters.table.ts';
 
-export type MeterRow = Selectable<MetersTable> & { readonly replaced_by_meter_id: number | null };
+/** With what other rows say of the meter. */
+export type MeterRow = Selectable<MetersTable> & {
+  readonly replaced_by_meter_id: number | null;
+  /** Since when it is out of order, by its outage that lasts. */
+  readonly out_of_order_since: string | null;
+};
 /** Days and decimals are texts in the form of their columns. */
 export type MeterColumns = Omit<
   Selectable<MetersTable>,
-  'house_id' | 'id' | 'version' | 'replaced_meter_id'
+  'house_id' | 'id' | 'version' | 'replaced_meter_id' | 'first_verified_until'
 >;
 /** A meter as a place: what everything below it asks for. */
 export type MeterPlace = {
@@ -146,13 +151,13 @@ export async function insertMeter(
     .values({ house_id: houseId, ...meter, replaced_meter_id: replacedMeterId })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, replaced_by_meter_id: null };
+  return { ...row, replaced_by_meter_id: null, out_of_order_since: null };
 }
 
 export async function updateMeter(
   trx: Trx,
-  { house_id, id, replaced_by_meter_id }: MeterRow,
-  changed: Partial<MeterColumns>,
+  { house_id, id, replaced_by_meter_id, out_of_order_since }: MeterRow,
+  changed: Partial<MeterColumns & Pick<MeterRow, 'first_verified_until'>>,
 ): Promise<MeterRow> {
   const row = await trx
     .updateTable('meters')
@@ -161,7 +166,7 @@ export async function updateMeter(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, replaced_by_meter_id };
+  return { ...row, replaced_by_meter_id, out_of_order_since };
 }
 
 export async function deleteMeter(
@@ -175,7 +180,7 @@ export async function deleteMeter(
     .execute();
 }
 
-/** Whether readings, verifications or the meter in its place belong to it. */
+/** Whether readings, verifications, outages or the meter in its place belong to it. */
 export async function hasChildren(
   trx: Trx,
   { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
@@ -183,6 +188,7 @@ export async function hasChildren(
   const { rows } = await sql<{ exists: boolean }>`
     select exists (select from meter_readings where house_id = ${houseId} and meter_id = ${meterId})
       or exists (select from meter_verifications where house_id = ${houseId} and meter_id = ${meterId})
+      or exists (select from meter_outages where house_id = ${houseId} and meter_id = ${meterId})
       or exists (select from meters where house_id = ${houseId} and replaced_meter_id = ${meterId}) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
@@ -223,11 +229,17 @@ const COLUMNS = sql.join([
     'initial_reading',
     'installed_on',
     'verified_until',
+    'first_verified_until',
     'removed_on',
     'replaced_meter_id',
     'version',
   ].map((column) => sql.ref(`meters.${column}`)),
   sql`successor.id as replaced_by_meter_id`,
+  sql`(
+    select meter_outages.begins_on from meter_outages
+    where meter_outages.house_id = meters.house_id and meter_outages.meter_id = meters.id
+      and meter_outages.ends_on is null
+  ) as out_of_order_since`,
 ]);
 
 const SUCCESSOR = sql`left join meters as successor

@@ -10,7 +10,6 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../access/access.service.ts';
-import type { FactDays } from '../books/books.service.ts';
 import { getOwnHouseService } from '../house-services/house-services.service.ts';
 import { getHousePlace } from '../houses/houses.service.ts';
 import { getAccountPlace } from '../personal-accounts/personal-accounts.service.ts';
@@ -133,7 +132,10 @@ export async function deleteMeter(editor: Editor, { id, ifMatch }: Named): Promi
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = toVersioned(await lockMeter(trx, place, ifMatch));
     if (await repository.hasChildren(trx, place))
-      throw new Refusal('has-children', 'The meter has readings, verifications or a successor');
+      throw new Refusal(
+        'has-children',
+        'The meter has readings, verifications, outages or a successor',
+      );
     await repository.deleteMeter(trx, place);
     const { organizationId } = place;
     await auditRecord(trx, caller, { type: 'meter', id, organizationId, before: record });
@@ -190,7 +192,7 @@ export async function changeMeter(
   caller: Caller,
   { organizationId }: Pick<MeterPlace, 'organizationId'>,
   row: MeterRow,
-  columns: Partial<MeterColumns>,
+  columns: Partial<MeterColumns & Pick<MeterRow, 'first_verified_until'>>,
 ): Promise<Versioned<Meter>> {
   const changed = toVersioned(
     await orSerialNumberTaken(async () => repository.updateMeter(trx, row, columns)),
@@ -207,18 +209,24 @@ export async function changeMeter(
 
 /**
  * Puts it on the locked meter until when it is good.
- * @returns the days on which that counts; null when it was so before
+ * @param verifiedUntil by its verifications
+ * @param firstVerifiedUntil what it was before there were any; null as long as there are none
  */
 export async function verifyMeter(
   trx: Trx,
   caller: Caller,
   place: MeterPlace,
   row: MeterRow,
-  verifiedUntil: string | null,
-): Promise<FactDays | null> {
-  if (row.verified_until === verifiedUntil) return null;
-  const after = await changeMeter(trx, caller, place, row, { verified_until: verifiedUntil });
-  return changedDays(toVersioned(row).record, after.record);
+  {
+    verifiedUntil,
+    firstVerifiedUntil,
+  }: { readonly verifiedUntil: string | null; readonly firstVerifiedUntil: string | null },
+): Promise<void> {
+  const columns = { verified_until: verifiedUntil, first_verified_until: firstVerifiedUntil };
+  if (row.verified_until !== verifiedUntil) await changeMeter(trx, caller, place, row, columns);
+  // Nobody sees this on the meter.
+  else if (row.first_verified_until !== firstVerifiedUntil)
+    await repository.updateMeter(trx, row, columns);
 }
 
 /**
@@ -293,6 +301,8 @@ export function toVersioned(row: MeterRow): Versioned<Meter> {
     initialReading: row.initial_reading,
     verifiedUntil: row.verified_until,
     removedOn: row.removed_on,
+    // A meter that was taken off is out of order no more, whatever it was taken off for.
+    outOfOrderSince: row.removed_on === null ? row.out_of_order_since : null,
     replacedMeterId: row.replaced_meter_id,
     replacedByMeterId: row.replaced_by_meter_id,
   };

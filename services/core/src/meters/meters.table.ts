@@ -14,6 +14,8 @@ export type MetersTable = {
   readonly initial_reading: Generated<string>;
   readonly installed_on: string;
   readonly verified_until: string | null;
+  /** Until when it was good before its first verification was put down. */
+  readonly first_verified_until: string | null;
   readonly removed_on: string | null;
   /** The meter of the same house that this one took the place of. */
   readonly replaced_meter_id: number | null;

@@ -65,8 +65,9 @@ test('a meter keeps all that it was given', async () => {
   const { appliedMonths, ...meter } = response.json<WrittenMeter>();
   assert.ok(Check(Meter, meter));
   assert.deepEqual(appliedMonths, []);
-  const { id, houseId, replacedMeterId, replacedByMeterId, ...fields } = meter;
+  const { id, houseId, replacedMeterId, replacedByMeterId, outOfOrderSince, ...fields } = meter;
   assert.deepEqual(fields, body);
+  assert.equal(outOfOrderSince, null);
   assert.deepEqual([houseId, replacedMeterId, replacedByMeterId], [house.houseId, null, null]);
   assert.equal(response.headers['location'], `${PATH}/${id}`);
   const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${id}`);

@@ -125,6 +125,7 @@ describe('a route of services', () => {
     readingId: 1,
     verificationId: 1,
     outageId: 1,
+    absenceId: 1,
     cycleId: 1,
     jobId: 1,
     chargeId: 1,

@@ -48,6 +48,10 @@ export const PROBLEMS = {
   'room-number-taken': { status: 409, title: 'The house already has a room of this number' },
   'share-exceeded': { status: 409, title: 'The shares of the room would be more than the whole' },
   'first-persons-stay': { status: 409, title: 'Some count has to hold on the day of opening' },
+  'absence-of-too-many': {
+    status: 409,
+    title: 'More persons would be away than are counted there',
+  },
   'cycle-exists': { status: 409, title: 'The month already has a billing cycle' },
   'cycle-not-draft': { status: 409, title: 'The billing cycle is no longer a draft' },
   'cycle-not-applied': { status: 409, title: 'Only an applied billing cycle can be closed' },

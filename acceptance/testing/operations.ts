@@ -29,6 +29,8 @@ export type Place = {
   readonly readingId: number;
   readonly verificationId: number;
   readonly outageId: number;
+  /** Of the account. */
+  readonly absenceId: number;
   readonly cycleId: number;
   readonly jobId: number;
   /** Of the account, and booked. */
@@ -53,8 +55,8 @@ export type Place = {
 /** From this day on registered persons are written and deleted. */
 export const PERSONS_FROM = '2990-01-01';
 
-/** The month in which meters break: every meter stands in it. */
-const BROKEN_IN = new Date().toISOString().slice(0, 7);
+/** The month in which persons are away and meters break: every account is open in it. */
+export const AWAY_IN = new Date().toISOString().slice(0, 7);
 
 /** The month in which meters are read. */
 const READ_IN = '2020-02';
@@ -213,6 +215,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/imports/', (place) => place.importId],
   ['/api/meter-verifications/', (place) => place.verificationId],
   ['/api/meter-outages/', (place) => place.outageId],
+  ['/api/absences/', (place) => place.absenceId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
@@ -278,7 +281,8 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   periodFrom: () => String(THIS_MONTH.subtract({ months: 35 })),
   periodTo: () => String(THIS_MONTH),
   takenOn: () => `${READ_IN}-25`,
-  from: () => `${BROKEN_IN}-01`,
+  from: () => `${AWAY_IN}-01`,
+  to: () => `${AWAY_IN}-10`,
   verifiedOn: () => '2020-02-01',
   verifiedUntil: () => '2026-01-31',
   removedOn: () => '2020-03-10',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { PERSONS_FROM, type Place } from './operations.ts';
+import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
 import { get, signUp, type Person } from './people.ts';
 import type { ServiceName, ThreeServices } from './three-services.ts';
 
@@ -112,6 +112,7 @@ async function makeCompany(
     personalAccountId,
     ...service,
     ...(await addMeter(services, owner, { ...service, personalAccountId })),
+    absenceId: await addAbsence(services, owner, personalAccountId),
     cycleId: draft.billingCycleId,
     jobId: draft.id,
     chargeId: charge.id,
@@ -136,6 +137,7 @@ async function makeCompany(
   );
   const restoreRule = await rememberRow(services, 'penalty_rules', place.penaltyRuleId);
   const restoreOutage = await rememberRow(services, 'meter_outages', place.outageId);
+  const restoreAbsence = await rememberRow(services, 'absences', place.absenceId);
   const restoreValues = async (): Promise<void> => {
     await restoreRule();
     await restoreTariff();
@@ -143,6 +145,7 @@ async function makeCompany(
     await restoreReading();
     await restoreVerification();
     await restoreOutage();
+    await restoreAbsence();
   };
   return { owner, place, restoreValues };
 }
@@ -245,6 +248,21 @@ async function addPenaltyRule(
   return (await get<{ id: number }>(owner, 'POST', path, rule)).id;
 }
 
+async function addAbsence(
+  { urls }: ThreeServices,
+  owner: Person,
+  personalAccountId: number,
+): Promise<number> {
+  const path = `${urls.core}/api/personal-accounts/${personalAccountId}/absences`;
+  const absence = {
+    from: `${AWAY_IN}-11`,
+    to: `${AWAY_IN}-20`,
+    persons: 1,
+    basis: 'something',
+  };
+  return (await get<{ id: number }>(owner, 'POST', path, absence)).id;
+}
+
 /** An import that has ended. */
 async function addImport({ owners }: ThreeServices, organizationId: number): Promise<number> {
   const { rows } = await owners.core.query<{ id: string }>(
@@ -285,6 +303,7 @@ const DELETED = {
   meter_readings: 'core',
   meter_verifications: 'core',
   meter_outages: 'core',
+  absences: 'core',
   penalty_rules: 'billing',
 } as const;
 

@@ -8,6 +8,7 @@ import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { absencesRoutes } from './absences/absences.routes.ts';
 import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
@@ -76,6 +77,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   roomsRoutes(app, deps);
   personalAccountsRoutes(app, { ...deps, today });
   registeredPersonsRoutes(app, { ...deps, today });
+  absencesRoutes(app, { ...deps, today });
   houseServicesRoutes(app, deps);
   datedValuesRoutes(app, deps);
   metersRoutes(app, deps);

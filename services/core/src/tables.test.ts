@@ -74,6 +74,8 @@ const READING =
 const VERIFICATION =
   'insert into meter_verifications (house_id, meter_id, verified_on, verified_until, basis) values';
 const OUTAGE = 'insert into meter_outages (house_id, meter_id, begins_on, ends_on) values';
+const ABSENCE =
+  'insert into absences (house_id, personal_account_id, begins_on, ends_on, person_count, basis) values';
 const ACCOUNT =
   'insert into personal_accounts (house_id, room_id, account_number, payer, owners, share, opened_on, closed_on) values';
 
@@ -244,6 +246,21 @@ const refused = [
     constraint: 'meter_outages_meter_fkey',
     why: "an outage of another house's meter",
     sql: `${OUTAGE} (11, 1, '2025-01-01', null)`,
+  },
+  {
+    constraint: 'absences_ends_after_begins',
+    why: 'who came back before leaving',
+    sql: `${ABSENCE} (10, 1, '2025-01-02', '2025-01-01', 1, 'Билеты')`,
+  },
+  {
+    constraint: 'absences_person_count_range',
+    why: 'an absence of nobody',
+    sql: `${ABSENCE} (10, 1, '2025-01-01', '2025-01-09', 0, 'Билеты')`,
+  },
+  {
+    constraint: 'absences_account_fkey',
+    why: "an absence from another house's account",
+    sql: `${ABSENCE} (11, 1, '2025-01-01', '2025-01-09', 1, 'Билеты')`,
   },
   {
     constraint: 'account_numbers_pkey',

@@ -1,5 +1,6 @@
 // Every table of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
 import type { Kysely, Transaction } from 'kysely';
+import type { AbsencesTable } from './absences/absences.table.ts';
 import type {
   HouseServicesTable,
   ServiceNormsTable,
@@ -35,6 +36,7 @@ export type Tables = {
   account_numbers: AccountNumbersTable;
   personal_accounts: PersonalAccountsTable;
   registered_persons: RegisteredPersonsTable;
+  absences: AbsencesTable;
   house_services: HouseServicesTable;
   service_tariffs: ServiceTariffsTable;
   service_norms: ServiceNormsTable;

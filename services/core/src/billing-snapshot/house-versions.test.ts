@@ -63,6 +63,15 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
   ['a tariff', `update service_tariffs set value = value + 1 where house_service_id = ${SERVICE}`],
   ['a norm', `update service_norms set value = value + 1 where house_service_id = ${SERVICE}`],
   ['norms that are gone', `delete from service_norms where house_service_id = ${SERVICE}`],
+  [
+    'an absence',
+    `insert into absences (house_id, personal_account_id, begins_on, ends_on, person_count, basis)
+     values ($house, ${ACCOUNT}, '2026-03-02', '2026-03-09', 1, 'Билеты')`,
+  ],
+  [
+    'an absence that is longer',
+    `update absences set ends_on = '2026-03-10' where house_id = $house`,
+  ],
   ['a meter', `update meters set digits = 8 where id = ${METER}`],
   [
     'a meter that is broken',
@@ -90,6 +99,7 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
 const standing: readonly (readonly [why: string, statement: string])[] = [
   ['the address', `update houses set address = 'г. Тула', updated_at = now() where id = $house`],
   ['the name of a payer', `update personal_accounts set payer = 'Я', version = version + 1`],
+  ['the document of an absence', `update absences set basis = 'Справка' where house_id = $house`],
   ['who sent a reading', `update meter_readings set source = 'device'`],
   ['a change to what was', `update rooms set area = area where house_id = $house`],
   ['a change of nothing', `delete from rooms where house_id = $house and number = 'none'`],

@@ -161,10 +161,13 @@ export async function deleteAccount(trx: Trx, { houseId, id }: AccountPlace): Pr
     .execute();
 }
 
-export async function hasMeters(trx: Trx, { houseId, id }: AccountPlace): Promise<boolean> {
+/** Whether meters or absences belong to it. */
+export async function hasChildren(trx: Trx, { houseId, id }: AccountPlace): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (
       select from meters where meters.house_id = ${houseId} and meters.personal_account_id = ${id}
+    ) or exists (
+      select from absences where absences.house_id = ${houseId} and absences.personal_account_id = ${id}
     ) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;

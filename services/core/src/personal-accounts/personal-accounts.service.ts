@@ -175,8 +175,8 @@ export async function deleteAccount(
   await requireNoCharges(books, { houseId, personalAccountId: id }, caller.actor.requestId);
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = await lockAccount(trx, place, ifMatch, today);
-    if (await repository.hasMeters(trx, place))
-      throw new Refusal('has-children', 'The account still has meters');
+    if (await repository.hasChildren(trx, place))
+      throw new Refusal('has-children', 'The account still has meters or absences');
     await persons.deleteHistory(trx, place);
     await repository.deleteAccount(trx, place);
     await repository.deleteAccountNumber(trx, place, record.accountNumber);

@@ -68,7 +68,10 @@ export type SnapshotTariff = Static<typeof SnapshotTariff>;
 export const SnapshotNorm = SnapshotTariff;
 export type SnapshotNorm = SnapshotTariff;
 
-/** A meter with its reading of the month and the one it counts from; `null` where there is none. */
+/**
+ * A meter with its reading of the month and the one it counts from; `null` where there is none. What is optional is told
+ * of the few meters whose charges follow from it.
+ */
 export const SnapshotMeter = Type.Object({
   meterId: Id,
   houseServiceId: Id,
@@ -77,6 +80,20 @@ export const SnapshotMeter = Type.Object({
   previous: Nullable(Type.Object({ value: DecimalText, takenOn: DayText })),
   current: Nullable(
     Type.Object({ value: DecimalText, takenOn: DayText, rollover: Type.Boolean() }),
+  ),
+  /** The first day on which it counts, unless it stood before the month. */
+  installedOn: Type.Optional(DayText),
+  /** The last day on which it counts, in this month. */
+  removedOn: Type.Optional(DayText),
+  /** The last day of the verification in force, when that is over before the month is. */
+  verifiedUntil: Type.Optional(DayText),
+  /** Since when it is broken or lost: on its last day in the month, or when the month's reading was taken. */
+  outOfOrderSince: Type.Optional(DayText),
+  /** Months in a row without a reading, this one included; unless this one has a reading. */
+  missedPeriods: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Of a meter whose reading does not count: what it has counted over its last months with readings, at most 12. */
+  history: Type.Optional(
+    Type.Object({ months: Type.Integer({ minimum: 1 }), volume: DecimalText }),
   ),
 });
 export type SnapshotMeter = Static<typeof SnapshotMeter>;
@@ -109,6 +126,10 @@ export const SnapshotHouse = Type.Object({
   heatingMonths: Type.Array(Type.Integer({ minimum: 1, maximum: 12 })),
   /** Square metres of all rooms, residential and not. */
   roomsArea: DecimalText,
+  /** Square metres of the common property. */
+  commonArea: Nullable(DecimalText),
+  /** Whether common-house needs above their norm are not charged. */
+  odnCapped: Type.Boolean(),
   /** How many of the account lines are the house's. */
   accounts: Type.Integer(),
   services: Type.Array(SnapshotService),
@@ -133,11 +154,32 @@ export const SnapshotAccount = Type.Object({
   /** Registered persons from a day on, in the order of days; the first stands at or before the month or the opening. */
   registeredPersons: Type.Array(Type.Object({ count: Type.Integer(), validFrom: DayText })),
   meters: Type.Array(SnapshotMeter),
+  /** Those that have days in the month: from the first full day away to the last. */
+  absences: Type.Optional(
+    Type.Array(Type.Object({ from: DayText, to: DayText, persons: Type.Integer() })),
+  ),
 });
 export type SnapshotAccount = Static<typeof SnapshotAccount>;
 
-/** `accounts` counts the account lines of all houses together. */
-export const SnapshotEnd = Type.Object({ line: Type.Literal('end'), accounts: Type.Integer() });
+/** A meter that is read this month and was not in the months before: billing has charged something in its place. */
+export const LateMeter = Type.Object({
+  houseId: Id,
+  /** Null for a house-wide one. */
+  personalAccountId: Nullable(Id),
+  houseServiceId: Id,
+  meterId: Id,
+  /** The first month without a reading. */
+  unreadSince: MonthText,
+});
+export type LateMeter = Static<typeof LateMeter>;
+
+export const SnapshotEnd = Type.Object({
+  line: Type.Literal('end'),
+  /** Counts the account lines of all houses together. */
+  accounts: Type.Integer(),
+  lateMeters: Type.Array(LateMeter),
+});
+export type SnapshotEnd = Static<typeof SnapshotEnd>;
 
 export const SnapshotLine = Type.Union([SnapshotHouse, SnapshotAccount, SnapshotEnd]);
 export type SnapshotLine = Static<typeof SnapshotLine>;

@@ -5,11 +5,13 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../access/core-client.ts';
+import { readEstimates } from '../charges/estimates.service.ts';
 import type { BillingTables, Db, Trx } from '../tables.ts';
 import { advanceBatch, type BatchRow, type BatchStep } from './calculation-batches.repository.ts';
 import { lockJobForBatch } from './calculation-jobs.repository.ts';
 import type { ComputedHouse, HouseFault, HousesAnswer, HousesQuestion } from './compute-houses.ts';
 import { storeHouses, storeSkipped, takeMonths } from './house-months.service.ts';
+import { readLateMeters } from './late-meters.ts';
 
 export type Calculator = {
   readonly db: Db;
@@ -95,7 +97,7 @@ async function computeRound(
 }
 
 async function computeHouses(
-  { core, thread, desks }: Calculator,
+  { db, core, thread, desks }: Calculator,
   batch: BatchRow,
   houseIds: readonly number[],
   signal: AbortSignal,
@@ -109,6 +111,7 @@ async function computeHouses(
     organizationId: batch.organization_id,
     cycleId: batch.billing_cycle_id,
     snapshot,
+    estimates: await readEstimates(db, readLateMeters(snapshot), period),
     desk: desks.pop() ?? new Uint8Array(FIRST_DESK_BYTES),
   };
   const answer = await thread.compute(question, [snapshot.buffer, question.desk.buffer]);

@@ -2,6 +2,7 @@
 // output, so that it may run in a thread of its own.
 import { hash } from 'node:crypto';
 import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
+import type { Estimates } from '../charges/estimates.service.ts';
 import { writeRows, type Desk } from './charge-rows.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
@@ -14,6 +15,8 @@ export type HousesQuestion = {
   readonly cycleId: number;
   /** Lines of JSON, as core sent them. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
+  /** What was charged in place of the late meters that the snapshot names. */
+  readonly estimates: Estimates;
   /** Where the rows are to be written. */
   readonly desk: Uint8Array<ArrayBuffer>;
 };
@@ -70,6 +73,7 @@ export function computeHouses(question: HousesQuestion): HousesAnswer {
       snapshotLines(question.snapshot),
       question.houseIds,
       month,
+      question.estimates,
     )) {
       left.delete(found.house.houseId);
       outcomes.push(computeHouse(question, found, desk));

@@ -37,8 +37,8 @@ export async function tryCalculation(
   await trials.inTurn(async () => {
     for (const houseIds of splitHouses(place.houses)) {
       const { organizationId } = place;
-      const { requestId } = caller;
-      const asked = { houseIds, month: month.toString(), organizationId, overrides, requestId };
+      const { db, requestId } = caller;
+      const asked = { houseIds, month: month.toString(), organizationId, overrides, db, requestId };
       const houses = await trials.whatIf(asked);
       const before = await readStandingAmounts(caller.db, houseIds, firstDay(month));
       compared.push(...compare(before, houses));

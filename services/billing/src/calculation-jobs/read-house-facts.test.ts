@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type {
   SnapshotAccount,
+  SnapshotEnd,
   SnapshotHouse,
   SnapshotLine,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Estimates } from '../charges/estimates.service.ts';
 import { BrokenSnapshotError, readHouseFacts } from './read-house-facts.ts';
 
 const HOUSE: SnapshotHouse = {
@@ -17,6 +19,8 @@ const HOUSE: SnapshotHouse = {
   period: '2026-02',
   heatingMonths: [1, 2],
   roomsArea: '100.50',
+  commonArea: null,
+  odnCapped: true,
   accounts: 2,
   services: [
     {
@@ -68,16 +72,19 @@ const account = (id: number): SnapshotAccount => ({
   ],
 });
 const OTHER: SnapshotHouse = { ...HOUSE, houseId: 8, version: 0, accounts: 1 };
-const END: SnapshotLine = { line: 'end', accounts: 2 };
+const END: SnapshotEnd = { line: 'end', accounts: 2, lateMeters: [] };
 
-function read(lines: readonly SnapshotLine[], houseIds = [7], period = '2026-02') {
+function read(lines: readonly SnapshotLine[], houseIds = [7], estimates: Estimates = new Map()) {
   return new Map(
-    [...readHouseFacts(lines, houseIds, period)].map((found) => [found.house.houseId, found]),
+    [...readHouseFacts(lines, houseIds, '2026-02', estimates)].map((found) => [
+      found.house.houseId,
+      found,
+    ]),
   );
 }
 
-function readOne(lines: readonly SnapshotLine[]) {
-  const found = read(lines).get(7);
+function readOne(lines: readonly SnapshotLine[], estimates?: Estimates) {
+  const found = read(lines, [7], estimates).get(7);
   assert.ok(found);
   return found;
 }
@@ -126,10 +133,69 @@ describe('a whole snapshot', () => {
     );
   });
 
+  test('tells what few meters, accounts and houses have', () => {
+    const rare = {
+      installedOn: '2026-02-10',
+      removedOn: '2026-02-20',
+      verifiedUntil: '2026-02-11',
+      outOfOrderSince: '2026-02-12',
+      missedPeriods: 2,
+      history: { months: 4, volume: '12.345' },
+    };
+    const [meter] = account(1).meters;
+    assert.ok(meter);
+    const { house, accounts } = readOne(
+      [
+        { ...HOUSE, commonArea: '86.40', odnCapped: false, meters: [{ ...meter, meterId: 8 }] },
+        {
+          ...account(1),
+          meters: [{ ...meter, ...rare }],
+          absences: [{ from: '2026-01-30', to: '2026-02-08', persons: 2 }],
+        },
+        account(2),
+        END,
+      ],
+      new Map([
+        [9, 6_000_000n],
+        [8, 7n],
+      ]),
+    );
+    assert.deepEqual([house.commonAreaE2, house.odnCapped], [8_640n, false]);
+    const day = (text: string) => Temporal.PlainDate.from(text);
+    const [first, second] = accounts;
+    assert.deepEqual(first?.absences, [
+      { from: day('2026-01-30'), to: day('2026-02-08'), persons: 2 },
+    ]);
+    const told = { ...first?.meters[0] };
+    assert.deepEqual(told, {
+      meterId: 9,
+      houseServiceId: 1,
+      serialNumber: 'A',
+      digits: 5,
+      previous: { value: '1.500', valueE3: 1_500n, takenOn: '2026-01-25' },
+      current: null,
+      installedOn: day('2026-02-10'),
+      removedOn: day('2026-02-20'),
+      verifiedUntil: day('2026-02-11'),
+      outOfOrderSince: day('2026-02-12'),
+      history: { months: 4, volumeE3: 12_345n },
+      missedPeriods: 2,
+      estimatedE6: 6_000_000n,
+    });
+    assert.equal(house.meters[0]?.estimatedE6, 7n);
+    const { installedOn, removedOn, verifiedUntil, outOfOrderSince, history, missedPeriods } =
+      second?.meters[0] ?? {};
+    assert.deepEqual(
+      [installedOn, removedOn, verifiedUntil, outOfOrderSince, history, missedPeriods],
+      [null, null, null, null, null, 0],
+    );
+    assert.deepEqual(second?.absences, []);
+  });
+
   test('of a house without accounts is whole too', () => {
     const none = readOne([
       { ...HOUSE, accounts: 0 },
-      { line: 'end', accounts: 0 },
+      { line: 'end', accounts: 0, lateMeters: [] },
     ]);
     assert.deepEqual(none.accounts, []);
   });

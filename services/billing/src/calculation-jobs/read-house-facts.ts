@@ -16,6 +16,7 @@ import type {
   ServiceFacts,
 } from '@kvartplata/domain/charging/house-facts.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import type { Estimates } from '../charges/estimates.service.ts';
 
 export type HouseWithAccounts = {
   /** Of core's data. */
@@ -38,6 +39,7 @@ export function* readHouseFacts(
   lines: Iterable<SnapshotLine>,
   houseIds: readonly number[],
   period: string,
+  estimates: Estimates,
 ): Generator<HouseWithAccounts> {
   const waiting = new Map<number, SnapshotHouse>();
   let current: SnapshotHouse | undefined;
@@ -53,16 +55,16 @@ export function* readHouseFacts(
     } else if (line.line === 'account') {
       sent += 1;
       if (line.houseId !== current?.houseId) {
-        if (current !== undefined) yield whole(current, accounts);
+        if (current !== undefined) yield whole(current, accounts, estimates);
         current = take(waiting, line.houseId);
         accounts = [];
       }
-      accounts.push(toAccount(line));
+      accounts.push(toAccount(line, estimates));
     } else isWhole = line.accounts === sent;
   }
   if (!isWhole) throw new BrokenSnapshotError('it was cut off');
-  if (current !== undefined) yield whole(current, accounts);
-  for (const house of waiting.values()) yield whole(house, []);
+  if (current !== undefined) yield whole(current, accounts, estimates);
+  for (const house of waiting.values()) yield whole(house, [], estimates);
 }
 
 function take(waiting: Map<number, SnapshotHouse>, houseId: number): SnapshotHouse {
@@ -72,24 +74,27 @@ function take(waiting: Map<number, SnapshotHouse>, houseId: number): SnapshotHou
   return house;
 }
 
-function whole(house: SnapshotHouse, accounts: readonly AccountFacts[]): HouseWithAccounts {
+function whole(
+  house: SnapshotHouse,
+  accounts: readonly AccountFacts[],
+  estimates: Estimates,
+): HouseWithAccounts {
   if (accounts.length !== house.accounts)
     throw new BrokenSnapshotError('a house has not all its accounts');
-  return { version: house.version, house: toHouse(house), accounts };
+  return { version: house.version, house: toHouse(house, estimates), accounts };
 }
 
-function toHouse(house: SnapshotHouse): HouseFacts {
+function toHouse(house: SnapshotHouse, estimates: Estimates): HouseFacts {
   return {
     houseId: house.houseId,
     organizationId: house.organizationId,
     month: parseBillingMonth(house.period),
     heatingMonths: house.heatingMonths,
     roomsAreaE2: parseScaled(house.roomsArea, 2),
-    // The snapshot does not tell these yet.
-    commonAreaE2: null,
-    odnCapped: false,
+    commonAreaE2: house.commonArea === null ? null : parseScaled(house.commonArea, 2),
+    odnCapped: house.odnCapped,
     services: house.services.map(toService),
-    meters: house.meters.map(toMeter),
+    meters: house.meters.map((meter) => toMeter(meter, estimates)),
   };
 }
 
@@ -119,7 +124,7 @@ function toService(service: SnapshotService): ServiceFacts {
   };
 }
 
-function toAccount(account: SnapshotAccount): AccountFacts {
+function toAccount(account: SnapshotAccount, estimates: Estimates): AccountFacts {
   return {
     personalAccountId: account.personalAccountId,
     accountNumber: account.accountNumber,
@@ -132,36 +137,39 @@ function toAccount(account: SnapshotAccount): AccountFacts {
       count,
       validFrom: parseDay(validFrom),
     })),
-    meters: account.meters.map(toMeter),
-    // The snapshot does not tell them yet.
-    absences: [],
+    meters: account.meters.map((meter) => toMeter(meter, estimates)),
+    absences: (account.absences ?? []).map(({ from, to, persons }) => ({
+      from: parseDay(from),
+      to: parseDay(to),
+      persons,
+    })),
   };
 }
 
-function toMeter({
-  meterId,
-  houseServiceId,
-  serialNumber,
-  digits,
-  previous,
-  current,
-}: SnapshotMeter): MeterFacts {
+function toMeter(meter: SnapshotMeter, estimates: Estimates): MeterFacts {
+  const { meterId, previous, current, history } = meter;
   return {
     meterId,
-    houseServiceId,
-    serialNumber,
-    digits,
+    houseServiceId: meter.houseServiceId,
+    serialNumber: meter.serialNumber,
+    digits: meter.digits,
     previous: previous === null ? null : { ...previous, valueE3: parseScaled(previous.value, 3) },
     current: current === null ? null : { ...current, valueE3: parseScaled(current.value, 3) },
-    // The snapshot does not tell these yet: a meter as if it had been good and read in every month before.
-    installedOn: null,
-    removedOn: null,
-    verifiedUntil: null,
-    outOfOrderSince: null,
-    history: null,
-    missedPeriods: current === null ? 1 : 0,
-    estimatedE6: 0n,
+    installedOn: toDay(meter.installedOn),
+    removedOn: toDay(meter.removedOn),
+    verifiedUntil: toDay(meter.verifiedUntil),
+    outOfOrderSince: toDay(meter.outOfOrderSince),
+    history:
+      history === undefined
+        ? null
+        : { months: history.months, volumeE3: parseScaled(history.volume, 3) },
+    missedPeriods: meter.missedPeriods ?? 0,
+    estimatedE6: estimates.get(meterId) ?? 0n,
   };
+}
+
+function toDay(text: string | undefined): Temporal.PlainDate | null {
+  return text === undefined ? null : parseDay(text);
 }
 
 function toPeriod({

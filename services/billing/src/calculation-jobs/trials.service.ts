@@ -3,6 +3,9 @@ import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { CoreClient } from '../access/core-client.ts';
+import { readEstimates, type FoundLine } from '../charges/estimates.service.ts';
+import type { Db } from '../tables.ts';
+import { readLateMeters } from './late-meters.ts';
 import type {
   Broken,
   DifferencesAnswer,
@@ -13,7 +16,10 @@ import type {
   WhatIfQuestion,
 } from './try-houses.ts';
 
-type Asked<Question> = Omit<Question, 'snapshot'> & { readonly requestId: string };
+type Asked<Question> = Omit<Question, 'snapshot' | 'estimates'> & {
+  readonly db: Db;
+  readonly requestId: string;
+};
 
 export type Trials = {
   /** Runs what asks for trials in its turn. @throws Refusal overloaded */
@@ -21,7 +27,12 @@ export type Trials = {
   /** @throws Refusal dependency-unavailable, unprocessable-reference for a house that is not the organization's any more */
   readonly whatIf: (asked: Asked<WhatIfQuestion>) => Promise<readonly HouseWhatIf[]>;
   /** Of one house; throws as `whatIf` does. */
-  readonly differences: (asked: Asked<DifferencesQuestion>) => Promise<HouseDifferences>;
+  readonly differences: (
+    asked: Asked<DifferencesQuestion> & {
+      /** Of earlier months that will be charged together with this one. */
+      readonly found: readonly FoundLine[];
+    },
+  ) => Promise<HouseDifferences>;
   readonly close: () => Promise<void>;
 };
 
@@ -37,16 +48,21 @@ export function createTrials(core: Pick<CoreClient, 'readSnapshot'>): Trials {
 
   return {
     inTurn: turns.run,
-    whatIf: async ({ requestId, ...asked }) => {
+    whatIf: async ({ db, requestId, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
-      const { houses } = whole(await whatIf.compute({ ...asked, snapshot }, [snapshot.buffer]));
+      const estimates = await readEstimates(db, readLateMeters(snapshot), `${asked.month}-01`);
+      const question = { ...asked, snapshot, estimates };
+      const { houses } = whole(await whatIf.compute(question, [snapshot.buffer]));
       const answered = new Set(houses.map(({ houseId }) => houseId));
       requireHouses(asked.houseIds.filter((houseId) => !answered.has(houseId)));
       return houses;
     },
-    differences: async ({ requestId, ...asked }) => {
+    differences: async ({ db, requestId, found, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
-      const { house } = whole(await differences.compute({ ...asked, snapshot }, [snapshot.buffer]));
+      const late = readLateMeters(snapshot);
+      const estimates = await readEstimates(db, late, `${asked.month}-01`, found);
+      const question = { ...asked, snapshot, estimates };
+      const { house } = whole(await differences.compute(question, [snapshot.buffer]));
       if (house === undefined) throw strangeHouse(asked.houseIds[0]);
       return house;
     },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Db } from '../tables.ts';
 import { createTrials, type Trials } from './trials.service.ts';
 
 const HOUSE = {
@@ -11,6 +12,9 @@ const HOUSE = {
   overrides: { values: [], odnMethod: null },
   corrected: { period: '2026-07', reason: 'просто так', daysInMonth: 31 },
   standing: [],
+  found: [],
+  // No meter is read late: there is nothing to look up.
+  db: undefined as unknown as Db,
   requestId: 'test',
 };
 const KINDS: readonly (readonly [string, (trials: Trials) => Promise<unknown>])[] = [
@@ -26,7 +30,7 @@ const SNAPSHOTS: readonly {
   { why: 'that was cut off', text: '', code: 'dependency-unavailable' },
   {
     why: 'that knows no such house',
-    text: '{"line":"end","accounts":0}\n',
+    text: '{"line":"end","accounts":0,"lateMeters":[]}\n',
     code: 'unprocessable-reference',
   },
 ];

@@ -8,6 +8,7 @@ import {
   type StandingCharge,
 } from '@kvartplata/domain/charging/recalculation.ts';
 import { strangersTo, withOverrides, type Overrides } from '@kvartplata/domain/charging/what-if.ts';
+import type { Estimates } from '../charges/estimates.service.ts';
 import type { ChargedService } from './compute-houses.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
@@ -19,6 +20,8 @@ type OfHouses = {
   readonly organizationId: number;
   /** Lines of JSON, as core sent them. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
+  /** What was charged in place of the late meters that the snapshot names. */
+  readonly estimates: Estimates;
 };
 
 /** The answer to a snapshot that is not whole, or not what was asked for: it has to be asked for again. */
@@ -86,8 +89,9 @@ function housesOf({
   houseIds,
   month,
   organizationId,
+  estimates,
 }: OfHouses): readonly HouseWithAccounts[] {
-  const found = [...readHouseFacts(snapshotLines(snapshot), houseIds, month)];
+  const found = [...readHouseFacts(snapshotLines(snapshot), houseIds, month, estimates)];
   return found.filter(({ house }) => house.organizationId === organizationId);
 }
 

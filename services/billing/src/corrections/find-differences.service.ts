@@ -49,6 +49,8 @@ export async function findDifferences(
       month: month.toString(),
       corrected: { period: month.toString(), reason, daysInMonth: month.daysInMonth },
       standing: await readStandingCharges(caller.db, houseId, correctedPeriod),
+      found: lines,
+      db: caller.db,
       requestId: caller.requestId,
     });
     lines.push(...found.differences.map((line) => ({ ...line, correctedPeriod })));

@@ -69,7 +69,7 @@ function textOf(houses: readonly ToldHouse[], period: string): string {
   const lines: readonly SnapshotLine[] = [
     ...houses.map((house) => houseLine(house, period)),
     ...accounts,
-    { line: 'end', accounts: accounts.length },
+    { line: 'end', accounts: accounts.length, lateMeters: [] },
   ];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
@@ -85,6 +85,8 @@ function houseLine(house: ToldHouse, period: string): SnapshotHouse {
     period,
     heatingMonths: [],
     roomsArea: `${house.accounts * 10}.00`,
+    commonArea: null,
+    odnCapped: true,
     accounts: house.accounts,
     services: [
       {

@@ -21,14 +21,28 @@ export type MonthDays = {
 
 export type HouseRow = Pick<
   SnapshotHouse,
-  'houseId' | 'version' | 'organizationId' | 'address' | 'heatingMonths' | 'roomsArea' | 'accounts'
+  | 'houseId'
+  | 'version'
+  | 'organizationId'
+  | 'address'
+  | 'heatingMonths'
+  | 'roomsArea'
+  | 'commonArea'
+  | 'odnCapped'
+  | 'accounts'
 >;
-export type AccountRow = Omit<SnapshotAccount, 'line' | 'registeredPersons' | 'meters'>;
+export type AccountRow = Omit<
+  SnapshotAccount,
+  'line' | 'registeredPersons' | 'meters' | 'absences'
+>;
 export type PersonsRow = SnapshotAccount['registeredPersons'][number] & {
   readonly houseId: number;
   readonly personalAccountId: number;
 };
-export type MeterRow = Omit<SnapshotMeter, 'previous' | 'current'> & {
+export type MeterRow = Pick<
+  SnapshotMeter,
+  'meterId' | 'houseServiceId' | 'serialNumber' | 'digits'
+> & {
   readonly houseId: number;
   readonly personalAccountId: number | null;
   readonly previousValue: string | null;
@@ -36,6 +50,14 @@ export type MeterRow = Omit<SnapshotMeter, 'previous' | 'current'> & {
   readonly currentValue: string | null;
   readonly currentOn: string | null;
   readonly rollover: boolean | null;
+  /** Null of a meter that was read in the month and in the one before, and stands and is verified on all its days. */
+  readonly rare: {
+    readonly installedOn: string;
+    readonly removedOn: string | null;
+    readonly verifiedUntil: string | null;
+    /** First day of the first month without a reading; null when the month before has one. */
+    readonly unreadSince: string | null;
+  } | null;
 };
 export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms'> & { readonly houseId: number };
 export type DatedValueRow = SnapshotTariff & {
@@ -57,7 +79,7 @@ export async function listHouses(
   const { rows } = await sql<HouseRow>`
     select
       houses.id as "houseId", houses.organization_id as "organizationId", houses.address,
-      houses.heating_months as "heatingMonths",
+      houses.heating_months as "heatingMonths", houses.common_area as "commonArea", houses.odn_capped as "odnCapped",
       (
         select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text
         from rooms where rooms.house_id = houses.id
@@ -221,7 +243,14 @@ async function listMeters(
         then coalesce(previous.value, older.value, meters.initial_reading) end as "previousValue",
       case when meters.installed_on <= ${month.last}
         then coalesce(previous.taken_on, older.taken_on, meters.installed_on) end as "previousOn",
-      present.value as "currentValue", present.taken_on as "currentOn", present.rollover
+      present.value as "currentValue", present.taken_on as "currentOn", present.rollover,
+      case when present.meter_id is null or previous.meter_id is null or meters.installed_on > ${month.first}
+          or meters.removed_on <= ${month.last} or meters.verified_until < ${month.last}
+        then json_build_object('installedOn', meters.installed_on, 'removedOn', meters.removed_on,
+          'verifiedUntil', meters.verified_until,
+          'unreadSince', case when previous.meter_id is null
+            then coalesce(older.period + interval '1 month', date_trunc('month', meters.installed_on))::date end)
+        end as rare
     from meters
     left join meter_readings as present
       on present.house_id = any(${houseIds}::bigint[]) and present.house_id = meters.house_id
@@ -230,7 +259,7 @@ async function listMeters(
       on previous.house_id = any(${houseIds}::bigint[]) and previous.house_id = meters.house_id
       and previous.period = ${month.firstOfPrevious} and previous.meter_id = meters.id
     left join lateral (
-      select history.value, history.taken_on
+      select history.value, history.taken_on, history.period
       from meter_readings as history
       where previous.meter_id is null and history.house_id = meters.house_id
         and history.meter_id = meters.id and history.period < ${month.first}

@@ -5,7 +5,6 @@ import type {
   SnapshotAccount,
   SnapshotHouse,
   SnapshotLine,
-  SnapshotMeter,
   SnapshotService,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import {
@@ -18,7 +17,9 @@ import {
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Db, Trx } from '../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
-import type { AccountRow, MeterRow, MonthDays } from './billing-snapshot.repository.ts';
+import type { AccountRow, MonthDays } from './billing-snapshot.repository.ts';
+import type { AbsenceRow } from './rare-facts.repository.ts';
+import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
 
 const ACCOUNTS_PER_PAGE = 1_000;
 const IDLE_READER_MS = 60_000;
@@ -41,14 +42,16 @@ export async function* readBillingSnapshot(
   try {
     await repository.limitIdleTime(trx, IDLE_READER_MS);
     const month = daysOf(period);
-    const houses = await readHouses(trx, houseIds, period, month);
+    const services = await repository.listServices(trx, houseIds, month);
+    const rare = await readRareFacts(trx, houseIds, month, services);
+    const houses = await readHouses(trx, houseIds, period, month, services, rare);
     yield houses;
     let sent = 0;
-    for await (const accounts of readAccounts(trx, houses, month, accountsPerPage)) {
+    for await (const accounts of readAccounts(trx, houses, month, rare, accountsPerPage)) {
       sent += accounts.length;
       yield accounts;
     }
-    yield [{ line: 'end', accounts: sent }];
+    yield [{ line: 'end', accounts: sent, lateMeters: rare.lateMeters }];
   } finally {
     // There is nothing to keep; a connection that broke is dropped from the pool by this very failure.
     await trx
@@ -72,12 +75,14 @@ async function readHouses(
   houseIds: readonly number[],
   period: BillingMonth,
   month: MonthDays,
+  services: readonly repository.ServiceRow[],
+  rare: RareFacts,
 ): Promise<readonly SnapshotHouse[]> {
   const houses = await repository.listHouses(trx, houseIds, month);
-  const services = await repository.listServices(trx, houseIds, month);
   const tariffs = await repository.listDatedValues(trx, 'service_tariffs', houseIds, month);
   const norms = await repository.listDatedValues(trx, 'service_norms', houseIds, month);
-  const meters = await repository.listHouseMeters(trx, houseIds, month);
+  const meterRows = await repository.listHouseMeters(trx, houseIds, month);
+  const meters = await tellMeters(trx, meterRows, month, rare);
   const servicesOf = Map.groupBy(services, (service) => service.houseId);
   // The id of a service, as that of an account, is its own in the whole registry.
   const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.houseServiceId);
@@ -90,7 +95,7 @@ async function readHouses(
     services: (servicesOf.get(house.houseId) ?? []).map((service) =>
       toService(service, tariffsOf, normsOf),
     ),
-    meters: (metersOf.get(house.houseId) ?? []).map(toMeter),
+    meters: (metersOf.get(house.houseId) ?? []).map(({ meter }) => meter),
   });
   return houses.map(toHouse);
 }
@@ -99,6 +104,7 @@ async function* readAccounts(
   trx: Trx,
   houses: readonly SnapshotHouse[],
   month: MonthDays,
+  rare: RareFacts,
   limit: number,
 ): AsyncGenerator<readonly SnapshotAccount[], void> {
   let after = { houseId: 0, personalAccountId: 0 };
@@ -110,8 +116,9 @@ async function* readAccounts(
     if (first === undefined || last === undefined) return;
     const range = { houseIds: [...new Set(accounts.map(({ houseId }) => houseId))], first, last };
     const persons = await repository.listRegisteredPersons(trx, range, month);
-    const meters = await repository.listAccountMeters(trx, range, month);
-    yield joinAccounts(accounts, persons, meters);
+    const meterRows = await repository.listAccountMeters(trx, range, month);
+    const meters = await tellMeters(trx, meterRows, month, rare);
+    yield joinAccounts(accounts, persons, meters, rare);
     left -= accounts.length;
     after = last;
   }
@@ -120,7 +127,8 @@ async function* readAccounts(
 function joinAccounts(
   accounts: readonly AccountRow[],
   persons: readonly repository.PersonsRow[],
-  meters: readonly MeterRow[],
+  meters: readonly ToldMeter[],
+  { absencesOf }: RareFacts,
 ): SnapshotAccount[] {
   const personsOf = Map.groupBy(persons, (row) => row.personalAccountId);
   const metersOf = Map.groupBy(meters, (row) => row.personalAccountId);
@@ -130,8 +138,14 @@ function joinAccounts(
     registeredPersons: (personsOf.get(account.personalAccountId) ?? []).map(
       ({ count, validFrom }) => ({ count, validFrom }),
     ),
-    meters: (metersOf.get(account.personalAccountId) ?? []).map(toMeter),
+    meters: (metersOf.get(account.personalAccountId) ?? []).map(({ meter }) => meter),
+    ...toAbsences(absencesOf.get(account.personalAccountId)),
   }));
+}
+
+function toAbsences(rows: readonly AbsenceRow[] | undefined): Pick<SnapshotAccount, 'absences'> {
+  if (rows === undefined) return {};
+  return { absences: rows.map(({ from, to, persons }) => ({ from, to, persons })) };
 }
 
 type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
@@ -155,23 +169,6 @@ function toDatedValue(row: repository.DatedValueRow): SnapshotService['tariffs']
     value: row.value,
     basis: row.basis,
     component: row.component,
-  };
-}
-
-function toMeter(row: MeterRow): SnapshotMeter {
-  return {
-    meterId: row.meterId,
-    houseServiceId: row.houseServiceId,
-    serialNumber: row.serialNumber,
-    digits: row.digits,
-    previous:
-      row.previousValue === null || row.previousOn === null
-        ? null
-        : { value: row.previousValue, takenOn: row.previousOn },
-    current:
-      row.currentValue === null || row.currentOn === null
-        ? null
-        : { value: row.currentValue, takenOn: row.currentOn, rollover: row.rollover ?? false },
   };
 }
 

@@ -65,7 +65,7 @@ test('the house comes first, then its ten accounts, then the end, each in its de
     ['house', ...Array.from({ length: 10 }, () => 'account'), 'end'],
   );
   for (const line of lines) assert.ok(Check(SnapshotLine, line), JSON.stringify(line));
-  assert.deepEqual(lines.at(-1), { line: 'end', accounts: 10 });
+  assert.deepEqual(lines.at(-1), { line: 'end', accounts: 10, lateMeters: [] });
 });
 
 test('the house line carries the services of the month with their tariffs and norms', async () => {
@@ -148,7 +148,7 @@ test('registered persons are those who hold in the month, in the order of days',
 
 test('before its first month the house is there without accounts, and its meter counts from nothing', async () => {
   const { lines, house } = await snapshotOf('2025-07');
-  assert.deepEqual(lines.at(-1), { line: 'end', accounts: 0 });
+  assert.deepEqual(lines.at(-1), { line: 'end', accounts: 0, lateMeters: [] });
   assert.equal(lines.length, 2);
   assert.deepEqual(house.services, []);
   assert.deepEqual(

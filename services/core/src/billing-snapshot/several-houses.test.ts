@@ -49,7 +49,7 @@ test('houses come first, then the accounts of each in order, then one end', asyn
   assert.deepEqual(lines, [
     ...alone.map(([house]) => house),
     ...alone.flatMap((of) => of.slice(1, -1)),
-    { line: 'end', accounts: 20 },
+    { line: 'end', accounts: 20, lateMeters: [] },
   ]);
 });
 
@@ -65,7 +65,7 @@ test('pages of any size hold the same lines', async () => {
 });
 
 test('houses of which none exists are an end alone', async () => {
-  assert.deepEqual(await linesOf(urlOf('987654')), [{ line: 'end', accounts: 0 }]);
+  assert.deepEqual(await linesOf(urlOf('987654')), [{ line: 'end', accounts: 0, lateMeters: [] }]);
 });
 
 test('a question names at most a hundred houses, and plainly', async () => {

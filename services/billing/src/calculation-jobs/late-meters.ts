@@ -1,0 +1,19 @@
+// Which meters of a snapshot are read after months without a reading: its last line names them, so that what was charged in
+// their place can be looked up before the rest is parsed.
+import { SnapshotEnd, type LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { Compile } from 'typebox/compile';
+
+const isSnapshotEnd = Compile(SnapshotEnd);
+const NEWLINE = 10;
+
+/** None of what is no whole snapshot: it is refused when it is read. */
+export function readLateMeters(snapshot: Uint8Array): readonly LateMeter[] {
+  const last = snapshot.subarray(snapshot.lastIndexOf(NEWLINE, -2) + 1);
+  let line: unknown;
+  try {
+    line = JSON.parse(new TextDecoder().decode(last));
+  } catch {
+    return [];
+  }
+  return isSnapshotEnd.Check(line) ? line.lateMeters : [];
+}

@@ -1,0 +1,90 @@
+// What stands in place of a meter, month by month, and what a correction under way makes of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import { sumEstimates, type FoundLine } from './sum-estimates.ts';
+
+const METER: LateMeter = {
+  houseId: 7,
+  personalAccountId: 81,
+  houseServiceId: 9,
+  meterId: 3,
+  unreadSince: '2026-05',
+};
+const HOUSE_METER: LateMeter = { ...METER, personalAccountId: null, meterId: 4 };
+const STANDING = [
+  { meter_id: 3, month: '2026-05-01', estimate: '4.000000' },
+  { meter_id: 3, month: '2026-06-01', estimate: '4.000000' },
+  { meter_id: 4, month: '2026-06-01', estimate: '20.500000' },
+];
+const unread = (meterId: number, estimate?: string): UnreadMeterBasis => ({
+  meterId,
+  serialNumber: 'M',
+  because: 'reading-missing',
+  period: 1,
+  ...(estimate === undefined ? {} : { estimate }),
+});
+
+/** A correction of June, by which these meters are unread. */
+function corrected(meters: readonly UnreadMeterBasis[], more: Partial<FoundLine> = {}): FoundLine {
+  const basics = { daysInMonth: 30, parts: [] };
+  return {
+    personalAccountId: 81,
+    houseServiceId: 9,
+    line: 0,
+    correctedPeriod: '2026-06-01',
+    basis: {
+      ...basics,
+      rule: 'correction',
+      correction: {
+        period: '2026-06',
+        reason: 'просто так',
+        stood: [],
+        now: { ...basics, rule: 'average-reading-missing', unread: meters },
+      },
+    },
+    ...more,
+  };
+}
+
+const cases: readonly (readonly [
+  why: string,
+  found: readonly FoundLine[],
+  sums: readonly bigint[],
+])[] = [
+  ['the months together', [], [8_000_000n, 20_500_000n]],
+  ['another estimate', [corrected([unread(3, '4.500000')])], [8_500_000n, 0n]],
+  ['of a house-wide meter', [corrected([unread(4, '21.000000')])], [4_000_000n, 21_000_000n]],
+  ['a month that is charged by a reading now', [corrected([])], [4_000_000n, 0n]],
+  [
+    'a month that is charged no more',
+    [corrected([], { basis: { rule: 'correction', daysInMonth: 30, parts: [] } })],
+    [4_000_000n, 0n],
+  ],
+  [
+    'a month that had none',
+    [corrected([unread(3, '1.000000')], { correctedPeriod: '2026-07-01' })],
+    [9_000_000n, 20_500_000n],
+  ],
+  [
+    'nothing of another line, service or account, nor of the months before',
+    [
+      corrected([], { line: 1 }),
+      corrected([], { houseServiceId: 8 }),
+      corrected([], { correctedPeriod: '2026-04-01' }),
+    ],
+    [8_000_000n, 20_500_000n],
+  ],
+];
+for (const [why, found, sums] of cases) {
+  test(`what was charged in place of a meter: ${why}`, () => {
+    const estimates = sumEstimates([METER, HOUSE_METER], STANDING, found);
+    assert.deepEqual([estimates.get(3), estimates.get(4)], sums);
+  });
+}
+
+test('a correction of another account says nothing of this one', () => {
+  const found = [corrected([], { personalAccountId: 82 })];
+  assert.equal(sumEstimates([METER], STANDING, found).get(3), 8_000_000n);
+});

@@ -1,0 +1,58 @@
+// What was charged in place of a meter since its last reading, all its months together.
+import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
+import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
+import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import type { EstimateRow } from './estimates.repository.ts';
+
+/** By meter, in millionths of its unit: `estimatedE6` of the house's facts. */
+export type Estimates = ReadonlyMap<number, bigint>;
+
+/** A line of a correction that is not charged yet. */
+export type FoundLine = Pick<
+  ChargeLine,
+  'personalAccountId' | 'houseServiceId' | 'line' | 'basis'
+> & {
+  /** The first day of the corrected month. */
+  readonly correctedPeriod: string;
+};
+
+/** @param found lines of earlier months that will be charged together with this one: they take the place of what stands */
+export function sumEstimates(
+  late: readonly LateMeter[],
+  standing: readonly EstimateRow[],
+  found: readonly FoundLine[],
+): Estimates {
+  const rowsOf = Map.groupBy(standing, (row) => row.meter_id);
+  return new Map(
+    late.map((meter) => {
+      const months = new Map(
+        (rowsOf.get(meter.meterId) ?? []).map(({ month, estimate }) => [
+          month,
+          parseScaled(estimate, 6),
+        ]),
+      );
+      for (const line of found)
+        if (standsInFor(meter, line)) months.set(line.correctedPeriod, estimateIn(meter, line));
+      return [meter.meterId, months.values().reduce((sum, estimate) => sum + estimate, 0n)];
+    }),
+  );
+}
+
+function standsInFor(
+  { personalAccountId, houseServiceId, unreadSince }: LateMeter,
+  line: FoundLine,
+): boolean {
+  return (
+    line.line === LINE.service &&
+    line.houseServiceId === houseServiceId &&
+    (personalAccountId === null || line.personalAccountId === personalAccountId) &&
+    line.correctedPeriod.slice(0, 7) >= unreadSince
+  );
+}
+
+/** None where the month is charged by a reading now, or no more. */
+function estimateIn({ meterId }: LateMeter, { basis }: FoundLine): bigint {
+  const unread = basis.correction?.now?.unread?.find((meter) => meter.meterId === meterId);
+  return parseScaled(unread?.estimate ?? '0', 6);
+}

@@ -17,6 +17,7 @@ import { importBankRegistry } from './demo/bank-registry.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
 import { importAHouse } from './demo/import-a-house.ts';
+import { showRareFacts } from './demo/rare-facts.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { showPenalties } from './demo/penalties.ts';
 import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
@@ -92,13 +93,25 @@ async function show({ urls }: Platform): Promise<boolean> {
   const { refusals, outcomes } = await importAHouse(api, urls);
   console.log(`\nA neighbouring company brings its house as a file with mistakes\n\n${refusals}\n`);
   const imported = report(outcomes);
+  console.log('\nWhat happens to dwellings, and what they are charged\n');
+  const charged = report(await showRareFacts(api, urls));
 
   console.log('\nA bookkeeper with a second factor and a viewer join\n');
   const cycleId = books.cycles[0]?.id ?? 0;
   const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
-  return inOrder && paid && received && accrued && stillInOrder && kept && imported && asDeclared;
+  return [
+    inOrder,
+    paid,
+    received,
+    accrued,
+    stillInOrder,
+    kept,
+    imported,
+    charged,
+    asDeclared,
+  ].every(Boolean);
 }
 
 /** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */

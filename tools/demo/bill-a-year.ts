@@ -121,7 +121,8 @@ export async function computeMonth(
   return job;
 }
 
-async function waitForJob(api: Api, billing: string, jobId: number): Promise<void> {
+/** @throws when the job fails, or skips an account */
+export async function waitForJob(api: Api, billing: string, jobId: number): Promise<void> {
   const job = await waitFor(
     `job ${jobId}`,
     async () => api.get<CalculationJob>(`${billing}/api/billing/calculation-jobs/${jobId}`),

@@ -177,6 +177,9 @@ export function placeNamesOf(operation: Operation, place: Place): readonly (keyo
 
 const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/internal/billing-snapshot': { houseIds: '1', period: '2026-01' },
+  '/api/internal/organizations/{id}/open-houses': { period: '2026-01' },
+  '/api/internal/organizations/{id}/tariff-gaps': { period: '2026-01' },
+  '/api/internal/organizations/{id}/unverified-meters': { period: '2026-01' },
   '/api/internal/house-versions': { houseIds: '1', period: '2026-01' },
   '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
   '/api/houses/{houseId}/odd-readings': { period: READ_IN },

@@ -12,6 +12,7 @@ import { absencesRoutes } from './absences/absences.routes.ts';
 import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
+import { closingFactsRoutes } from './closing-facts/closing-facts.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { datedValuesRoutes } from './house-services/dated-values.routes.ts';
@@ -89,6 +90,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   importsRoutes(app, deps);
   goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
+  closingFactsRoutes(app, access);
   lookupsRoutes(app, access);
   auditRoutes(app, {
     level: 'owner',

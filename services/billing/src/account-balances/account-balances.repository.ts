@@ -221,20 +221,59 @@ export type Drift = {
 
 /** The accounts, of one house or of all, whose balance is not the sum of their entries. Any row is a fault of ours. */
 export async function listDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
+  const isWithin = (table: string) =>
+    houseId === undefined ? sql`true` : sql`${sql.ref(`${table}.house_id`)} = ${houseId}`;
   const { rows } = await sql<Drift>`
+    ${driftWithin(isWithin)} order by house_id, personal_account_id
+  `.execute(db);
+  return rows;
+}
+
+export type DriftPage = {
+  /** House and account of the last row seen. */
+  readonly after: readonly [number, number] | undefined;
+  readonly limit: number;
+};
+
+/** The same of an organization: how many, and a page. */
+export async function findDriftOf(
+  db: Db,
+  organizationId: number,
+  { after, limit }: DriftPage,
+): Promise<{ readonly count: number; readonly rows: readonly Drift[] }> {
+  const isWithin = (table: string) =>
+    sql`${sql.ref(`${table}.organization_id`)} = ${organizationId}`;
+  const [houseId, accountId] = after ?? [0, 0];
+  const { rows } = await sql<{ count: number; rows: readonly Drift[] }>`
+    with drift as materialized (${driftWithin(isWithin)})
+    select (select count(*)::integer from drift) as count,
+      coalesce(json_agg(page order by page.house_id, page.personal_account_id), '[]') as rows
+    from (
+      select drift.house_id, drift.personal_account_id, drift.principal_drift::text, drift.penalty_drift::text
+      from drift
+      where (drift.house_id, drift.personal_account_id) > (${houseId}::bigint, ${accountId}::bigint)
+      order by drift.house_id, drift.personal_account_id
+      limit ${limit}
+    ) as page
+  `.execute(db);
+  return rows[0] ?? { count: 0, rows: [] };
+}
+
+function driftWithin(isWithin: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     with entries as (
       select ledger_entries.house_id, ledger_entries.personal_account_id,
         coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0) as principal,
         coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty
       from ledger_entries
-      where ${houseId === undefined ? sql`true` : sql`ledger_entries.house_id = ${houseId}`}
+      where ${isWithin('ledger_entries')}
       group by ledger_entries.house_id, ledger_entries.personal_account_id
     ),
     balances as (
       select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
         account_balances.penalty_debt
       from account_balances
-      where ${houseId === undefined ? sql`true` : sql`account_balances.house_id = ${houseId}`}
+      where ${isWithin('account_balances')}
     )
     select house_id, personal_account_id,
       coalesce(balances.principal_debt, 0) - coalesce(entries.principal, 0) as principal_drift,
@@ -242,8 +281,5 @@ export async function listDrift(db: Db, houseId?: number): Promise<readonly Drif
     from entries
     full join balances using (house_id, personal_account_id)
     where coalesce(balances.principal_debt, 0) <> coalesce(entries.principal, 0)
-      or coalesce(balances.penalty_debt, 0) <> coalesce(entries.penalty, 0)
-    order by house_id, personal_account_id
-  `.execute(db);
-  return rows;
+      or coalesce(balances.penalty_debt, 0) <> coalesce(entries.penalty, 0)`;
 }

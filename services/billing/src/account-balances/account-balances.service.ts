@@ -11,6 +11,7 @@ import {
   addAccrualsToBalances,
   addChargesToBalances,
   findBalance,
+  findDriftOf,
   insertBalances,
   listBalances,
   listBalancesAsOf,
@@ -20,6 +21,7 @@ import {
   type AccountPlace,
   type BalanceRow,
   type Drift,
+  type DriftPage,
   type LockedAccount,
   type LockedBalance,
 } from './account-balances.repository.ts';
@@ -85,6 +87,15 @@ export function assertAdvance(principalKopecks: Kopecks): void {
 /** The accounts, of one house or of all, whose balance is not the sum of their entries; any is a fault of ours. */
 export async function findDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
   return listDrift(db, houseId);
+}
+
+/** The same of an organization: how many, and a page. */
+export async function readDriftOf(
+  db: Db,
+  organizationId: number,
+  page: DriftPage,
+): Promise<{ readonly count: number; readonly rows: readonly Drift[] }> {
+  return findDriftOf(db, organizationId, page);
 }
 
 /**

@@ -3,7 +3,13 @@ import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outlier
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../access/access.service.ts';
-import { listOutliers, type OutlierRow, type Thresholds } from './standing-charges.repository.ts';
+import type { Db } from '../tables.ts';
+import {
+  findOutliers,
+  type OutlierRow,
+  type Outliers,
+  type Thresholds,
+} from './standing-charges.repository.ts';
 
 /**
  * Three times, as for the jump of a reading: guests double what a flat draws, a slip of the keyboard multiplies it. A
@@ -24,17 +30,35 @@ export async function listOutliersFor(
   { houseId, period, ...page }: OutliersQuery,
 ): Promise<PageOf<ChargeOutlier>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(page.cursor, ['number', 'number']);
+  const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
   await caller.requireHouse(houseId);
-  const rows = await listOutliers(caller.db, {
-    ...ODD,
-    houseId,
-    month: firstDay(period),
-    monthBefore: firstDay(period.subtract({ months: 1 })),
-    after,
+  const { rows } = await readOutliers(caller.db, {
+    houseIds: [houseId],
+    period,
+    after:
+      accountId === undefined || serviceId === undefined
+        ? undefined
+        : [houseId, accountId, serviceId],
     limit: limit + 1,
   });
   return pageOf(rows, limit, (row) => [row.personal_account_id, row.house_service_id], toOutlier);
+}
+
+/** Of some houses: how many, and a page in the order of houses, accounts and services. */
+export async function readOutliers(
+  db: Db,
+  {
+    period,
+    ...which
+  }: {
+    readonly houseIds: readonly number[];
+    readonly period: Temporal.PlainYearMonth;
+    readonly after: readonly [number, number, number] | undefined;
+    readonly limit: number;
+  },
+): Promise<Outliers> {
+  const months = { month: firstDay(period), monthBefore: firstDay(period.subtract({ months: 1 })) };
+  return findOutliers(db, { ...ODD, ...which, ...months });
 }
 
 function firstDay(month: Temporal.PlainYearMonth): string {

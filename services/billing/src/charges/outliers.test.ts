@@ -8,7 +8,7 @@ import {
 } from '@kvartplata/platform/testing/test-database.ts';
 import type { BillingTables } from '../tables.ts';
 import { ODD } from './outliers.service.ts';
-import { listOutliers, type OutlierRow } from './standing-charges.repository.ts';
+import { findOutliers, type OutlierRow, type Outliers } from './standing-charges.repository.ts';
 
 const [WATER, HEATING, NEW_IN_HOUSE] = [1, 2, 3];
 /** An account of each case: what it was charged for water in May and in June, and what is odd about it. */
@@ -110,17 +110,21 @@ async function write({
   );
 }
 
-async function outliers(
-  page: { readonly after?: readonly [number, number]; readonly limit?: number } = {},
-): Promise<readonly OutlierRow[]> {
-  return listOutliers(owner.db, {
+async function find(
+  page: { readonly after?: readonly [number, number, number]; readonly limit?: number } = {},
+): Promise<Outliers> {
+  return findOutliers(owner.db, {
     ...ODD,
-    houseId: 1,
+    houseIds: [1],
     month: '2026-06-01',
     monthBefore: '2026-05-01',
     after: page.after,
     limit: page.limit ?? 100,
   });
+}
+
+async function outliers(): Promise<readonly OutlierRow[]> {
+  return (await find()).rows;
 }
 
 for (const [index, { why, expected }] of CASES.entries()) {
@@ -154,12 +158,13 @@ test('pages give the same rows, each with its charges and how their volumes were
   const paged: OutlierRow[] = [];
   for (;;) {
     const last = paged.at(-1);
-    const page = await outliers({
+    const { count, rows } = await find({
       limit: 1,
-      ...(last && { after: [last.personal_account_id, last.house_service_id] }),
+      ...(last && { after: [last.house_id, last.personal_account_id, last.house_service_id] }),
     });
-    if (page.length === 0) break;
-    paged.push(...page);
+    assert.equal(count, all.length);
+    if (rows.length === 0) break;
+    paged.push(...rows);
   }
   assert.deepEqual(paged, all);
   for (const row of all) {

@@ -90,16 +90,17 @@ export type Thresholds = {
 };
 
 export type OutlierFilter = Thresholds & {
-  readonly houseId: number;
+  readonly houseIds: readonly number[];
   /** The first days of the month and of the one before. */
   readonly month: string;
   readonly monthBefore: string;
-  /** Account and service of the last row seen. */
-  readonly after: readonly [number, number] | undefined;
+  /** House, account and service of the last row seen. */
+  readonly after: readonly [number, number, number] | undefined;
   readonly limit: number;
 };
 
 export type OutlierRow = {
+  readonly house_id: number;
   readonly personal_account_id: number;
   readonly account_number: string;
   readonly house_service_id: number;
@@ -119,51 +120,77 @@ export type OutlierRow = {
 /** Lines 0 to 2 are the service itself, its excess and its heat; the others take something back. */
 const OWN_LINES = 2;
 
+export type Outliers = { readonly count: number; readonly rows: readonly OutlierRow[] };
+
 /**
- * The services of accounts whose charges of a month are oddly far from last month's, in the order of accounts. What began
- * or ended for the whole house, or with the account, is not odd.
+ * The services of accounts whose charges of a month are oddly far from last month's: how many, and a page of them in the
+ * order of houses and accounts. What began or ended for the whole house, or with the account, is not odd.
  */
-export async function listOutliers(db: Db, filter: OutlierFilter): Promise<readonly OutlierRow[]> {
-  const { houseId, month, monthBefore, times, roubles, after, limit } = filter;
-  const { rows } = await sql<OutlierRow>`
-    with of_two_months as (
-      select standing.personal_account_id, standing.house_service_id, max(standing.account_number) as account_number,
+export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outliers> {
+  const { houseIds, month, monthBefore, times, roubles, after, limit } = filter;
+  const standing = sql`${standingCharges(houseIds, [monthBefore, month])} as standing`;
+  const firstOf = (ofMonth: string) => sql`lateral (
+    select standing.id, standing.rule
+    from ${standing}
+    where standing.house_id = page.house_id and standing.personal_account_id = page.personal_account_id
+      and standing.house_service_id = page.house_service_id and standing.month = ${ofMonth}
+      and standing.line <= ${OWN_LINES}
+    order by standing.id
+    limit 1
+  )`;
+  const { rows } = await sql<Outliers>`
+    with of_two_months as materialized (
+      select standing.house_id, standing.personal_account_id, standing.house_service_id,
+        max(standing.account_number) as account_number,
         sum(standing.amount) filter (where standing.month = ${monthBefore}) as before,
-        sum(standing.amount) filter (where standing.month = ${month}) as after,
-        min(standing.id) filter (where standing.month = ${monthBefore}) as charge_before,
-        min(standing.id) filter (where standing.month = ${month}) as charge_after,
-        (array_agg(standing.rule order by standing.id) filter (where standing.month = ${monthBefore}))[1] as rule_before,
-        (array_agg(standing.rule order by standing.id) filter (where standing.month = ${month}))[1] as rule_after
-      from ${standingCharges([houseId], [monthBefore, month])} as standing
+        sum(standing.amount) filter (where standing.month = ${month}) as after
+      from ${standing}
       where standing.line <= ${OWN_LINES}
-      group by standing.personal_account_id, standing.house_service_id
+      group by standing.house_id, standing.personal_account_id, standing.house_service_id
     ),
-    compared as (
+    went_on_accounts as (
+      select house_id, personal_account_id from of_two_months
+      group by house_id, personal_account_id having count(before) > 0 and count(after) > 0
+    ),
+    went_on_services as (
+      select house_id, house_service_id from of_two_months
+      group by house_id, house_service_id having count(before) > 0 and count(after) > 0
+    ),
+    odd as materialized (
       select of_two_months.*, coalesce(after, 0) - coalesce(before, 0) as difference,
         case when before is null then 'new' when after is null then 'gone' when after > before then 'jump' else 'drop' end
-          as why,
-        count(before) over of_account > 0 and count(after) over of_account > 0
-          and count(before) over of_service > 0 and count(after) over of_service > 0 as went_on
+          as why
       from of_two_months
-      window of_account as (partition by personal_account_id), of_service as (partition by house_service_id)
-    )
-    select compared.personal_account_id, compared.account_number, compared.house_service_id,
-      charged_services.code as service_code, charged_services.name as service_name, compared.before, compared.after,
-      compared.difference, round(compared.after / nullif(compared.before, 0), 2) as ratio, compared.why,
-      compared.charge_before, compared.charge_after, compared.rule_before, compared.rule_after
-    from compared
-    join charged_services on charged_services.house_id = ${houseId}
-      and charged_services.house_service_id = compared.house_service_id
-    where abs(compared.difference) >= ${roubles}::numeric
-      and case when compared.why in ('new', 'gone') then compared.went_on
-        else greatest(compared.before, compared.after) >= ${times} * least(compared.before, compared.after) end
-      and ${
+      where abs(coalesce(after, 0) - coalesce(before, 0)) >= ${roubles}::numeric
+        and case when before is null or after is null
+          then (house_id, personal_account_id) in (select house_id, personal_account_id from went_on_accounts)
+            and (house_id, house_service_id) in (select house_id, house_service_id from went_on_services)
+          else greatest(before, after) >= ${times} * least(before, after) end
+    ),
+    page as materialized (
+      select odd.* from odd
+      where ${
         after === undefined
           ? sql`true`
-          : sql`(compared.personal_account_id, compared.house_service_id) > (${after[0]}, ${after[1]})`
+          : sql`(odd.house_id, odd.personal_account_id, odd.house_service_id) > (${after[0]}, ${after[1]}, ${after[2]})`
       }
-    order by compared.personal_account_id, compared.house_service_id
-    limit ${limit}
+      order by odd.house_id, odd.personal_account_id, odd.house_service_id
+      limit ${limit}
+    ),
+    told as (
+      select page.house_id, page.personal_account_id, page.account_number, page.house_service_id,
+        charged_services.code as service_code, charged_services.name as service_name, page.before::text,
+        page.after::text, page.difference::text, round(page.after / nullif(page.before, 0), 2)::text as ratio, page.why,
+        earlier.id as charge_before, later.id as charge_after, earlier.rule as rule_before, later.rule as rule_after
+      from page
+      join charged_services on charged_services.house_id = page.house_id
+        and charged_services.house_service_id = page.house_service_id
+      left join ${firstOf(monthBefore)} as earlier on true
+      left join ${firstOf(month)} as later on true
+    )
+    select (select count(*)::integer from odd) as count,
+      coalesce(json_agg(told order by told.house_id, told.personal_account_id, told.house_service_id), '[]') as rows
+    from told
   `.execute(db);
-  return rows;
+  return rows[0] ?? { count: 0, rows: [] };
 }

@@ -29,6 +29,7 @@ export function callerOf(db: Db, accountsPerHouse: number): Caller {
     organizationsOf: unused,
     organizationOf: unused,
     listHouses: unused,
+    closingFacts: { openHouses: unused, unverifiedMeters: unused, tariffGaps: unused },
     scopeOf: unused,
   };
 }

@@ -59,6 +59,8 @@ export const PROBLEMS = {
     status: 409,
     title: 'An earlier month has charges that are not applied',
   },
+  'check-in-order': { status: 409, title: 'The check has nothing to accept' },
+  'check-blocking': { status: 409, title: 'A check keeps the month from being closed' },
   'month-closed': { status: 409, title: 'The month is closed' },
   'payment-exists': { status: 409, title: 'This reference has been booked already' },
   'charge-not-booked': { status: 409, title: 'The charge is not in the ledger' },

@@ -194,6 +194,7 @@ function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'validFrom') return PERSONS_FROM;
   if (name === 'period') return READ_IN;
   if (name === 'kind') return 'houses';
+  if (name === 'check') return 'draft-charges';
   if (name !== 'id') {
     const value = place[name as keyof Place];
     if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);

@@ -1,5 +1,6 @@
 // The seal of a closed month: hashes of its books, and whether the books still give them.
 import Type, { type Static } from 'typebox';
+import { CheckOutcome } from './closing-checks.ts';
 import { Id, InstantText, MonthText, Nullable } from '../scalars.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
@@ -27,5 +28,8 @@ export const MonthSeal = Type.Object({
     { description: 'What the books give now' },
   ),
   chainFaults: Type.Array(ChainFault),
+  checks: Nullable(
+    Type.Array(CheckOutcome, { description: 'How the checks came out at the closing' }),
+  ),
 });
 export type MonthSeal = Static<typeof MonthSeal>;

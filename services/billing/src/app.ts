@@ -13,6 +13,7 @@ import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.route
 import { createJobEvents } from './calculation-jobs/job-events.service.ts';
 import type { Trials } from './calculation-jobs/trials.service.ts';
 import { chargesRoutes } from './charges/charges.routes.ts';
+import { closingChecksRoutes } from './closing-checks/closing-checks.routes.ts';
 import { closeRoutes } from './close/close.routes.ts';
 import { createBooking } from './booking.ts';
 import type { BillingConfig } from './config.ts';
@@ -88,7 +89,6 @@ export async function createApp({
   unidentifiedPaymentsRoutes(app, access, booking);
   stornosRoutes(app, access, booking);
   applyRoutes(app, queue, access);
-  closeRoutes(app, access);
   houseBooksRoutes(app, access);
   penaltyRulesRoutes(app, access, booking.today);
   measureRules(metrics, access.everything, now);
@@ -97,6 +97,8 @@ export async function createApp({
   penaltiesRoutes(app, access);
   penaltyAccrualsRoutes(app, queue, access, booking.today);
   rateImpactRoutes(app, access, booking.today);
+  closingChecksRoutes(app, access);
+  closeRoutes(app, access);
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

@@ -15,6 +15,7 @@ const LOCAL_TABLES = [
   'audit_log',
   'calculation_batches',
   'calculation_jobs',
+  'check_acceptances',
   'idempotency_keys',
   'key_rate_imports',
   'kysely_migration',

@@ -4,6 +4,7 @@ import type {
   PenaltyRuleKind,
   PenaltyRuleValue,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import type {
   ColumnType,
@@ -13,6 +14,7 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
+import type { CheckAcceptancesTable } from './closing-checks/closing-checks.table.ts';
 import type {
   PaymentImportRowsTable,
   PaymentImportsTable,
@@ -34,6 +36,7 @@ export type BillingTables = {
   readonly ledger_entries: LedgerEntriesTable;
   readonly ledger_links: LedgerLinksTable;
   readonly month_seals: MonthSealsTable;
+  readonly check_acceptances: CheckAcceptancesTable;
   readonly account_balances: AccountBalancesTable;
   readonly payments: PaymentsTable;
   readonly payment_allocations: PaymentAllocationsTable;
@@ -194,6 +197,8 @@ type MonthSealsTable = {
   readonly organization_id: number;
   readonly turnover_hash: Buffer;
   readonly chain_hash: Buffer;
+  /** As they came out at the closing; null of months that were closed without any. */
+  readonly checks: ColumnType<readonly CheckOutcome[] | null, string, never>;
   readonly created_at: Generated<Date>;
 };
 

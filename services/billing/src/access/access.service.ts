@@ -1,5 +1,6 @@
 // Who is asking, and what they may do: every request of a user goes through here to the database. Core owns
 // membership; billing remembers a yes for a minute and asks again after a no.
+import type { TariffGaps, UnverifiedMeters } from '@kvartplata/contracts/core/closing-facts.ts';
 import type {
   AccountSummary,
   HouseSummary,
@@ -21,7 +22,7 @@ import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-sto
 import { remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { FastifyRequest } from 'fastify';
 import type { BillingTables, Db } from '../tables.ts';
-import type { CoreClient } from './core-client.ts';
+import type { CoreClient, FactsPage } from './core-client.ts';
 
 /** Which houses and organizations a query may touch; `all` is the platform's admin. */
 export type Scope =
@@ -58,6 +59,8 @@ export type Caller = {
    */
   readonly organizationOf: (organizationId: number | undefined) => Promise<number>;
   readonly listHouses: (organizationId: number) => Promise<OrganizationHouses>;
+  /** What only core knows against closing a month of an organization that is the caller's. */
+  readonly closingFacts: ClosingFacts;
   /**
    * Everything that the caller may read, narrowed to a house and an account where they are named.
    * @throws Refusal not-found when one of them is not the caller's
@@ -66,6 +69,13 @@ export type Caller = {
     readonly houseId?: number | undefined;
     readonly personalAccountId?: number | undefined;
   }) => Promise<Scope>;
+};
+
+export type ClosingFacts = {
+  /** The houses with an account in the month, `YYYY-MM`. */
+  readonly openHouses: (organizationId: number, period: string) => Promise<readonly number[]>;
+  readonly unverifiedMeters: (organizationId: number, page: FactsPage) => Promise<UnverifiedMeters>;
+  readonly tariffGaps: (organizationId: number, page: FactsPage) => Promise<TariffGaps>;
 };
 
 export type Access = {
@@ -170,6 +180,11 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       organizationsOf,
       organizationOf: async (organizationId) => onlyOne(await organizationsOf(organizationId)),
       listHouses,
+      closingFacts: {
+        openHouses: async (id, period) => core.listOpenHouses(id, period, requestId),
+        unverifiedMeters: async (id, page) => core.listUnverifiedMeters(id, page, requestId),
+        tariffGaps: async (id, page) => core.listTariffGaps(id, page, requestId),
+      },
       scopeOf: async ({ houseId, personalAccountId }) => {
         const places = [
           ...(houseId === undefined ? [] : [await requireHouse(houseId)]),

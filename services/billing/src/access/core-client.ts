@@ -1,6 +1,11 @@
 // What billing asks core, typed and checked: an answer of another shape counts as no answer.
 import { HouseVersions } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import {
+  OpenHouses,
+  TariffGaps,
+  UnverifiedMeters,
+} from '@kvartplata/contracts/core/closing-facts.ts';
+import {
   AccountSummaries,
   AccountSummary,
   HouseSummary,
@@ -30,6 +35,22 @@ export type CoreClient = {
     organizationId: number,
     requestId: string,
   ) => Promise<OrganizationHouses | undefined>;
+  /** Those with an account in the month, `YYYY-MM`. */
+  readonly listOpenHouses: (
+    organizationId: number,
+    period: string,
+    requestId: string,
+  ) => Promise<readonly number[]>;
+  readonly listUnverifiedMeters: (
+    organizationId: number,
+    page: FactsPage,
+    requestId: string,
+  ) => Promise<UnverifiedMeters>;
+  readonly listTariffGaps: (
+    organizationId: number,
+    page: FactsPage,
+    requestId: string,
+  ) => Promise<TariffGaps>;
   /** The bytes of the houses' billing snapshot, as core sent them. */
   readonly readSnapshot: (
     houseIds: readonly number[],
@@ -45,12 +66,25 @@ export type CoreClient = {
   ) => Promise<ReadonlyMap<number, number>>;
 };
 
+/** A page of what core knows of a month; a cursor has to be one of its own. */
+export type FactsPage = {
+  /** `YYYY-MM` */
+  readonly period: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+const NOTHING = { count: 0, items: [], nextCursor: null };
+
 export function createCoreClient(core: ServiceClient): CoreClient {
   const toMemberships = checkerOf(Memberships);
   const toHouse = checkerOf(HouseSummary);
   const toAccount = checkerOf(AccountSummary);
   const toAccounts = checkerOf(AccountSummaries);
   const toHouses = checkerOf(OrganizationHouses);
+  const toOpenHouses = checkerOf(OpenHouses);
+  const toUnverifiedMeters = checkerOf(UnverifiedMeters);
+  const toTariffGaps = checkerOf(TariffGaps);
   const toVersions = checkerOf(HouseVersions);
   async function get<T>(
     path: string,
@@ -76,6 +110,19 @@ export function createCoreClient(core: ServiceClient): CoreClient {
     },
     findHouses: async (organizationId, requestId) =>
       get(`/api/internal/organizations/${organizationId}/houses`, requestId, toHouses),
+    listOpenHouses: async (organizationId, period, requestId) => {
+      const path = `/api/internal/organizations/${organizationId}/open-houses?period=${period}`;
+      return (await get(path, requestId, toOpenHouses))?.houseIds ?? [];
+    },
+    listUnverifiedMeters: async (organizationId, page, requestId) =>
+      (await get(
+        factsPath(organizationId, 'unverified-meters', page),
+        requestId,
+        toUnverifiedMeters,
+      )) ?? NOTHING,
+    listTariffGaps: async (organizationId, page, requestId) =>
+      (await get(factsPath(organizationId, 'tariff-gaps', page), requestId, toTariffGaps)) ??
+      NOTHING,
     readSnapshot: async (houseIds, period, requestId, signal) => {
       const path = `/api/internal/billing-snapshot?houseIds=${houseIds.join(',')}&period=${period}`;
       return (await core.getBytes(path, requestId, signal)) ?? new Uint8Array();
@@ -86,6 +133,15 @@ export function createCoreClient(core: ServiceClient): CoreClient {
       return new Map(answer?.versions.map(({ houseId, version }) => [houseId, version]));
     },
   };
+}
+
+function factsPath(
+  organizationId: number,
+  list: string,
+  { period, limit, cursor }: FactsPage,
+): string {
+  const path = `/api/internal/organizations/${organizationId}/${list}?period=${period}&limit=${limit}`;
+  return cursor === undefined ? path : `${path}&cursor=${cursor}`;
 }
 
 /** A function that lets only values of the schema pass. */

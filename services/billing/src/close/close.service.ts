@@ -1,34 +1,52 @@
 // Closes an applied month and seals it: from then on neither it nor any month before it takes an entry.
+import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
+import { outcomeOf, readClosingChecks } from '../closing-checks/closing-checks.service.ts';
 import { getCycle, readCycle } from '../cycles/cycles.service.ts';
 import { findEarlierDraft, markClosed } from './close.repository.ts';
 import { sealMonth } from './seal.service.ts';
 
 /**
- * Checked in this order: the cycle is there, the role, it is applied, no earlier month waits to be applied.
- * @throws Refusal not-found, forbidden, cycle-not-applied, earlier-cycle-draft
+ * Remarks do not keep a month from being closed, they stand in its seal; a check that blocks does.
+ * Checked in this order: the cycle is there, the role, it is applied, no earlier month waits to be applied, no check blocks.
+ * @throws Refusal not-found, forbidden, cycle-not-applied, earlier-cycle-draft, check-blocking, dependency-unavailable
  */
 export async function closeCycle(caller: Caller, cycleId: number): Promise<BillingCycle> {
-  const { organizationId } = await getCycle(caller, cycleId);
+  const cycle = await getCycle(caller, cycleId);
+  const { organizationId } = cycle;
+  if (cycle.status !== 'APPLIED') throw notApplied(cycleId);
+  // Before the transaction, which keeps everybody from booking in the organization.
+  const checks = (await readClosingChecks(caller, cycle)).map(outcomeOf);
   return inTransaction(caller.db, async (trx) => {
-    if (!(await markClosed(trx, cycleId)))
-      throw new Refusal('cycle-not-applied', `Cycle ${cycleId} is a draft, or closed already`);
+    if (!(await markClosed(trx, cycleId))) throw notApplied(cycleId);
     const draft = await findEarlierDraft(trx, cycleId);
     if (draft !== undefined)
       throw new Refusal('earlier-cycle-draft', `Apply ${draft} first: closed months take no entry`);
-    const seal = await sealMonth(trx, cycleId, organizationId);
+    refuseBlocked(checks);
+    const seal = await sealMonth(trx, { cycleId, organizationId }, checks);
     const closed = await readCycle(trx, cycleId);
     await recordChange(trx, caller.actor, {
       action: 'cycle.closed',
       object: { type: 'cycle', id: cycleId },
       organizationId,
       before: { status: 'APPLIED' },
-      after: { ...closed, ...seal },
+      after: { ...closed, ...seal, checks },
     });
     return closed;
   });
+}
+
+function notApplied(cycleId: number): Refusal {
+  return new Refusal('cycle-not-applied', `Cycle ${cycleId} is a draft, or closed already`);
+}
+
+function refuseBlocked(checks: readonly CheckOutcome[]): void {
+  const blocking = checks.filter(({ state }) => state === 'BLOCKING');
+  if (blocking.length === 0) return;
+  const named = blocking.map(({ code, count }) => `${code} (${count})`).join(', ');
+  throw new Refusal('check-blocking', `Put in order first: ${named}`);
 }

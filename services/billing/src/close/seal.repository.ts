@@ -1,4 +1,5 @@
 // Seals in SQL: what the books of a closed month come to, hashed by rules that another program can follow.
+import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 
@@ -11,6 +12,7 @@ export type SealHashes = {
 };
 
 export type SealRow = Pick<SealHashes, 'turnover_hash' | 'chain_hash'> & {
+  readonly checks: readonly CheckOutcome[] | null;
   readonly created_at: Date;
 };
 
@@ -97,6 +99,7 @@ export async function insertSeal(
   trx: Trx,
   cycle: { readonly cycleId: number; readonly organizationId: number },
   { turnover_hash, chain_hash }: SealHashes,
+  checks: readonly CheckOutcome[],
 ): Promise<void> {
   await trx
     .insertInto('month_seals')
@@ -105,6 +108,7 @@ export async function insertSeal(
       organization_id: cycle.organizationId,
       turnover_hash,
       chain_hash,
+      checks: JSON.stringify(checks),
     })
     .execute();
 }
@@ -112,7 +116,7 @@ export async function insertSeal(
 export async function findSeal(db: Db, cycleId: number): Promise<SealRow | undefined> {
   return db
     .selectFrom('month_seals')
-    .select(['turnover_hash', 'chain_hash', 'created_at'])
+    .select(['turnover_hash', 'chain_hash', 'checks', 'created_at'])
     .where('billing_cycle_id', '=', cycleId)
     .executeTakeFirst();
 }

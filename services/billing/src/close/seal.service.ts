@@ -1,4 +1,5 @@
 // Seals a month as it is closed, and shows later whether its books are still what they were.
+import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Caller } from '../access/access.service.ts';
 import { getCycle } from '../cycles/cycles.service.ts';
@@ -9,11 +10,11 @@ import * as seals from './seal.repository.ts';
 /** In the transaction that closes the month, when nobody can book in it any more. */
 export async function sealMonth(
   trx: Trx,
-  cycleId: number,
-  organizationId: number,
+  cycle: { readonly cycleId: number; readonly organizationId: number },
+  checks: readonly CheckOutcome[],
 ): Promise<{ readonly turnoverHash: string; readonly chainHash: string }> {
-  const hashes = await seals.hashBooks(trx, cycleId);
-  await seals.insertSeal(trx, { cycleId, organizationId }, hashes);
+  const hashes = await seals.hashBooks(trx, cycle.cycleId);
+  await seals.insertSeal(trx, cycle, hashes, checks);
   return hexOf(hashes);
 }
 
@@ -41,6 +42,7 @@ export async function verifySeal(caller: Caller, cycleId: number): Promise<Month
           found.chainHash === seal.chainHash,
     found: { houses: hashes.houses, accounts: hashes.accounts, ...found },
     chainFaults: [...chainFaults],
+    checks: row?.checks ? [...row.checks] : null,
   };
 }
 

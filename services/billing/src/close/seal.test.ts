@@ -103,6 +103,7 @@ test('a closed month has the hashes that another program finds', async () => {
       chainHash: body.chainHash,
     },
     chainFaults: [],
+    checks: body.checks,
   });
   const { rows } = await owner.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from ledger_links where house_id = $1 and number = 1`,
@@ -150,8 +151,8 @@ test('a month that is open has none yet, and another company’s is not there', 
   const { cycleId } = await house.draft('2026-04', [[account(0), '1.00']]);
   const { status, body } = await sealOf(cycleId);
   assert.deepEqual(
-    [status, body.sealedAt, body.turnoverHash, body.chainHash, body.isValid],
-    [200, null, null, null, null],
+    [status, body.sealedAt, body.turnoverHash, body.chainHash, body.isValid, body.checks],
+    [200, null, null, null, null, null],
   );
   assert.equal(body.found.turnoverHash, await turnoverHashOf('2026-04'));
   assert.equal((await sealOf(january, await stand.newUser())).status, 404);

@@ -58,8 +58,9 @@ export async function draftMonth(
     ],
   );
   await owner.query(
-    `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount)
-     values ($1, $2, $3, $4, 1, $5, (select coalesce(sum(amount), 0) from charges where billing_cycle_id = $4))`,
+    `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount,
+       computed_at)
+     values ($1, $2, $3, $4, 1, $5, (select coalesce(sum(amount), 0) from charges where billing_cycle_id = $4), now())`,
     [houseId, `${period}-01`, organizationId, cycleId, amounts.length],
   );
   return { cycleId, chargeIds: rows.map(({ id }) => id) };

@@ -45,6 +45,9 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       findHouse: unasked,
       findAccount: unasked,
       findHouses: unasked,
+      listOpenHouses: unasked,
+      listUnverifiedMeters: unasked,
+      listTariffGaps: unasked,
       findAccountsByNumber: unasked,
       readSnapshot: async (houseIds, period) => {
         const known = houseIds.flatMap((houseId) => core.houses.get(houseId) ?? []);

@@ -1,0 +1,215 @@
+// The checks before closing in words: the one place for what an accountant reads of them, in Russian and in English.
+import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { TariffGap, UnverifiedMeter } from '@kvartplata/contracts/core/closing-facts.ts';
+import type { Drift } from '../account-balances/account-balances.repository.ts';
+import type { OutlierRow } from '../charges/standing-charges.repository.ts';
+import type {
+  DraftMonthRow,
+  MissingReadingRow,
+  NotAccruedRow,
+  NotChargedRow,
+  OverNormRow,
+  UnidentifiedRow,
+} from './closing-checks.repository.ts';
+
+/** The same in both languages. */
+type Words = { readonly ru: string; readonly en: string };
+
+export const TITLES: Readonly<Record<CheckCode, Words>> = {
+  'readings-missing': { ru: 'Не переданы показания', en: 'Readings are missing' },
+  'unverified-meters': {
+    ru: 'Истёк срок поверки приборов учёта',
+    en: 'Meters are past their verification',
+  },
+  'tariff-gaps': { ru: 'Дни без тарифа', en: 'Days have no tariff' },
+  'odn-over-norm': {
+    ru: 'ОДН выше норматива',
+    en: 'Common-house needs are above their norm',
+  },
+  'not-charged': { ru: 'Не начислено', en: 'Not charged' },
+  'unidentified-payments': { ru: 'Невыясненные платежи', en: 'Unidentified payments' },
+  outliers: {
+    ru: 'Начисления резко отличаются от прошлого месяца',
+    en: 'Charges are far from those of last month',
+  },
+  'penalties-not-accrued': { ru: 'Не начислены пени', en: 'Penalties are not accrued' },
+  'draft-charges': {
+    ru: 'Начисления не проведены',
+    en: 'Charges are not applied',
+  },
+  drift: {
+    ru: 'Сальдо расходится с проводками',
+    en: 'Balances are not the sum of their entries',
+  },
+};
+
+export function missingReading(row: MissingReadingRow): CheckRow {
+  const words =
+    row.reason === null
+      ? estimated(row)
+      : { ru: `Не начислено: ${SKIPPED_RU}`, en: `Not charged: ${row.reason}` };
+  return {
+    ...words,
+    houseId: row.house_id,
+    ...(row.account_id === 0 ? {} : { personalAccountId: row.account_id }),
+    ...(row.account_id === 0 || row.account_number === null
+      ? {}
+      : { accountNumber: row.account_number }),
+    ...(row.service_key > 0 ? { houseServiceId: row.service_key } : {}),
+    ...(row.service_code === null ? {} : { serviceCode: row.service_code }),
+    ...(row.charge_id === null ? {} : { chargeId: row.charge_id }),
+  };
+}
+
+const SKIPPED_RU = 'нет показания, и нет ни среднего, ни норматива';
+
+/** By the average where the rule says so; else by the norm. */
+function estimated({
+  rule,
+  account_id,
+  account_number,
+  service_name,
+  serial_numbers,
+}: MissingReadingRow): Words {
+  const isAverage = rule?.includes('average') === true;
+  const whose =
+    account_id === 0
+      ? { ru: 'общедомовой прибор', en: 'house-wide meter' }
+      : { ru: `${account_number}: прибор`, en: `${account_number}: meter` };
+  return {
+    ru: `${whose.ru} ${serial_numbers}, ${service_name}: начислено по ${isAverage ? 'среднему' : 'нормативу'}`,
+    en: `${whose.en} ${serial_numbers}, ${service_name}: charged by ${isAverage ? 'the average' : 'the norm'}`,
+  };
+}
+
+export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
+  const { serialNumber, serviceName, verifiedUntil, personalAccountId, accountNumber } = meter;
+  const ofAccount = accountNumber === null ? '' : `${accountNumber}: `;
+  return {
+    ru: `${ofAccount}прибор ${serialNumber}, ${serviceName}: поверен до ${verifiedUntil}`,
+    en: `${ofAccount}meter ${serialNumber}, ${serviceName}: verified until ${verifiedUntil}`,
+    houseId: meter.houseId,
+    meterId: meter.meterId,
+    houseServiceId: meter.houseServiceId,
+    serviceCode: meter.serviceCode,
+    ...(personalAccountId === null ? {} : { personalAccountId }),
+    ...(accountNumber === null ? {} : { accountNumber }),
+  };
+}
+
+export function tariffGap(gap: TariffGap): CheckRow {
+  const { houseId, houseServiceId, serviceCode, serviceName, days, from, to } = gap;
+  return {
+    ru: `${serviceName}: нет тарифа, дней: ${days}, с ${from} по ${to}`,
+    en: `${serviceName}: no tariff on ${days} days from ${from} to ${to}`,
+    houseId,
+    houseServiceId,
+    serviceCode,
+  };
+}
+
+export function odnOverNorm(row: OverNormRow): CheckRow {
+  const { service_name: name, unit } = row;
+  return {
+    ru: `${name}: сверх норматива ${row.limit} ${unit} ещё ${row.over} ${unit}, за счёт организации`,
+    en: `${name}: ${row.over} ${unit} above the norm of ${row.limit} ${unit}, at the organization's cost`,
+    houseId: row.house_id,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    chargeId: row.charge_id,
+  };
+}
+
+export function notCharged({
+  house_id: houseId,
+  account_id: accountId,
+  reason,
+}: NotChargedRow): CheckRow {
+  if (reason === null)
+    return {
+      ru: 'Начисления по дому за месяц не рассчитаны',
+      en: 'The house was not computed for the month',
+      houseId,
+    };
+  return {
+    ru: `Начислено не всё: ${reasonInRussian(reason)}`,
+    en: `Not charged, or not for all: ${reason}`,
+    houseId,
+    personalAccountId: accountId,
+  };
+}
+
+/** By the code that the reason begins with; a new code is told as it is. */
+function reasonInRussian(reason: string): string {
+  const [code = ''] = reason.split(':', 1);
+  return REASONS_RU[code] ?? reason;
+}
+
+const REASONS_RU: Readonly<Record<string, string>> = {
+  'reading-missing': SKIPPED_RU,
+  'reading-below-previous': 'показание меньше предыдущего',
+  'meter-missing': 'дни без прибора учёта, и нет норматива',
+  'tariff-missing': 'нет тарифа',
+  'norm-missing': 'нет норматива',
+  'persons-missing': 'неизвестно число проживающих',
+  'house-reading-missing': 'нет показания общедомового прибора, и нет норматива',
+  'common-house-incomplete': 'ОДН не делится, пока рассчитаны не все лицевые счета',
+  'common-area-missing': 'неизвестна площадь мест общего пользования',
+  'area-inconsistent': 'площадь лицевых счетов больше площади дома',
+  'volume-implausible': 'неправдоподобный объём',
+  'amount-implausible': 'неправдоподобная сумма',
+  'method-not-supported': 'способ начисления не поддержан',
+};
+
+export function unidentifiedPayment({ id, amount, paid_on, payer }: UnidentifiedRow): CheckRow {
+  const from = payer === null ? '' : `, ${payer}`;
+  return {
+    ru: `${amount} руб. от ${paid_on}${from}`,
+    en: `${amount} roubles of ${paid_on}${from}`,
+    unidentifiedPaymentId: id,
+  };
+}
+
+export function outlier(row: OutlierRow): CheckRow {
+  const chargeId = row.charge_after ?? row.charge_before;
+  const { account_number: number, service_name: name } = row;
+  return {
+    ru: `${number}, ${name}: было ${row.before ?? 'ничего'}, стало ${row.after ?? 'ничего'}`,
+    en: `${number}, ${name}: ${row.before ?? 'nothing'} before, ${row.after ?? 'nothing'} now`,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    accountNumber: number,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    ...(chargeId === null ? {} : { chargeId }),
+  };
+}
+
+export function notAccrued({ house_id: houseId, accrued_to: accruedTo }: NotAccruedRow): CheckRow {
+  return accruedTo === null
+    ? { ru: 'Пени не начислялись', en: 'Penalties were never accrued', houseId }
+    : {
+        ru: `Пени начислены по ${accruedTo}`,
+        en: `Penalties are accrued to ${accruedTo}`,
+        houseId,
+      };
+}
+
+export function draftMonth({ id, month: period, charges }: DraftMonthRow): CheckRow {
+  return {
+    ru: `${period}: не проведено начислений: ${charges}`,
+    en: `${period}: ${charges} charges are not applied`,
+    billingCycleId: id,
+    period,
+  };
+}
+
+export function drift(row: Drift): CheckRow {
+  const { principal_drift: principal, penalty_drift: penalty } = row;
+  return {
+    ru: `Расхождение: основной долг ${principal}, пени ${penalty}`,
+    en: `Off by ${principal} of the principal and ${penalty} of penalties`,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+  };
+}

@@ -1,0 +1,81 @@
+// A month of a house for tests of what stands against closing it: charges of any basis, and what its checks tell.
+import assert from 'node:assert/strict';
+import {
+  CHECK_CODES,
+  ClosingCheck,
+  type CheckCode,
+  type CheckRow,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type pg from 'pg';
+import { Check } from 'typebox/value';
+import type { BillingStand } from './billing-stand.ts';
+import type { PayingHouse } from './paying-house.ts';
+import { ask, readAll, type TestUser } from './test-user.ts';
+
+/** The checks of a cycle, in their order, each in its declared shape. */
+export async function checksOf(
+  { app }: BillingStand,
+  user: TestUser,
+  cycleId: number,
+): Promise<Readonly<Record<CheckCode, ClosingCheck>>> {
+  const url = `/api/billing/cycles/${cycleId}/checks`;
+  const { status, body } = await ask<PageOf<ClosingCheck>>(app, user, 'GET', url);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(
+    body.items.map(({ code }) => code),
+    CHECK_CODES,
+  );
+  for (const check of body.items) assert.ok(Check(ClosingCheck, check), JSON.stringify(check));
+  const all = `/api/billing/cycles/${cycleId}/checks`;
+  for (const { code, count, rows } of body.items) {
+    const paged = await readAll<CheckRow>(app, user, `${all}/${code}/rows?limit=1`);
+    assert.equal(paged.length, count, code);
+    assert.deepEqual(paged.slice(0, rows.length), rows, code);
+  }
+  return Object.fromEntries(body.items.map((check) => [check.code, check])) as Record<
+    CheckCode,
+    ClosingCheck
+  >;
+}
+
+export type WrittenCharge = {
+  readonly cycleId: number;
+  /** `YYYY-MM` */
+  readonly period: string;
+  readonly account: number;
+  readonly service: number;
+  readonly rateType: string;
+  readonly amount?: string;
+  readonly basis: object;
+};
+
+/** Puts a charge into a draft, past the calculation. */
+export async function writeCharge(
+  owner: pg.Pool,
+  { houseId, organizationId }: PayingHouse,
+  charge: WrittenCharge,
+): Promise<void> {
+  const { service, period, account, cycleId, rateType, amount = '100.00', basis } = charge;
+  await owner.query(
+    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+     values ($1, $2, $3, 'service-' || $3::bigint, 'Услуга ' || $3::bigint, 'м³') on conflict do nothing`,
+    [houseId, organizationId, service],
+  );
+  await owner.query(
+    `insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
+       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+     values ($1, $2, $3, $4, 0, $5, $6, 'LS-' || $3::bigint, $7, 1, 1, $8, $9)`,
+    [
+      houseId,
+      `${period}-01`,
+      account,
+      service,
+      organizationId,
+      cycleId,
+      rateType,
+      amount,
+      { daysInMonth: 30, parts: [], ...basis },
+    ],
+  );
+}

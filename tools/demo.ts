@@ -15,6 +15,7 @@ import {
 import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
 import { importBankRegistry } from './demo/bank-registry.ts';
 import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
+import { showClosingChecks } from './demo/closing-checks.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
 import { importAHouse } from './demo/import-a-house.ts';
 import { showRareFacts } from './demo/rare-facts.ts';
@@ -77,6 +78,10 @@ async function show({ urls }: Platform): Promise<boolean> {
   console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
   const received = report(registry.outcomes);
 
+  const checked = await showClosingChecks(api, urls, books.cycles, last);
+  console.log(`\nWhat stands against closing ${last} already\n\n${checked.table}\n`);
+  const isClear = report(checked.outcomes);
+
   const personalAccountId = books.balances.at(-1)?.personalAccountId ?? 0;
   const penalties = await showPenalties(api, urls, { houseId, personalAccountId });
   console.log(`\nPenalties of the last account's oldest debt, day by day\n\n${penalties.table}\n`);
@@ -105,6 +110,7 @@ async function show({ urls }: Platform): Promise<boolean> {
     inOrder,
     paid,
     received,
+    isClear,
     accrued,
     stillInOrder,
     kept,

@@ -94,6 +94,10 @@ export async function letResidentsPay(
     },
     { what: `the seal of ${period} holds`, holds: seal.isValid === true },
     {
+      what: `and tells how its checks came out: ${seal.checks?.filter(({ state }) => state === 'OK').length} of ${seal.checks?.length} in order`,
+      holds: seal.checks?.every(({ state }) => state !== 'BLOCKING') === true,
+    },
+    {
       what: `a payment of ${period} that comes now is booked in ${fresh.bookedIn}`,
       holds: fresh.bookedIn > period,
     },

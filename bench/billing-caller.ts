@@ -30,6 +30,7 @@ export function callerOf(db: Db, accountsPerHouse: number): Caller {
     organizationOf: unused,
     listHouses: unused,
     closingFacts: { openHouses: unused, unverifiedMeters: unused, tariffGaps: unused },
+    readAccountCards: unused,
     scopeOf: unused,
   };
 }

@@ -187,6 +187,7 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   '/api/internal/sessions/{sessionId}': { userId: '1' },
   '/api/internal/users': { username: 'nobody' },
   '/api/billing/payments/import': { profile: 'csv' },
+  '/api/billing/reports/turnover-balance': { periodFrom: '2020-01', periodTo: READ_IN },
 };
 
 function pathValue(path: string, name: string, place: Place): number | string {
@@ -301,6 +302,7 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   month: () => (nextMonth % 12) + 1,
   amount: () => '1.00',
   accountNumbers: () => ['LS01'],
+  personalAccountIds: (place) => [place.personalAccountId],
   paidOn: () => '2026-02-10',
   debtAmount: () => '1000.00',
   dueDate: () => '2026-06-15',

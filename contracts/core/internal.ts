@@ -44,3 +44,21 @@ export const AccountNumbers = Type.Object(
 );
 export const AccountSummaries = Type.Object({ accounts: Type.Array(AccountSummary) });
 export type AccountSummaries = Static<typeof AccountSummaries>;
+
+/** POST /api/internal/account-cards: what paper says of an account; one that does not exist is left out. */
+export const AccountIds = Type.Object(
+  { personalAccountIds: Type.Array(Id, { maxItems: 1000 }) },
+  { additionalProperties: false },
+);
+export const AccountCard = Type.Object({
+  personalAccountId: Id,
+  houseId: Id,
+  accountNumber: Type.String(),
+  payer: Type.String(),
+  /** Of the house. */
+  address: Type.String(),
+  roomNumber: Type.String(),
+  roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),
+});
+export type AccountCard = Static<typeof AccountCard>;
+export const AccountCards = Type.Object({ accounts: Type.Array(AccountCard) });

@@ -2,6 +2,7 @@
 // membership; billing remembers a yes for a minute and asks again after a no.
 import type { TariffGaps, UnverifiedMeters } from '@kvartplata/contracts/core/closing-facts.ts';
 import type {
+  AccountCard,
   AccountSummary,
   HouseSummary,
   OrganizationHouses,
@@ -61,6 +62,10 @@ export type Caller = {
   readonly listHouses: (organizationId: number) => Promise<OrganizationHouses>;
   /** What only core knows against closing a month of an organization that is the caller's. */
   readonly closingFacts: ClosingFacts;
+  /** What paper says of accounts that the caller was allowed to see, by their ids. */
+  readonly readAccountCards: (
+    personalAccountIds: readonly number[],
+  ) => Promise<ReadonlyMap<number, AccountCard>>;
   /**
    * Everything that the caller may read, narrowed to a house and an account where they are named.
    * @throws Refusal not-found when one of them is not the caller's
@@ -91,6 +96,7 @@ export type AccessDeps = {
 };
 
 const KEPT_MS = 60_000;
+const CARDS_AT_ONCE = 1_000;
 
 /** @param rules what memberships allow; the database decides a second time, by itself */
 export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): Access {
@@ -148,6 +154,18 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       return houses;
     }
 
+    async function readAccountCards(
+      personalAccountIds: readonly number[],
+    ): Promise<ReadonlyMap<number, AccountCard>> {
+      const cards = new Map<number, AccountCard>();
+      for (let at = 0; at < personalAccountIds.length; at += CARDS_AT_ONCE) {
+        const ids = personalAccountIds.slice(at, at + CARDS_AT_ONCE);
+        for (const card of await core.listAccountCards(ids, requestId))
+          cards.set(card.personalAccountId, card);
+      }
+      return cards;
+    }
+
     async function organizationsOf(
       organizationId: number | undefined,
     ): Promise<readonly number[] | 'all'> {
@@ -185,6 +203,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
         unverifiedMeters: async (id, page) => core.listUnverifiedMeters(id, page, requestId),
         tariffGaps: async (id, page) => core.listTariffGaps(id, page, requestId),
       },
+      readAccountCards,
       scopeOf: async ({ houseId, personalAccountId }) => {
         const places = [
           ...(houseId === undefined ? [] : [await requireHouse(houseId)]),

@@ -6,8 +6,10 @@ import {
   UnverifiedMeters,
 } from '@kvartplata/contracts/core/closing-facts.ts';
 import {
+  AccountCards,
   AccountSummaries,
   AccountSummary,
+  type AccountCard,
   HouseSummary,
   Memberships,
   OrganizationHouses,
@@ -31,6 +33,11 @@ export type CoreClient = {
     accountNumbers: readonly string[],
     requestId: string,
   ) => Promise<readonly AccountSummary[]>;
+  /** What paper says of at most 1,000 accounts; one that core does not know is left out. */
+  readonly listAccountCards: (
+    personalAccountIds: readonly number[],
+    requestId: string,
+  ) => Promise<readonly AccountCard[]>;
   readonly findHouses: (
     organizationId: number,
     requestId: string,
@@ -81,6 +88,7 @@ export function createCoreClient(core: ServiceClient): CoreClient {
   const toHouse = checkerOf(HouseSummary);
   const toAccount = checkerOf(AccountSummary);
   const toAccounts = checkerOf(AccountSummaries);
+  const toCards = checkerOf(AccountCards);
   const toHouses = checkerOf(OrganizationHouses);
   const toOpenHouses = checkerOf(OpenHouses);
   const toUnverifiedMeters = checkerOf(UnverifiedMeters);
@@ -107,6 +115,11 @@ export function createCoreClient(core: ServiceClient): CoreClient {
       const path = `/api/internal/organizations/${organizationId}/personal-accounts`;
       const answer = await core.query(path, { accountNumbers }, requestId);
       return answer === undefined ? [] : toAccounts(answer).accounts;
+    },
+    listAccountCards: async (personalAccountIds, requestId) => {
+      const path = '/api/internal/account-cards';
+      const answer = await core.query(path, { personalAccountIds }, requestId);
+      return answer === undefined ? [] : toCards(answer).accounts;
     },
     findHouses: async (organizationId, requestId) =>
       get(`/api/internal/organizations/${organizationId}/houses`, requestId, toHouses),

@@ -1,5 +1,6 @@
 // Which house and organization a thing belongs to, in SQL.
 import type {
+  AccountCard,
   AccountSummaries,
   AccountSummary,
   HouseSummary,
@@ -94,4 +95,29 @@ export async function findAccounts(
     where organizations.id = ${organizationId}
   `.execute(db);
   return rows[0];
+}
+
+export async function listAccountCards(
+  db: Db,
+  personalAccountIds: readonly number[],
+): Promise<AccountCard[]> {
+  return db
+    .selectFrom('personal_accounts')
+    .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .innerJoin('rooms', (join) =>
+      join
+        .onRef('rooms.house_id', '=', 'personal_accounts.house_id')
+        .onRef('rooms.id', '=', 'personal_accounts.room_id'),
+    )
+    .select([
+      'personal_accounts.id as personalAccountId',
+      'personal_accounts.house_id as houseId',
+      'personal_accounts.account_number as accountNumber',
+      'personal_accounts.payer',
+      'houses.address',
+      'rooms.number as roomNumber',
+      'rooms.kind as roomKind',
+    ])
+    .where('personal_accounts.id', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
+    .execute();
 }

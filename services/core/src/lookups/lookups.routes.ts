@@ -1,5 +1,7 @@
 // What billing asks about organizations, houses and accounts, service to service.
 import {
+  AccountCards,
+  AccountIds,
   AccountNumbers,
   AccountSummaries,
   AccountSummary,
@@ -72,6 +74,22 @@ export function lookupsRoutes(app: HttpServer, { everything }: Pick<Access, 'eve
         await repository.findAccounts(everything, request.params.id, request.body.accountNumbers),
         'The organization',
       ),
+  );
+
+  app.post(
+    '/api/internal/account-cards',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What paper says of personal accounts; nothing is changed',
+        body: AccountIds,
+        response: { 200: AccountCards, ...refusals(400, 401) },
+      },
+    },
+    async (request) => ({
+      accounts: await repository.listAccountCards(everything, request.body.personalAccountIds),
+    }),
   );
 
   app.get(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
 import {
+  AccountCards,
   AccountSummaries,
   AccountSummary,
   HouseSummary,
@@ -9,7 +10,7 @@ import {
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -126,6 +127,39 @@ test('accounts are looked for in an organization that is there, and a thousand a
   assert.equal((await accountsOf('0x10', numbers(1))).statusCode, 400);
 });
 
+test('accounts are told as paper names them, a thousand at once', async () => {
+  const accounts = await core.db
+    .selectFrom('personal_accounts')
+    .select(['id', 'payer', 'account_number'])
+    .where('house_id', '=', houseId)
+    .execute();
+  const tenth = accounts.find((account) => account.account_number === 'LS10');
+  const cardsOf = async (ids: readonly number[]): Promise<LightMyRequestResponse> =>
+    core.app.inject({
+      method: 'POST',
+      url: '/api/internal/account-cards',
+      headers: { authorization: await core.serviceAuthorization() },
+      payload: { personalAccountIds: ids },
+    });
+  const answer = await cardsOf([...accounts.map(({ id }) => id), 987_654]);
+  const body = answer.json<Static<typeof AccountCards>>();
+  assert.ok(Check(AccountCards, body), answer.body);
+  assert.equal(body.accounts.length, 10);
+  const told = body.accounts.find(({ accountNumber }) => accountNumber === 'LS10');
+  assert.deepEqual(told, {
+    personalAccountId: tenth?.id,
+    houseId,
+    accountNumber: 'LS10',
+    payer: tenth?.payer,
+    address: 'г. Зареченск, ул. Садовая, д. 12',
+    roomNumber: '10',
+    roomKind: 'residential',
+  });
+  const many = Array.from({ length: 1001 }, (_, nth) => nth + 1);
+  assert.equal((await cardsOf(many.slice(1))).statusCode, 200);
+  assert.equal((await cardsOf(many)).statusCode, 400);
+});
+
 for (const path of [
   '/organizations/987654/houses',
   '/houses/987654',
@@ -159,4 +193,7 @@ test("users' tokens are refused on every one of them", async () => {
   const path = `/api/internal/organizations/${organizationId}/personal-accounts`;
   const answer = await core.ask('admin', 'POST', path, { body: { accountNumbers: ['LS02'] } });
   assert.equal(answer.statusCode, 401);
+  const cards = { body: { personalAccountIds: [1] } };
+  const refused = await core.ask('admin', 'POST', '/api/internal/account-cards', cards);
+  assert.equal(refused.statusCode, 401);
 });

@@ -103,6 +103,18 @@ export async function inTransaction<Tables, Result>(
   }
 }
 
+/** Runs `work` in one transaction that reads one picture of the database and writes nothing. */
+export async function inSnapshot<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(work);
+}
+
 function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   return PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format);
 }

@@ -5,8 +5,17 @@ import { xlsxStream } from './xlsx-writer.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 
-/** A text; a decimal with a point; or a day `YYYY-MM-DD`. */
-export type Cell = string | { readonly decimal: string } | { readonly day: string };
+/**
+ * A text; a decimal or roubles with a point; a day `YYYY-MM-DD`; a text that stands out; or roubles that the program
+ * that shows them computes anew, by a formula without `=`.
+ */
+export type Cell =
+  | string
+  | { readonly decimal: string }
+  | { readonly money: string }
+  | { readonly day: string }
+  | { readonly heading: string }
+  | { readonly formula: string; readonly money: string };
 
 export type WrittenTable = {
   /** The first is the header. */
@@ -23,8 +32,13 @@ export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
 
 export function writeTable(format: TableFormat, table: WrittenTable): Readable {
   return format === 'xlsx'
-    ? xlsxStream(table)
+    ? writeWorkbook([table])
     : Readable.from(csvLines(table), { objectMode: false });
+}
+
+/** A sheet a table, written one after the other: rows of a later one may tell what became of those before. */
+export function writeWorkbook(tables: readonly WrittenTable[]): Readable {
+  return xlsxStream(tables);
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -35,10 +49,13 @@ async function* csvLines({ rows }: WrittenTable): AsyncGenerator<string> {
 }
 
 function csvText(cell: Cell): string {
-  if (typeof cell !== 'string')
-    return 'decimal' in cell
-      ? cell.decimal.replace('.', ',')
-      : cell.day.split('-').toReversed().join('.');
-  const text = guardFormula(cell);
+  if (typeof cell === 'string') return csvQuoted(cell);
+  if ('heading' in cell) return csvQuoted(cell.heading);
+  if ('day' in cell) return cell.day.split('-').toReversed().join('.');
+  return ('money' in cell ? cell.money : cell.decimal).replace('.', ',');
+}
+
+function csvQuoted(plain: string): string {
+  const text = guardFormula(plain);
   return /[";,\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

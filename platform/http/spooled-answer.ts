@@ -1,0 +1,79 @@
+// A file that is made for an answer: first written to disk, then sent. Whoever makes it holds a picture of the database
+// only while it is written, however slowly it is fetched; and what goes wrong is still a problem document.
+import { randomUUID } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { createBoundedQueue, type BoundedQueue } from './bounded-queue.ts';
+import { Refusal } from './refusal.ts';
+
+export type SpooledFile = { readonly handle: FileHandle; readonly bytes: number };
+
+/** Files that are made at once; the others wait, and hold nothing meanwhile. */
+const MAKING = { running: 2, waiting: 100, waitMs: 30_000 };
+
+const PIECE_BYTES = 65_536;
+
+export function createSpool(): BoundedQueue {
+  return createBoundedQueue(MAKING, 'Too many files are being made at this moment');
+}
+
+/** Writes all of the content to a nameless file, which goes with this process, whatever happens to it. */
+export async function spool(content: Readable): Promise<SpooledFile> {
+  const place = path.join(tmpdir(), `answer-${randomUUID()}`);
+  const handle = await open(place, 'wx+', 0o600);
+  try {
+    await unlink(place);
+    return { handle, bytes: await writeAll(content, handle) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** In pieces of some size, whatever those are that come. */
+async function writeAll(content: Readable, handle: FileHandle): Promise<number> {
+  let [bytes, gathered] = [0, 0];
+  let pieces: Buffer[] = [];
+  const write = async (): Promise<void> => {
+    await writeTo(handle, Buffer.concat(pieces), bytes);
+    bytes += gathered;
+    [pieces, gathered] = [[], 0];
+  };
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    gathered += piece.length;
+    if (gathered >= PIECE_BYTES) await write();
+  }
+  await write();
+  return bytes;
+}
+
+async function writeTo(handle: FileHandle, piece: Buffer, position: number): Promise<void> {
+  try {
+    await handle.write(piece, 0, piece.length, position);
+  } catch (cause) {
+    throw new Refusal('dependency-unavailable', 'There is no room for the file now', { cause });
+  }
+}
+
+export type FileHead = {
+  readonly mediaType: string;
+  /** Of ASCII; absent: shown, not saved. */
+  readonly fileName?: string;
+};
+
+export function sendSpooled(
+  reply: FastifyReply,
+  { handle, bytes }: SpooledFile,
+  { mediaType, fileName }: FileHead,
+): FastifyReply {
+  if (fileName !== undefined)
+    void reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  return reply
+    .type(mediaType)
+    .header('content-length', bytes)
+    .send(handle.createReadStream({ start: 0 }));
+}

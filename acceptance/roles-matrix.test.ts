@@ -167,8 +167,10 @@ function isHeard({ service }: Operation, { status, body }: Answer): boolean {
   return ![401, 403, 404].includes(status) && status < 500;
 }
 
-/** An empty list, or the balance of an account that nothing is known of. */
+/** An empty list, a report without a row, or the balance of an account that nothing is known of. */
 function saysNothing(body: unknown): boolean {
-  const { items, lastUpdatedAt } = body as { items?: unknown[]; lastUpdatedAt?: unknown };
-  return items === undefined ? lastUpdatedAt === null : items.length === 0;
+  type Said = { items?: unknown[]; accounts?: unknown[]; lastUpdatedAt?: unknown };
+  const { items, accounts, lastUpdatedAt } = body as Said;
+  const list = items ?? accounts;
+  return list === undefined ? lastUpdatedAt === null : list.length === 0;
 }

@@ -33,7 +33,9 @@ import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
 import { stornosRoutes } from './stornos/stornos.routes.ts';
 import { penaltyRulesRoutes } from './penalty-rules/penalty-rules.routes.ts';
 import { measureRules } from './penalty-rules/warn-of-ending-rules.job.ts';
+import { createReportFiles } from './report-files.ts';
 import type { BillingTables } from './tables.ts';
+import { turnoverRoutes } from './turnover/turnover.routes.ts';
 
 export type BillingDeps = {
   readonly config: BillingConfig;
@@ -99,6 +101,8 @@ export async function createApp({
   rateImpactRoutes(app, access, booking.today);
   closingChecksRoutes(app, access);
   closeRoutes(app, access);
+  const files = createReportFiles();
+  turnoverRoutes(app, access, files);
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

@@ -5,13 +5,19 @@ import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { ask, type TestUser } from './test-user.ts';
 
+export type ChargedAmount = readonly [
+  personalAccountId: number,
+  amount: string,
+  how?: { readonly rateType?: string; readonly houseServiceId?: 1 | 2 },
+];
+
 export type MonthToBook = {
   readonly organizationId: number;
   readonly houseId: number;
   /** `YYYY-MM` */
   readonly period: string;
   /** Roubles by account, a charge each. */
-  readonly amounts: readonly (readonly [personalAccountId: number, amount: string])[];
+  readonly amounts: readonly ChargedAmount[];
 };
 
 export type DraftedMonth = {
@@ -37,15 +43,16 @@ export async function draftMonth(
   const cycleId = cycle.body.id;
   await owner.query(
     `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-     values ($1, $2, 1, 'upkeep', 'Содержание', 'м²') on conflict do nothing`,
+     values ($1, $2, 1, 'upkeep', 'Содержание', 'м²'), ($1, $2, 2, 'waste', 'ТКО', 'чел.') on conflict do nothing`,
     [houseId, organizationId],
   );
   const { rows } = await owner.query<{ id: number }>(
     `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
        billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-     select $1, $2, amounts.account, 1, amounts.nth, nextval('document_ids'), $3, $4, 'LS', 'area', 1, 1,
-       amounts.amount, '{"rule": "area", "daysInMonth": 30, "parts": []}'
-     from unnest($5::bigint[], $6::numeric[]) with ordinality as amounts (account, amount, nth)
+     select $1, $2, amounts.account, amounts.service, amounts.nth, nextval('document_ids'), $3, $4, 'LS',
+       amounts.rate_type, 1, 1, amounts.amount, '{"rule": "area", "daysInMonth": 30, "parts": []}'
+     from unnest($5::bigint[], $6::numeric[], $7::text[], $8::bigint[]) with ordinality
+       as amounts (account, amount, rate_type, service, nth)
      order by amounts.nth
      returning id::integer`,
     [
@@ -55,6 +62,8 @@ export async function draftMonth(
       cycleId,
       amounts.map(([account]) => account),
       amounts.map(([, amount]) => amount),
+      amounts.map(([, , how]) => how?.rateType ?? 'area'),
+      amounts.map(([, , how]) => how?.houseServiceId ?? 1),
     ],
   );
   await owner.query(

@@ -7,7 +7,7 @@ import type { Payment, PaymentWithHistory } from '@kvartplata/contracts/billing/
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
-import { applyMonth, draftMonth, type DraftedMonth } from './booked-month.ts';
+import { applyMonth, draftMonth, type ChargedAmount, type DraftedMonth } from './booked-month.ts';
 import { ask, calculate, readAll, seedHouse, type Answer, type TestUser } from './test-user.ts';
 
 export type PayingHouse = {
@@ -17,10 +17,7 @@ export type PayingHouse = {
   /** Ten of them, that nothing is booked for yet. */
   readonly accounts: readonly number[];
   /** Charges the amounts for a month and applies it. */
-  readonly charge: (
-    period: string,
-    amounts: readonly (readonly [personalAccountId: number, amount: string])[],
-  ) => Promise<DraftedMonth>;
+  readonly charge: (period: string, amounts: readonly ChargedAmount[]) => Promise<DraftedMonth>;
   /** The same without applying it. */
   readonly draft: PayingHouse['charge'];
   readonly pay: (payment: object) => Promise<Payment>;

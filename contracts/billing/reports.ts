@@ -1,0 +1,23 @@
+// What reports have in common: which months they are of, and the form in which they are asked for.
+import Type, { type StaticDecode } from 'typebox';
+import { Month } from '../scalars.ts';
+
+function digits(pattern: string, description: string) {
+  return Type.Codec(Type.String({ pattern, description }))
+    .Decode((text) => Number(text))
+    .Encode((number) => String(number));
+}
+
+/** Months from the first to the last, both inclusive; or one month by its number and year. */
+export const MonthsQuery = {
+  periodFrom: Type.Optional(Month),
+  periodTo: Type.Optional(Month),
+  month: Type.Optional(digits('^0?[1-9]$|^1[0-2]$', '1–12, together with year')),
+  year: Type.Optional(digits('^2[0-9]{3}$', 'together with month')),
+};
+const Months = Type.Object(MonthsQuery);
+export type MonthsQuery = StaticDecode<typeof Months>;
+
+export const ReportFormat = Type.Optional(
+  Type.Union([Type.Literal('json'), Type.Literal('xlsx')], { description: 'json when left out' }),
+);

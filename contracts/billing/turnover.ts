@@ -1,0 +1,85 @@
+// The turnover-balance report: what each account of a house owed before some months, what moved in them, what it owed
+// after them.
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { BooleanText, Id, IdText, MoneyText, MonthText } from '../scalars.ts';
+import { MonthsQuery, ReportFormat } from './reports.ts';
+
+export const TurnoverQuery = Type.Object(
+  {
+    houseId: IdText,
+    ...MonthsQuery,
+    splitByService: Type.Optional(BooleanText),
+    withDocuments: Type.Optional(BooleanText),
+    format: ReportFormat,
+  },
+  { additionalProperties: false },
+);
+export type TurnoverQuery = StaticDecode<typeof TurnoverQuery>;
+
+const DebtByKind = Type.Object({ principal: MoneyText, penalty: MoneyText });
+
+const Turnovers = {
+  opening: DebtByKind,
+  charged: Type.String({ description: 'Charges but for recalculations' }),
+  recalculated: Type.String({
+    description: 'Recalculations and corrections; below zero in favour',
+  }),
+  penaltyAccrued: MoneyText,
+  paid: Type.String({ description: 'Payments, less those that were taken back' }),
+  penaltyPaid: Type.String({ description: 'What of `paid` paid penalties' }),
+  storno: Type.String({ description: 'Charges and penalties that were taken back' }),
+  penaltyStorno: Type.String({ description: 'What of `storno` were penalties' }),
+  closing: DebtByKind,
+  penaltyBalance: Type.String({ description: 'As `closing.penalty`' }),
+};
+
+/** What of an account’s turnover is of one service. */
+export const ServiceTurnover = Type.Object({
+  houseServiceId: Id,
+  serviceCode: Type.String(),
+  serviceName: Type.String(),
+  charged: MoneyText,
+  recalculated: MoneyText,
+  storno: MoneyText,
+});
+export type ServiceTurnover = Static<typeof ServiceTurnover>;
+
+/** What the figures are made of: ids of charges, penalty accruals, payments and entries of type STORNO. */
+export const TurnoverDocuments = Type.Object({
+  charges: Type.Array(Id),
+  accruals: Type.Array(Id),
+  payments: Type.Array(Id),
+  stornos: Type.Array(Id),
+});
+export type TurnoverDocuments = Static<typeof TurnoverDocuments>;
+
+export const AccountTurnover = Type.Object({
+  personalAccountId: Id,
+  accountNumber: Type.String(),
+  address: Type.String(),
+  payer: Type.String(),
+  ...Turnovers,
+  services: Type.Optional(Type.Array(ServiceTurnover)),
+  documents: Type.Optional(TurnoverDocuments),
+});
+export type AccountTurnover = Static<typeof AccountTurnover>;
+
+export const TurnoverReport = Type.Object({
+  houseId: Id,
+  periodFrom: MonthText,
+  periodTo: MonthText,
+  accounts: Type.Array(AccountTurnover, { description: 'In the order of rooms' }),
+  totals: Type.Object({ ...Turnovers, services: Type.Optional(Type.Array(ServiceTurnover)) }),
+  control: Type.Object(
+    {
+      turnovers: DebtByKind,
+      balances: DebtByKind,
+      accounts: Type.Array(Id, { description: 'Those whose own figures do not add up: none' }),
+    },
+    {
+      description:
+        'Zeros: opening and turnovers less closing; closing and what came after it less the balances of now',
+    },
+  ),
+});
+export type TurnoverReport = Static<typeof TurnoverReport>;

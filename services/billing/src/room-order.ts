@@ -1,0 +1,44 @@
+// Accounts as a person looks for them: by house, room and number, where 2 stands before 10.
+import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
+
+const collator = new Intl.Collator('ru', { numeric: true });
+
+const ROOM: Readonly<Record<AccountCard['roomKind'], string>> = {
+  residential: 'кв.',
+  'non-residential': 'пом.',
+};
+
+export type NamedAccount = {
+  readonly accountNumber: string;
+  readonly address: string;
+  readonly payer: string;
+};
+
+/** One that core does not know any more is called by its id. */
+export function nameAccount(
+  cards: ReadonlyMap<number, AccountCard>,
+  personalAccountId: number,
+): NamedAccount {
+  const card = cards.get(personalAccountId);
+  if (card === undefined)
+    return { accountNumber: `№ ${personalAccountId}`, address: '', payer: '' };
+  const { accountNumber, payer, address, roomKind, roomNumber } = card;
+  return { accountNumber, payer, address: `${address}, ${ROOM[roomKind]} ${roomNumber}` };
+}
+
+/** Fits Array.toSorted; those that core does not know stand last. */
+export function byRoom(
+  cards: ReadonlyMap<number, AccountCard>,
+): (one: number, other: number) => number {
+  return (one, other) => {
+    const [a, b] = [cards.get(one), cards.get(other)];
+    if (a === undefined || b === undefined)
+      return Number(a === undefined) - Number(b === undefined) || one - other;
+    return (
+      collator.compare(a.address, b.address) ||
+      collator.compare(a.roomNumber, b.roomNumber) ||
+      collator.compare(a.accountNumber, b.accountNumber) ||
+      one - other
+    );
+  };
+}

@@ -1,0 +1,118 @@
+// The turnover of an account in kopecks: how it is added up, shown, and checked.
+import type {
+  AccountTurnover,
+  ServiceTurnover,
+  TurnoverReport,
+} from '@kvartplata/contracts/billing/turnover.ts';
+import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { ServiceTurnoverRow, TurnoverRow } from './turnover.repository.ts';
+
+const FIGURES = [
+  'opening_principal',
+  'opening_penalty',
+  'charged',
+  'recalculated',
+  'penalty_accrued',
+  'principal_paid',
+  'penalty_paid',
+  'principal_storno',
+  'penalty_storno',
+  'closing_principal',
+  'closing_penalty',
+  'principal_drift',
+  'penalty_drift',
+] as const;
+
+/** As a debt grows: what was paid or taken back is below zero. */
+export type Figures = Readonly<Record<(typeof FIGURES)[number], Kopecks>>;
+
+export function figuresOf(row: TurnoverRow): Figures {
+  return Object.fromEntries(FIGURES.map((name) => [name, parseKopecks(row[name])])) as Figures;
+}
+
+export function sumFigures(all: readonly Figures[]): Figures {
+  return Object.fromEntries(
+    FIGURES.map((name) => [name, all.reduce((sum, figures) => sum + figures[name], 0n)]),
+  ) as Figures;
+}
+
+type ShownTurnover = Omit<TurnoverReport['totals'], 'services'>;
+
+/** As people read it: what was paid or taken back is above zero, and the parts say what they are of. */
+export function showFigures(figures: Figures): ShownTurnover {
+  return {
+    opening: inRoubles(figures.opening_principal, figures.opening_penalty),
+    charged: formatKopecks(figures.charged),
+    recalculated: formatKopecks(figures.recalculated),
+    penaltyAccrued: formatKopecks(figures.penalty_accrued),
+    paid: formatKopecks(-figures.principal_paid - figures.penalty_paid),
+    penaltyPaid: formatKopecks(-figures.penalty_paid),
+    storno: formatKopecks(-figures.principal_storno - figures.penalty_storno),
+    penaltyStorno: formatKopecks(-figures.penalty_storno),
+    closing: inRoubles(figures.closing_principal, figures.closing_penalty),
+    penaltyBalance: formatKopecks(figures.closing_penalty),
+  };
+}
+
+/** What must be nothing, of each kind of debt. */
+export function controlOf(figures: Figures): Omit<TurnoverReport['control'], 'accounts'> {
+  return {
+    turnovers: inRoubles(
+      figures.opening_principal +
+        figures.charged +
+        figures.recalculated +
+        figures.principal_paid +
+        figures.principal_storno -
+        figures.closing_principal,
+      figures.opening_penalty +
+        figures.penalty_accrued +
+        figures.penalty_paid +
+        figures.penalty_storno -
+        figures.closing_penalty,
+    ),
+    balances: inRoubles(figures.principal_drift, figures.penalty_drift),
+  };
+}
+
+export function addsUp(figures: Figures): boolean {
+  const { turnovers, balances } = controlOf(figures);
+  return [turnovers, balances].every(
+    ({ principal, penalty }) => principal === '0.00' && penalty === '0.00',
+  );
+}
+
+export function showService(row: ServiceTurnoverRow): ServiceTurnover {
+  return {
+    houseServiceId: row.house_service_id,
+    serviceCode: row.code,
+    serviceName: row.name,
+    charged: row.charged,
+    recalculated: row.recalculated,
+    storno: formatKopecks(-parseKopecks(row.storno)),
+  };
+}
+
+/** Of all accounts together, in the order of services. */
+export function sumServices(
+  accounts: readonly Pick<AccountTurnover, 'services'>[],
+): readonly ServiceTurnover[] {
+  const all = accounts.flatMap(({ services = [] }) => services);
+  return [...Map.groupBy(all, ({ houseServiceId }) => houseServiceId)]
+    .map(([houseServiceId, ofService]) => ({
+      houseServiceId,
+      serviceCode: ofService[0]?.serviceCode ?? '',
+      serviceName: ofService[0]?.serviceName ?? '',
+      charged: sumOf(ofService.map(({ charged }) => charged)),
+      recalculated: sumOf(ofService.map(({ recalculated }) => recalculated)),
+      storno: sumOf(ofService.map(({ storno }) => storno)),
+    }))
+    .toSorted((one, other) => one.houseServiceId - other.houseServiceId);
+}
+
+function sumOf(amounts: readonly string[]): string {
+  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
+}
+
+function inRoubles(principal: Kopecks, penalty: Kopecks) {
+  return { principal: formatKopecks(principal), penalty: formatKopecks(penalty) };
+}

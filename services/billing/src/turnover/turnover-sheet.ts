@@ -1,0 +1,118 @@
+// The turnover as a workbook: the sheet with its totals as formulas, and a control sheet whose formulas must be zero.
+import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Report, ReportColumn } from '@kvartplata/platform/table-files/write-report.ts';
+import type { Cell } from '@kvartplata/platform/table-files/write-table.ts';
+
+const SHEET = 'Ведомость';
+
+type Column = ReportColumn<AccountTurnover>;
+
+const NAMES: readonly Column[] = [
+  { title: 'Лицевой счёт', width: 16, of: (row) => row.accountNumber },
+  { title: 'Адрес', width: 45, of: (row) => row.address },
+  { title: 'Плательщик', width: 35, of: (row) => row.payer },
+];
+
+const FIGURES: readonly (readonly [
+  string,
+  (row: Omit<TurnoverReport['totals'], 'services'>) => string,
+])[] = [
+  ['Входящее сальдо, основной долг', (row) => row.opening.principal],
+  ['Входящее сальдо, пени', (row) => row.opening.penalty],
+  ['Начислено', (row) => row.charged],
+  ['Перерасчёт', (row) => row.recalculated],
+  ['Начислено пеней', (row) => row.penaltyAccrued],
+  ['Оплачено', (row) => row.paid],
+  ['в том числе пени', (row) => row.penaltyPaid],
+  ['Сторно', (row) => row.storno],
+  ['в том числе пени', (row) => row.penaltyStorno],
+  ['Исходящее сальдо, основной долг', (row) => row.closing.principal],
+  ['Исходящее сальдо, пени', (row) => row.closing.penalty],
+];
+
+export function turnoverSheet(report: TurnoverReport): Report<AccountTurnover> {
+  const { houseId, periodFrom, periodTo, accounts, totals, control } = report;
+  return {
+    head: { houseId, periodFrom, periodTo },
+    list: 'accounts',
+    rows: accounts,
+    tail: () => ({ totals, control }),
+    sheetName: SHEET,
+    columns: [
+      ...NAMES,
+      ...FIGURES.map(([title, of]): Column => money(title, of)),
+      ...serviceColumns(totals.services ?? []),
+    ],
+    secondSheet: {
+      name: 'Контроль',
+      widths: [60, 20, 20],
+      rows: (totalsLine) => controlRows(report, totalsLine),
+    },
+  };
+}
+
+function money(title: string, of: (row: AccountTurnover) => string): Column {
+  return { title, width: 18, of: (row) => ({ money: of(row) }), isTotalled: true };
+}
+
+const SERVICE_FIGURES = [
+  ['начислено', 'charged'],
+  ['перерасчёт', 'recalculated'],
+  ['сторно', 'storno'],
+] as const;
+
+function serviceColumns(services: NonNullable<TurnoverReport['totals']['services']>): Column[] {
+  return services.flatMap(({ houseServiceId, serviceName }) =>
+    SERVICE_FIGURES.map(([what, name]) =>
+      money(
+        `${serviceName}, ${what}`,
+        (row) =>
+          row.services?.find((service) => service.houseServiceId === houseServiceId)?.[name] ??
+          '0.00',
+      ),
+    ),
+  );
+}
+
+/** Columns D to N of the sheet are the figures, in their order. */
+function controlRows(
+  { periodFrom, periodTo, totals, control }: TurnoverReport,
+  line: number,
+): readonly (readonly Cell[])[] {
+  const at = (letter: string): string => `'${SHEET}'!${letter}${line}`;
+  const of = (letter: string, roubles: string): Cell => ({ formula: at(letter), money: roubles });
+  const less = (one: string, other: string): string =>
+    formatKopecks(parseKopecks(one) - parseKopecks(other));
+  const { opening, closing, paid, penaltyPaid, storno, penaltyStorno } = totals;
+  const now = (kind: 'principal' | 'penalty'): string =>
+    less(closing[kind], control.balances[kind]);
+  return [
+    [`Период: ${periodFrom} – ${periodTo}`, 'Основной долг', 'Пени'],
+    ['Входящее сальдо', of('D', opening.principal), of('E', opening.penalty)],
+    ['Начислено', of('F', totals.charged), of('H', totals.penaltyAccrued)],
+    ['Перерасчёт', of('G', totals.recalculated), ''],
+    [
+      'Оплачено',
+      { formula: `${at('I')}-${at('J')}`, money: less(paid, penaltyPaid) },
+      of('J', penaltyPaid),
+    ],
+    [
+      'Сторно',
+      { formula: `${at('K')}-${at('L')}`, money: less(storno, penaltyStorno) },
+      of('L', penaltyStorno),
+    ],
+    ['Исходящее сальдо', of('M', closing.principal), of('N', closing.penalty)],
+    [
+      { heading: 'Контроль: входящее и обороты за вычетом исходящего' },
+      { formula: 'B2+B3+B4-B5-B6-B7', money: control.turnovers.principal },
+      { formula: 'C2+C3-C5-C6-C7', money: control.turnovers.penalty },
+    ],
+    ['Исходящее сальдо по остаткам счетов', { money: now('principal') }, { money: now('penalty') }],
+    [
+      { heading: 'Контроль: исходящее за вычетом остатков' },
+      { formula: 'B7-B9', money: control.balances.principal },
+      { formula: 'C7-C9', money: control.balances.penalty },
+    ],
+  ];
+}

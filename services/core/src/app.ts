@@ -31,6 +31,7 @@ import { readingsRoutes } from './readings/readings.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import type { UsersClient } from './members/users-client.ts';
 import { personalAccountsRoutes } from './personal-accounts/personal-accounts.routes.ts';
+import { receiptFactsRoutes } from './receipt-facts/receipt-facts.routes.ts';
 import { registeredPersonsRoutes } from './personal-accounts/registered-persons.routes.ts';
 import { roomsRoutes } from './rooms/rooms.routes.ts';
 import { versionRoutes } from './version/version.routes.ts';
@@ -91,6 +92,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   goldenHouseRoutes(app, { access, today });
   billingSnapshotRoutes(app, access);
   closingFactsRoutes(app, access);
+  receiptFactsRoutes(app, access);
   lookupsRoutes(app, access);
   auditRoutes(app, {
     level: 'owner',

@@ -1,0 +1,64 @@
+// What billing asks core for the receipts of a house: whom the money goes to, who pays it and for what dwelling.
+import Type, { type Static } from 'typebox';
+import { DayText, DecimalText, Id, IdText, Month, Nullable } from '../scalars.ts';
+import { BankDetails } from './organizations.ts';
+
+/** One account, or those of the house that come after one, in the order of rooms. */
+export const ReceiptFactsQuery = Type.Object(
+  {
+    period: Month,
+    personalAccountId: Type.Optional(IdText),
+    after: Type.Optional(IdText),
+  },
+  { additionalProperties: false },
+);
+
+const MeterReading = Type.Object({ value: DecimalText, takenOn: DayText });
+
+/** A meter of the account that was in use in the month, with the last it has shown by then: first its initial reading. */
+export const ReceiptMeter = Type.Object({
+  serviceName: Type.String(),
+  unit: Type.String(),
+  serialNumber: Type.String(),
+  verifiedUntil: Nullable(DayText),
+  current: Nullable(MeterReading),
+  previous: Nullable(MeterReading),
+});
+export type ReceiptMeter = Static<typeof ReceiptMeter>;
+
+export const ReceiptAccount = Type.Object({
+  personalAccountId: Id,
+  accountNumber: Type.String(),
+  payer: Type.String(),
+  roomNumber: Type.String(),
+  area: DecimalText,
+  share: DecimalText,
+  registeredPersons: Type.Integer({ description: 'On the last day of the month' }),
+  meters: Type.Array(ReceiptMeter),
+});
+export type ReceiptAccount = Static<typeof ReceiptAccount>;
+
+export const Contractor = Type.Object({
+  name: Type.String(),
+  inn: Nullable(Type.String()),
+  kpp: Nullable(Type.String()),
+  legalAddress: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  bankDetails: BankDetails,
+});
+export type Contractor = Static<typeof Contractor>;
+
+/** GET /api/internal/houses/:id/receipt-facts, also a 404 */
+export const ReceiptFacts = Type.Object({
+  contractor: Contractor,
+  house: Type.Object({
+    address: Type.String(),
+    roomsArea: DecimalText,
+    commonArea: Nullable(DecimalText),
+  }),
+  accounts: Type.Array(ReceiptAccount),
+  /** After which account the next page begins. */
+  next: Nullable(Id),
+});
+export type ReceiptFacts = Static<typeof ReceiptFacts>;

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LINE } from '../charging/charge-line.ts';
+import { codeOf, receiptOf, type ReceiptBooks, type ReceiptCharge } from './receipt.ts';
+
+const NOTHING: ReceiptBooks = {
+  openingPrincipalKopecks: 0n,
+  openingPenaltyKopecks: 0n,
+  paidKopecks: 0n,
+  reversedKopecks: 0n,
+  penaltyKopecks: 0n,
+};
+
+function charge(changes: Partial<ReceiptCharge>): ReceiptCharge {
+  return {
+    houseServiceId: 1,
+    line: LINE.service,
+    serviceName: 'Холодная вода',
+    unit: 'м³',
+    rateType: 'norm',
+    consumption: '6.380000',
+    tariff: '49.1900',
+    amountKopecks: 31_383n,
+    coefficient: null,
+    ...changes,
+  };
+}
+
+test('a service, its excess and its recalculations make one line', () => {
+  const [line, ...others] = receiptOf(
+    [
+      charge({}),
+      charge({
+        line: LINE.excess,
+        rateType: 'excess',
+        coefficient: '1.5000',
+        amountKopecks: 15_692n,
+      }),
+      charge({ line: LINE.absence, rateType: 'recalculation', amountKopecks: -5_000n }),
+      charge({ line: LINE.service, rateType: 'recalculation', amountKopecks: 100n }),
+    ],
+    NOTHING,
+  ).lines;
+  assert.deepEqual(others, []);
+  assert.deepEqual(line, {
+    code: '01',
+    serviceName: 'Холодная вода',
+    unit: 'м³',
+    individualVolume: '6.380000',
+    commonVolume: null,
+    tariff: '49.1900',
+    chargedKopecks: 31_383n,
+    coefficient: '1.5000',
+    excessKopecks: 15_692n,
+    recalculatedKopecks: -4_900n,
+    totalKopecks: 42_175n,
+  });
+});
+
+test('the heat of hot water has a line of its own, and so has its recalculation', () => {
+  const { lines } = receiptOf(
+    [
+      charge({ amountKopecks: 21_250n }),
+      charge({ line: LINE.heat, unit: 'Гкал', amountKopecks: 62_602n }),
+      charge({ line: LINE.absenceHeat, rateType: 'recalculation', amountKopecks: -2n }),
+    ],
+    NOTHING,
+  );
+  assert.deepEqual(
+    lines.map(({ code, unit, totalKopecks }) => [code, unit, totalKopecks]),
+    [
+      ['01', 'м³', 21_250n],
+      ['01-2', 'Гкал', 62_600n],
+    ],
+  );
+});
+
+test('what a house uses in common is a volume of its own kind', () => {
+  const [line] = receiptOf([charge({ rateType: 'odn', consumption: '0.209000' })], NOTHING).lines;
+  assert.deepEqual([line?.individualVolume, line?.commonVolume], [null, '0.209000']);
+});
+
+test('a line that only recalculates tells no volume and no tariff', () => {
+  const [line] = receiptOf([charge({ rateType: 'recalculation' })], NOTHING).lines;
+  assert.deepEqual(
+    [line?.unit, line?.individualVolume, line?.tariff, line?.chargedKopecks],
+    [null, null, null, 0n],
+  );
+});
+
+const BALANCES = [
+  { why: 'a debt and the charges', books: { openingPrincipalKopecks: 10_000n }, toPay: 60_000n },
+  {
+    why: 'penalties are on top',
+    books: { openingPenaltyKopecks: 5n, penaltyKopecks: 7n },
+    toPay: 50_012n,
+  },
+  {
+    why: 'payments are taken off',
+    books: { openingPrincipalKopecks: 10_000n, paidKopecks: 10_001n },
+    toPay: 49_999n,
+  },
+  { why: 'what was taken back too', books: { reversedKopecks: 50_000n }, toPay: 0n },
+  {
+    why: 'an advance that is not enough',
+    books: { openingPrincipalKopecks: -20_000n },
+    toPay: 30_000n,
+  },
+  {
+    why: 'an advance pays penalties too',
+    books: { openingPrincipalKopecks: -50_010n, penaltyKopecks: 10n },
+    toPay: 0n,
+  },
+  {
+    why: 'nothing is asked back',
+    books: { openingPrincipalKopecks: -70_000n },
+    toPay: 0n,
+    advance: 20_000n,
+  },
+] as const;
+for (const { why, books, toPay, ...more } of BALANCES) {
+  test(`the sum to pay: ${why}`, () => {
+    const receipt = receiptOf([charge({ amountKopecks: 50_000n })], { ...NOTHING, ...books });
+    const advance = 'advance' in more ? more.advance : 0n;
+    assert.deepEqual([receipt.toPayKopecks, receipt.advanceKopecks], [toPay, advance]);
+  });
+}
+
+test('lines lose nothing of the charges, whatever they are', () => {
+  const anyCharge = fc.record({
+    houseServiceId: fc.integer({ min: 1, max: 3 }),
+    line: fc.integer({ min: 0, max: 6 }),
+    rateType: fc.constantFrom('norm', 'odn', 'excess', 'recalculation'),
+    amountKopecks: fc.bigInt({ min: -1_000_000n, max: 1_000_000n }),
+  });
+  fc.assert(
+    fc.property(fc.array(anyCharge, { maxLength: 30 }), (given) => {
+      const receipt = receiptOf(given.map(charge), NOTHING);
+      const whole = given.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+      const ofLines = receipt.lines.reduce((sum, { totalKopecks }) => sum + totalKopecks, 0n);
+      assert.equal(ofLines, whole);
+      assert.equal(receipt.chargedKopecks + receipt.recalculatedKopecks, whole);
+      assert.equal(receipt.toPayKopecks - receipt.advanceKopecks, whole);
+      const codes = receipt.lines.map(({ code }) => code);
+      assert.equal(new Set(codes).size, codes.length);
+    }),
+  );
+});
+
+test('a code is that of the service, however large its id', () => {
+  assert.deepEqual(
+    [7, 35, 1295, 1296, 999_999].map((houseServiceId) => codeOf({ houseServiceId, line: 0 })),
+    ['07', '0Z', 'ZZ', '100', 'LFLR'],
+  );
+});

@@ -1,0 +1,126 @@
+// What a receipt of one account and month says in figures: its lines, its balance and the sum to pay.
+
+import { LINE } from '../charging/charge-line.ts';
+import type { Kopecks } from '../money/kopecks.ts';
+
+/** A charge of the month, or of a correction in it. */
+export type ReceiptCharge = {
+  readonly houseServiceId: number;
+  /** One of LINE; of a correction that of the charge which it corrects. */
+  readonly line: number;
+  readonly serviceName: string;
+  readonly unit: string;
+  /** The charging method, `excess` or `recalculation`. */
+  readonly rateType: string;
+  readonly consumption: string;
+  readonly tariff: string;
+  readonly amountKopecks: Kopecks;
+  /** K, of an excess. */
+  readonly coefficient: string | null;
+};
+
+/** What the ledger says of the account and the month; what is owed is above zero, an advance below. */
+export type ReceiptBooks = {
+  readonly openingPrincipalKopecks: Kopecks;
+  readonly openingPenaltyKopecks: Kopecks;
+  /** Payments booked in the month less those taken back in it. */
+  readonly paidKopecks: Kopecks;
+  /** Charges taken back in the month. */
+  readonly reversedKopecks: Kopecks;
+  /** Penalties booked in the month less those taken back in it. */
+  readonly penaltyKopecks: Kopecks;
+};
+
+/** A service, or one component of it, as the receipt's table has it. */
+export type ReceiptLine = {
+  /** Names the line in every receipt of the house. */
+  readonly code: string;
+  readonly serviceName: string;
+  /** Null of a line that only recalculates earlier months, as are the next three. */
+  readonly unit: string | null;
+  readonly individualVolume: string | null;
+  readonly commonVolume: string | null;
+  readonly tariff: string | null;
+  readonly chargedKopecks: Kopecks;
+  readonly coefficient: string | null;
+  readonly excessKopecks: Kopecks;
+  readonly recalculatedKopecks: Kopecks;
+  readonly totalKopecks: Kopecks;
+};
+
+export type ReceiptFigures = ReceiptBooks & {
+  readonly lines: readonly ReceiptLine[];
+  readonly chargedKopecks: Kopecks;
+  readonly recalculatedKopecks: Kopecks;
+  /** Never below zero: what was paid ahead is not asked back. */
+  readonly toPayKopecks: Kopecks;
+  /** What is left of the payments when everything is paid. */
+  readonly advanceKopecks: Kopecks;
+};
+
+/**
+ * An advance pays penalties too, so principal and penalties make one sum.
+ * Source: Decree 354 p. 69, Order 43/pr of 2018-01-26 of the Ministry of Construction.
+ * @param charges in the order of the lines
+ */
+export function receiptOf(charges: readonly ReceiptCharge[], books: ReceiptBooks): ReceiptFigures {
+  const lines = [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => lineOf(code, ofLine));
+  const chargedKopecks = sum(lines.map((line) => line.chargedKopecks + line.excessKopecks));
+  const recalculatedKopecks = sum(lines.map((line) => line.recalculatedKopecks));
+  const balanceKopecks =
+    books.openingPrincipalKopecks +
+    books.openingPenaltyKopecks +
+    chargedKopecks +
+    recalculatedKopecks +
+    books.penaltyKopecks -
+    books.reversedKopecks -
+    books.paidKopecks;
+  return {
+    ...books,
+    lines,
+    chargedKopecks,
+    recalculatedKopecks,
+    toPayKopecks: balanceKopecks > 0n ? balanceKopecks : 0n,
+    advanceKopecks: balanceKopecks < 0n ? -balanceKopecks : 0n,
+  };
+}
+
+const HEAT_LINES: readonly number[] = [LINE.heat, LINE.lateReadingHeat, LINE.absenceHeat];
+
+/** Of the service's id, so that it stays when lines come and go; the heat in hot water has a line of its own. */
+export function codeOf({
+  houseServiceId,
+  line,
+}: Pick<ReceiptCharge, 'houseServiceId' | 'line'>): string {
+  const ofService = houseServiceId.toString(36).toUpperCase().padStart(2, '0');
+  return HEAT_LINES.includes(line) ? `${ofService}-2` : ofService;
+}
+
+function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {
+  const recalculations = charges.filter(({ rateType }) => rateType === 'recalculation');
+  const excesses = charges.filter(({ rateType }) => rateType === 'excess');
+  const own = charges.filter((charge) => ![...recalculations, ...excesses].includes(charge));
+  const [first] = own;
+  const isCommon = first?.rateType === 'odn';
+  return {
+    code,
+    serviceName: charges[0]?.serviceName ?? '',
+    unit: first?.unit ?? null,
+    individualVolume: first === undefined || isCommon ? null : first.consumption,
+    commonVolume: first !== undefined && isCommon ? first.consumption : null,
+    tariff: first?.tariff ?? null,
+    chargedKopecks: sumOf(own),
+    coefficient: excesses[0]?.coefficient ?? null,
+    excessKopecks: sumOf(excesses),
+    recalculatedKopecks: sumOf(recalculations),
+    totalKopecks: sumOf(charges),
+  };
+}
+
+function sumOf(charges: readonly ReceiptCharge[]): Kopecks {
+  return sum(charges.map(({ amountKopecks }) => amountKopecks));
+}
+
+function sum(amounts: readonly Kopecks[]): Kopecks {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

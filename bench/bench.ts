@@ -7,6 +7,7 @@ import { benchCharging } from './charging/house-month.ts';
 import { benchImport } from './import/import-houses.ts';
 import { benchPayments } from './payments/payment-rate.ts';
 import { benchPenalties } from './penalties/penalties.ts';
+import { benchReceipts } from './receipts/house-receipts.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
 
@@ -31,6 +32,7 @@ const BENCHMARKS: Readonly<
   charging: benchCharging,
   payments: benchPayments,
   penalties: benchPenalties,
+  receipts: benchReceipts,
   'account-list': benchAccountList,
   import: benchImport,
 };

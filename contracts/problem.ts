@@ -70,6 +70,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'A month was billed by the former application and cannot be computed again',
   },
+  'nothing-charged': { status: 409, title: 'Nothing is charged for the month' },
+  'bank-details-missing': {
+    status: 409,
+    title: 'The bank details of the organization are incomplete',
+  },
   'job-finished': { status: 409, title: 'The job has ended already' },
   'already-settled': { status: 409, title: 'Somebody has decided on it already' },
   'job-under-way': { status: 409, title: 'A calculation job is still under way' },

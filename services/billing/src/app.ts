@@ -7,6 +7,7 @@ import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { Access } from './access/access.service.ts';
+import type { CoreClient } from './access/core-client.ts';
 import { accountBalancesRoutes } from './account-balances/account-balances.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
@@ -30,6 +31,7 @@ import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyAccrualsRoutes } from './penalty-accruals/penalty-accruals.routes.ts';
 import { rateImpactRoutes } from './penalty-accruals/rate-impact.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
+import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { stornosRoutes } from './stornos/stornos.routes.ts';
 import { penaltyRulesRoutes } from './penalty-rules/penalty-rules.routes.ts';
 import { measureRules } from './penalty-rules/warn-of-ending-rules.job.ts';
@@ -42,6 +44,7 @@ export type BillingDeps = {
   readonly foundation: Foundation<BillingTables>;
   readonly buildInfo: BuildInfo;
   readonly access: Access;
+  readonly core: CoreClient;
   readonly queue: JobQueue;
   readonly trials: Trials;
   readonly keyRateImports: KeyRateImports;
@@ -54,6 +57,7 @@ export async function createApp({
   foundation,
   buildInfo,
   access,
+  core,
   queue,
   trials,
   keyRateImports,
@@ -103,6 +107,7 @@ export async function createApp({
   closeRoutes(app, access);
   const files = createReportFiles();
   turnoverRoutes(app, access, files);
+  receiptsRoutes(app, access, { core, now });
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

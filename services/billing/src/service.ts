@@ -97,6 +97,7 @@ export async function openService(
     foundation,
     buildInfo: buildInfoOf(config, now()),
     access,
+    core,
     queue,
     trials,
     keyRateImports,

@@ -14,6 +14,7 @@ import {
   Memberships,
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
+import { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
@@ -58,6 +59,13 @@ export type CoreClient = {
     page: FactsPage,
     requestId: string,
   ) => Promise<TariffGaps>;
+  /** Of one account, or of a page of the house's in the order of rooms, behind the account that is named. */
+  readonly readReceiptFacts: (
+    houseId: number,
+    period: string,
+    which: { readonly personalAccountId?: number; readonly after?: number },
+    requestId: string,
+  ) => Promise<ReceiptFacts | undefined>;
   /** The bytes of the houses' billing snapshot, as core sent them. */
   readonly readSnapshot: (
     houseIds: readonly number[],
@@ -93,6 +101,7 @@ export function createCoreClient(core: ServiceClient): CoreClient {
   const toOpenHouses = checkerOf(OpenHouses);
   const toUnverifiedMeters = checkerOf(UnverifiedMeters);
   const toTariffGaps = checkerOf(TariffGaps);
+  const toReceiptFacts = checkerOf(ReceiptFacts);
   const toVersions = checkerOf(HouseVersions);
   async function get<T>(
     path: string,
@@ -136,6 +145,11 @@ export function createCoreClient(core: ServiceClient): CoreClient {
     listTariffGaps: async (organizationId, page, requestId) =>
       (await get(factsPath(organizationId, 'tariff-gaps', page), requestId, toTariffGaps)) ??
       NOTHING,
+    readReceiptFacts: async (houseId, period, which, requestId) => {
+      const query = Object.entries(which).map(([name, id]) => `&${name}=${id}`);
+      const path = `/api/internal/houses/${houseId}/receipt-facts?period=${period}${query.join('')}`;
+      return get(path, requestId, toReceiptFacts);
+    },
     readSnapshot: async (houseIds, period, requestId, signal) => {
       const path = `/api/internal/billing-snapshot?houseIds=${houseIds.join(',')}&period=${period}`;
       return (await core.getBytes(path, requestId, signal)) ?? new Uint8Array();

@@ -50,6 +50,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       listTariffGaps: unasked,
       findAccountsByNumber: unasked,
       listAccountCards: unasked,
+      readReceiptFacts: unasked,
       readSnapshot: async (houseIds, period) => {
         const known = houseIds.flatMap((houseId) => core.houses.get(houseId) ?? []);
         for (const { houseId } of known) core.told.set(houseId, (core.told.get(houseId) ?? 0) + 1);

@@ -1,0 +1,205 @@
+// The receipts of a house of a thousand accounts, read and drawn as a request does but for HTTP and core; beside the bare
+// calls of pdfkit that put the same signs on the same places, their QR codes computed.
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
+import { openPen } from '@kvartplata/billing-service/src/receipts/pen.ts';
+import { drawReceipt } from '@kvartplata/billing-service/src/receipts/draw-receipt.ts';
+import { qrPath } from '@kvartplata/billing-service/src/receipts/qr-path.ts';
+import { exportHouseReceipts } from '@kvartplata/billing-service/src/receipts/receipts.service.ts';
+import type { Receipt } from '@kvartplata/billing-service/src/receipts/receipt.ts';
+import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
+import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
+import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Measured } from '../bench.ts';
+import { callerOf } from '../billing-caller.ts';
+import { peakMemory } from '../calculation/process-use.ts';
+
+const PAIRS = 5;
+const ACCOUNTS = 1_000;
+const ACCOUNTS_PER_PAGE = 200;
+const NOW = new Date('2026-08-01T09:00:00Z');
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
+
+/** What a page consists of, as pdfkit is told it. */
+type Call = readonly [name: string, args: readonly unknown[]];
+
+export async function benchReceipts(): Promise<readonly Measured[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['billing'],
+  });
+  const url = server.urlOf('billing');
+  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
+  const application = openDatabase<BillingTables>({
+    url,
+    poolSize: 2,
+    applicationName: 'bench',
+    role: 'billing_app',
+  });
+  try {
+    const receipt = tellReceipt();
+    await migrate(owner.db, MIGRATIONS);
+    await fill(owner.db, receipt);
+    const db = application.seeing(() => visibilityOf([{ organizationId: 1, role: 'viewer' }]));
+    const caller: Caller = {
+      ...callerOf(db, ACCOUNTS),
+      requireHouse: async (houseId) => ({
+        houseId,
+        organizationId: 1,
+        address: '',
+        accounts: ACCOUNTS,
+      }),
+    };
+    const calls = callsOf(receipt);
+    const [ours, limits]: [number[], number[]] = [[], []];
+    let bytes = 0;
+    await exportHouse(caller);
+    const memory = peakMemory(process.pid);
+    await drawBare(calls, receipt.paymentCode);
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      limits.push(await timeOf(async () => drawBare(calls, receipt.paymentCode)));
+      ours.push(
+        await timeOf(async () => {
+          bytes = await exportHouse(caller);
+        }),
+      );
+    }
+    return [
+      {
+        name: 'receipts',
+        what: `${ACCOUNTS} receipts of 8 lines and 3 meters in one file, read and drawn`,
+        limit: 'the same pages by bare calls of pdfkit, each with its QR code',
+        ours,
+        limits,
+        notes: [
+          `${(bytes / 1e6).toFixed(1)} MB; memory of the process after the first of ours at most ${Math.round(memory)} MB`,
+        ],
+      },
+    ];
+  } finally {
+    await application.db.destroy();
+    await owner.db.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function exportHouse(caller: Caller): Promise<number> {
+  const receipts = {
+    core: {
+      readReceiptFacts: async (_: number, __: string, which: { readonly after?: number }) =>
+        factsAfter(which.after ?? 0),
+    },
+    now: () => NOW,
+  };
+  const period = Temporal.PlainYearMonth.from('2026-07');
+  let bytes = 0;
+  for await (const chunk of await exportHouseReceipts(receipts, caller, { houseId: 1, period }))
+    bytes += chunk.length;
+  assert.ok(bytes > ACCOUNTS * 5_000, `${bytes} bytes`);
+  return bytes;
+}
+
+function factsAfter(after: number): ReceiptFacts {
+  const { account, house } = tellReceipt();
+  const last = Math.min(after + ACCOUNTS_PER_PAGE, ACCOUNTS);
+  return {
+    contractor: CONTRACTOR,
+    house,
+    accounts: Array.from({ length: last - after }, (_, index) => ({
+      ...account,
+      personalAccountId: after + index + 1,
+      accountNumber: `LS${after + index + 1}`,
+    })),
+    next: last < ACCOUNTS ? last : null,
+  };
+}
+
+/** Everything that drawing the receipt asks of pdfkit to be put on the page. */
+function callsOf(receipt: Receipt): readonly Call[] {
+  const calls: Call[] = [];
+  const pen = openPen('', NOW);
+  const { doc } = pen;
+  const seen = doc as unknown as Record<string, (...args: readonly unknown[]) => unknown>;
+  for (const name of ['font', 'fontSize', 'fillColor', 'text', 'rect', 'roundedRect', 'fill']) {
+    const own = seen[name]?.bind(doc);
+    seen[name] = (...args) => {
+      calls.push([name, args]);
+      return own?.(...args);
+    };
+  }
+  const addContent = doc.addContent.bind(doc);
+  doc.addContent = (content) => {
+    if (String(content).startsWith('q 0 g')) calls.push(['addContent', [content]]);
+    return addContent(content);
+  };
+  drawReceipt(pen, receipt);
+  doc.end();
+  return calls;
+}
+
+async function drawBare(calls: readonly Call[], paymentCode: string): Promise<void> {
+  const { doc } = openPen('', NOW);
+  const drawn = doc as unknown as Record<string, (...args: readonly unknown[]) => unknown>;
+  for (let page = 0; page < ACCOUNTS; page += 1) {
+    doc.addPage();
+    qrPath(paymentCode, 0, 0, 100);
+    for (const [name, args] of calls) drawn[name]?.(...args);
+  }
+  doc.end();
+  for await (const chunk of doc) assert.ok((chunk as Uint8Array).length > 0);
+}
+
+/** A month that is booked: eight charges an account. */
+async function fill(db: Kysely<unknown>, { figures }: Receipt): Promise<void> {
+  const names = figures.lines.map(({ serviceName }) => serviceName);
+  await sql`select app.ensure_month(date '2026-07-01')`.execute(db);
+  await sql`
+    insert into billing_cycles (organization_id, year, month, status, applied_at) values (1, 2026, 7, 'APPLIED', now())
+  `.execute(db);
+  await sql`
+    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+    select 1, 1, nth, 'service-' || nth, name, 'м³' from unnest(${names}::text[]) with ordinality as names (name, nth)
+  `.execute(db);
+  await sql`alter table charges disable trigger user`.execute(db);
+  await sql`
+    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
+      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+    select 1, '2026-07-01', account, service, 0, 1, 1, 'LS' || account, 'norm', 7.69, 49.19, 100 + account % 97,
+      '{"rule": "area", "daysInMonth": 31, "parts": []}'
+    from generate_series(1, ${ACCOUNTS}::integer) as account, generate_series(1, 8) as service
+  `.execute(db);
+  await sql`alter table charges enable trigger user`.execute(db);
+  await sql`
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+      debt_kind, debit, credit, document_id, effective_on)
+    select house_id, personal_account_id, id, period, organization_id, 'CHARGE', 'principal', amount, 0, id, '2026-07-31'
+    from charges
+  `.execute(db);
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    select house_id, personal_account_id, organization_id, sum(debit), now()
+    from ledger_entries
+    group by house_id, personal_account_id, organization_id
+  `.execute(db);
+  await sql`analyze`.execute(db);
+}

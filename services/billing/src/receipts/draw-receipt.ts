@@ -1,0 +1,187 @@
+// A receipt as one page of A4. Tables grow smaller where they would not fit: an account has one page, always.
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { drawCharges, drawMeters, heightOfTables } from './draw-tables.ts';
+import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from './pen.ts';
+import { qrPath } from './qr-path.ts';
+import {
+  dayInFigures,
+  dayInWords,
+  figure,
+  inFigures,
+  money,
+  monthInWords,
+} from './receipt-words.ts';
+import type { Receipt } from './receipt.ts';
+
+const TOP = 30;
+const FOOTER_TOP = 796;
+const GAP = 12;
+
+export function drawReceipt(pen: Pen, receipt: Receipt): void {
+  pen.doc.addPage();
+  drawHeader(pen, receipt);
+  const below = drawParties(pen, receipt, TOP + 62) + GAP;
+  const tables = drawPayment(pen, receipt, below) + GAP + 2;
+  const scale = Math.min(1, (FOOTER_TOP - tables) / heightOfTables(receipt));
+  const meters = drawCharges(pen, receipt, tables, scale);
+  drawMeters(pen, receipt, meters, scale);
+  drawFooter(pen, receipt);
+}
+
+function drawHeader(pen: Pen, { period, account, isDraft }: Receipt): void {
+  const place = { x: LEFT, y: TOP, width: 330 };
+  const right = { x: LEFT + 330, y: TOP, width: WIDTH - 330, align: 'right' } as const;
+  pen.write('ПЛАТЁЖНЫЙ ДОКУМЕНТ', place, { size: 8, weight: 'bold', color: ACCENT });
+  pen.write(
+    `Счёт за ${monthInWords(period)}`,
+    { ...place, y: TOP + 10 },
+    { size: 21, weight: 'bold' },
+  );
+  pen.write('Лицевой счёт', right, { size: 8, color: MUTED });
+  pen.write(account.accountNumber, { ...right, y: TOP + 10 }, { size: 21, weight: 'bold' });
+  pen.rule(LEFT, TOP + 42, WIDTH, 1.4, ACCENT);
+  if (isDraft)
+    pen.write(
+      'Предварительный расчёт: начисления месяца ещё не проведены и могут измениться',
+      { x: LEFT, y: TOP + 45.5, width: WIDTH },
+      { size: 8, weight: 'bold', color: WARNING },
+    );
+}
+
+type Row = readonly [label: string, value: string, mostLines?: number];
+
+/** Who is paid and who pays, side by side. */
+function drawParties(pen: Pen, receipt: Receipt, y: number): number {
+  const { contractor, payee, house, account, period } = receipt;
+  const column = (WIDTH - 24) / 2;
+  const paid = drawParty(pen, { x: LEFT, y, width: column }, 'ИСПОЛНИТЕЛЬ', contractor.name, [
+    ['ИНН / КПП', [contractor.inn, contractor.kpp].filter((part) => part !== null).join(' / ')],
+    ['Расчётный счёт', payee.settlementAccount],
+    ['Банк', payee.bankName, 2],
+    ['БИК', payee.bic],
+    ['Корр. счёт', payee.correspondentAccount],
+    ['Адрес', contractor.legalAddress ?? '', 2],
+    ['Связь', [contractor.phone, contractor.email].filter((part) => part !== null).join(', '), 2],
+  ]);
+  const pays = drawParty(
+    pen,
+    { x: LEFT + column + 24, y, width: column },
+    'ПЛАТЕЛЬЩИК',
+    account.payer,
+    [
+      ['Адрес', `${house.address}, пом. ${account.roomNumber}`, 3],
+      ['Площадь', areaOf(receipt)],
+      ['Зарегистрировано', `${account.registeredPersons} чел.`],
+      ['Площадь дома', houseAreaOf(receipt), 2],
+      ['Период', monthInWords(period)],
+    ],
+  );
+  return Math.max(paid, pays);
+}
+
+function areaOf({ account: { area, share } }: Receipt): string {
+  const whole = `${inFigures(area)} м²`;
+  const part = figure(share);
+  return part === '1' ? whole : `${whole}, доля ${part}`;
+}
+
+function houseAreaOf({ house: { roomsArea, commonArea } }: Receipt): string {
+  const rooms = `помещения ${inFigures(roomsArea)} м²`;
+  return commonArea === null ? rooms : `${rooms}, общее имущество ${inFigures(commonArea)} м²`;
+}
+
+function drawParty(
+  pen: Pen,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  heading: string,
+  name: string,
+  rows: readonly Row[],
+): number {
+  pen.write(heading, { x, y, width }, { size: 7, weight: 'bold', color: ACCENT });
+  let at = y + 10;
+  at += pen.writeLines(name, { x, y: at, width }, { size: 10, weight: 'bold' }, 3) + 3;
+  const label = 74;
+  for (const [title, value, mostLines = 1] of rows) {
+    if (value === '') continue;
+    pen.write(title, { x, y: at, width: label - 4 }, { size: 8, color: MUTED });
+    const place = { x: x + label, y: at, width: width - label };
+    at += pen.writeLines(value, place, { size: 8 }, mostLines) + 1.5;
+  }
+  return at;
+}
+
+const QR_SIDE = 128;
+const PANEL_HEIGHT = QR_SIDE + 27;
+
+/** The sum with the way to it, and the code that pays it. */
+function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
+  const { figures, dueOn, paymentCode } = receipt;
+  pen.panel(LEFT, y, WIDTH, PANEL_HEIGHT, TINT);
+  pen.panel(LEFT + 8, y + 8, QR_SIDE, QR_SIDE, '#ffffff');
+  pen.doc.addContent(qrPath(paymentCode, LEFT + 8, y + 8, QR_SIDE));
+  pen.write(
+    'Наведите камеру приложения банка',
+    { x: LEFT + 8, y: y + QR_SIDE + 11, width: QR_SIDE, align: 'center' },
+    { size: 7, color: MUTED },
+  );
+  const x = LEFT + QR_SIDE + 28;
+  const width = WIDTH - QR_SIDE - 40;
+  let at = y + 9;
+  for (const [label, value] of balanceRows(receipt)) {
+    pen.write(label, { x, y: at, width: width - 90 }, { size: 9.5 });
+    pen.write(value, { x: x + width - 90, y: at, width: 90, align: 'right' }, { size: 9.5 });
+    at += 13.6;
+  }
+  const total = y + PANEL_HEIGHT - 44;
+  pen.rule(x, total, width, 0.8, HAIRLINE);
+  pen.write('Итого к оплате', { x, y: total + 7, width: 200 }, { size: 11, weight: 'bold' });
+  pen.write(
+    figures.toPayKopecks > 0n
+      ? `не позднее ${dayInWords(dueOn)}`
+      : figures.advanceKopecks > 0n
+        ? `переплата ${money(figures.advanceKopecks)} ₽ зачтётся в следующие месяцы`
+        : 'платить ничего не нужно',
+    { x, y: total + 23, width: 220 },
+    { size: 9, color: figures.toPayKopecks > 0n ? INK : MUTED },
+  );
+  pen.write(
+    `${money(figures.toPayKopecks)} ₽`,
+    { x: x + 150, y: total + 7, width: width - 150, align: 'right' },
+    { size: 24, weight: 'bold', color: ACCENT },
+  );
+  return y + PANEL_HEIGHT;
+}
+
+/** The sum to pay is the sum of these. */
+function balanceRows({
+  figures,
+  period,
+  lastPaidOn,
+}: Receipt): readonly (readonly [string, string])[] {
+  const opening = figures.openingPrincipalKopecks;
+  const when =
+    lastPaidOn === null ? '' : ` (последняя оплата ${dayInFigures(formatDay(lastPaidOn))})`;
+  const ofMoney = (kopecks: bigint): string => `${money(kopecks)} ₽`;
+  return [
+    [opening < 0n ? 'Аванс на начало месяца' : 'Задолженность на начало месяца', ofMoney(opening)],
+    ...(figures.openingPenaltyKopecks === 0n
+      ? []
+      : ([['Долг по пеням на начало месяца', ofMoney(figures.openingPenaltyKopecks)]] as const)),
+    [`Оплачено за месяц${when}`, ofMoney(-figures.paidKopecks)],
+    [`Начислено за ${monthInWords(period)}`, ofMoney(figures.chargedKopecks)],
+    ['Перерасчёты', ofMoney(figures.recalculatedKopecks)],
+    ...(figures.reversedKopecks === 0n
+      ? []
+      : ([['Отменено начислений', ofMoney(-figures.reversedKopecks)]] as const)),
+    ['Пени, начисленные за месяц', ofMoney(figures.penaltyKopecks)],
+  ];
+}
+
+function drawFooter(pen: Pen, { period }: Receipt): void {
+  pen.rule(LEFT, FOOTER_TOP + 4, WIDTH);
+  pen.write(
+    `Учтено всё, что проведено за ${monthInWords(period)}. Документ составлен по п. 69 Правил № 354 и приказу Минстроя России № 43/пр.`,
+    { x: LEFT, y: FOOTER_TOP + 10, width: WIDTH },
+    { size: 7, color: MUTED },
+  );
+}

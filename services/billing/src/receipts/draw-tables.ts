@@ -1,0 +1,160 @@
+// The two tables of a receipt: what is charged, line by line, and what the meters show.
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
+import type { ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
+import { ACCENT, HAIRLINE, LEFT, MUTED, type Pen, type Place, type Style } from './pen.ts';
+import { dayInFigures, figure, inFigures, money, moneyIfAny } from './receipt-words.ts';
+import type { Receipt } from './receipt.ts';
+
+const TITLE_HEIGHT = 14;
+const HEAD_LINE_HEIGHT = 9;
+const ROW_HEIGHT = 17;
+const AFTER_TABLE = 12;
+const CELL_PADDING = 3;
+/** Letters of a column's title above which the head takes two lines. */
+const ONE_LINE_OF_HEAD = 20;
+
+type Column<Item> = {
+  readonly title: string;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly of: (item: Item) => string;
+};
+
+/** They fill the page's width of 527 points. */
+const CHARGES: readonly Column<ReceiptLine>[] = [
+  { title: 'Код', width: 27, align: 'left', of: ({ code }) => code },
+  { title: 'Услуга', width: 136, align: 'left', of: ({ serviceName }) => serviceName },
+  { title: 'Ед. изм.', width: 31, align: 'left', of: ({ unit }) => unit ?? '' },
+  { title: 'Объём инд.', width: 42, align: 'right', of: (line) => figure(line.individualVolume) },
+  { title: 'Объём общедом.', width: 42, align: 'right', of: (line) => figure(line.commonVolume) },
+  { title: 'Тариф, ₽', width: 40, align: 'right', of: ({ tariff }) => figure(tariff) },
+  { title: 'Начислено, ₽', width: 48, align: 'right', of: (line) => money(line.chargedKopecks) },
+  { title: 'Превышение (коэф.), ₽', width: 58, align: 'right', of: excessOf },
+  {
+    title: 'Перерасчёт, ₽',
+    width: 48,
+    align: 'right',
+    of: (line) => moneyIfAny(line.recalculatedKopecks),
+  },
+  { title: 'Итого, ₽', width: 55, align: 'right', of: ({ totalKopecks }) => money(totalKopecks) },
+];
+
+const METERS: readonly Column<ReceiptMeter>[] = [
+  { title: 'Услуга', width: 160, align: 'left', of: ({ serviceName }) => serviceName },
+  { title: 'Прибор №', width: 97, align: 'left', of: ({ serialNumber }) => serialNumber },
+  {
+    title: 'Предыдущее показание',
+    width: 95,
+    align: 'right',
+    of: (meter) => readingOf(meter.previous),
+  },
+  {
+    title: 'Последнее показание',
+    width: 95,
+    align: 'right',
+    of: (meter) => readingOf(meter.current),
+  },
+  {
+    title: 'Поверен до',
+    width: 80,
+    align: 'right',
+    of: ({ verifiedUntil }) =>
+      verifiedUntil === null ? 'не указано' : dayInFigures(formatDay(parseDay(verifiedUntil))),
+  },
+];
+
+export function heightOfTables({ figures, meters }: Receipt): number {
+  const charges = TITLE_HEIGHT + headHeight(CHARGES) + (figures.lines.length + 1) * ROW_HEIGHT;
+  const readings = TITLE_HEIGHT + headHeight(METERS) + meters.length * ROW_HEIGHT;
+  return charges + AFTER_TABLE + readings;
+}
+
+/** @returns where the next table begins */
+export function drawCharges(pen: Pen, { figures }: Receipt, y: number, scale: number): number {
+  const { lines, chargedKopecks, recalculatedKopecks } = figures;
+  const below = drawTable(pen, { title: 'НАЧИСЛЕНИЯ', columns: CHARGES, rows: lines, y, scale });
+  const style: Style = { size: 9 * scale, weight: 'bold' };
+  const place = { x: LEFT + CELL_PADDING, y: below + 3.2 * scale, width: 300 };
+  pen.write('Всего за месяц', place, style);
+  pen.write(
+    money(chargedKopecks + recalculatedKopecks),
+    { ...place, width: widthOf(CHARGES) - 2 * CELL_PADDING, align: 'right' },
+    style,
+  );
+  return below + (ROW_HEIGHT + AFTER_TABLE) * scale;
+}
+
+export function drawMeters(pen: Pen, { meters }: Receipt, y: number, scale: number): void {
+  if (meters.length === 0) return;
+  drawTable(pen, { title: 'ПОКАЗАНИЯ ПРИБОРОВ УЧЁТА', columns: METERS, rows: meters, y, scale });
+}
+
+type Table<Item> = {
+  readonly title: string;
+  readonly columns: readonly Column<Item>[];
+  readonly rows: readonly Item[];
+  readonly y: number;
+  readonly scale: number;
+};
+
+/** @returns its lower end */
+function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Table<Item>): number {
+  const width = widthOf(columns);
+  pen.write(title, { x: LEFT, y, width }, { size: 7 * scale, weight: 'bold', color: ACCENT });
+  const head = y + TITLE_HEIGHT * scale;
+  pen.rule(LEFT, head - 3 * scale, width, 0.8, ACCENT);
+  eachCell(columns, (column, x) => {
+    const place = { x, y: head, width: column.width - 2 * CELL_PADDING, align: column.align };
+    pen.writeLines(column.title, place, { size: 7 * scale, color: MUTED }, 2);
+  });
+  const first = head + headHeight(columns) * scale;
+  for (const [nth, row] of rows.entries()) {
+    const top = first + nth * ROW_HEIGHT * scale;
+    pen.rule(LEFT, top, width, 0.4, HAIRLINE);
+    eachCell(columns, (column, x) => {
+      const place = { x, y: top, width: column.width - 2 * CELL_PADDING, align: column.align };
+      writeCell(pen, column.of(row), place, scale);
+    });
+  }
+  const below = first + rows.length * ROW_HEIGHT * scale;
+  pen.rule(LEFT, below, width, 0.8, ACCENT);
+  return below;
+}
+
+/** One line, or two small ones. */
+function writeCell(pen: Pen, text: string, place: Place, scale: number): void {
+  const style = { size: 8.5 * scale };
+  if (pen.fits(text, place.width, style))
+    pen.write(text, { ...place, y: place.y + 3.2 * scale }, style);
+  else pen.writeLines(text, { ...place, y: place.y + 0.9 * scale }, { size: 6.3 * scale }, 2);
+}
+
+function eachCell<Item>(
+  columns: readonly Column<Item>[],
+  draw: (column: Column<Item>, x: number) => void,
+): void {
+  let x = LEFT + CELL_PADDING;
+  for (const column of columns) {
+    draw(column, x);
+    x += column.width;
+  }
+}
+
+function headHeight(columns: readonly { readonly title: string }[]): number {
+  const isLong = columns.some(({ title }) => title.length > ONE_LINE_OF_HEAD);
+  return (isLong ? 2 : 1) * HEAD_LINE_HEIGHT + 3;
+}
+
+function widthOf(columns: readonly { readonly width: number }[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0);
+}
+
+function excessOf({ coefficient, excessKopecks }: ReceiptLine): string {
+  if (coefficient === null) return moneyIfAny(excessKopecks);
+  return `×${figure(coefficient)}: ${money(excessKopecks)}`;
+}
+
+function readingOf(reading: ReceiptMeter['current']): string {
+  return reading === null ? '' : `${inFigures(reading.value)} (${dayInFigures(reading.takenOn)})`;
+}

@@ -1,0 +1,59 @@
+// How a receipt writes months, days, money and decimals, in Russian.
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+
+const NBSP = '\u00a0';
+const MINUS = '\u2212';
+
+const MONTHS = [
+  ['январь', 'января'],
+  ['февраль', 'февраля'],
+  ['март', 'марта'],
+  ['апрель', 'апреля'],
+  ['май', 'мая'],
+  ['июнь', 'июня'],
+  ['июль', 'июля'],
+  ['август', 'августа'],
+  ['сентябрь', 'сентября'],
+  ['октябрь', 'октября'],
+  ['ноябрь', 'ноября'],
+  ['декабрь', 'декабря'],
+] as const;
+
+/** июль 2026 */
+export function monthInWords({ month, year }: BillingMonth): string {
+  return `${MONTHS[month - 1]?.[0]}${NBSP}${year}`;
+}
+
+/** 17 августа 2026 */
+export function dayInWords({ day, month, year }: Temporal.PlainDate): string {
+  return `${day}${NBSP}${MONTHS[month - 1]?.[1]}${NBSP}${year}`;
+}
+
+/** 17.08.2026 */
+export function dayInFigures(day: string): string {
+  return day.split('-').toReversed().join('.');
+}
+
+/** −1 234,50 */
+export function money(kopecks: Kopecks): string {
+  return inFigures(formatKopecks(kopecks));
+}
+
+/** The same; nothing for nothing. */
+export function moneyIfAny(kopecks: Kopecks): string {
+  return kopecks === 0n ? '' : money(kopecks);
+}
+
+/** A decimal without the zeros that only fill its column. */
+export function figure(decimal: string | null): string {
+  if (decimal === null) return '';
+  return inFigures(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+}
+
+/** A decimal with all its places. */
+export function inFigures(decimal: string): string {
+  const [whole = '', places] = decimal.replace('-', MINUS).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NBSP);
+  return places === undefined ? grouped : `${grouped},${places}`;
+}

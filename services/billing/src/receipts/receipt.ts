@@ -1,0 +1,89 @@
+// A receipt as it is drawn: the figures, and all that stands around them.
+import type {
+  Contractor,
+  ReceiptAccount,
+  ReceiptMeter,
+} from '@kvartplata/contracts/core/receipt-facts.ts';
+import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { paymentCodeOf, type Payee } from '@kvartplata/domain/receipts/payment-code.ts';
+import {
+  receiptOf,
+  type ReceiptBooks,
+  type ReceiptFigures,
+} from '@kvartplata/domain/receipts/receipt.ts';
+import type { ReceiptBooksRow, ReceiptChargeRow } from './receipts.repository.ts';
+
+/** What all receipts of a house and month have in common. */
+export type ReceiptHead = {
+  readonly payee: Payee;
+  readonly contractor: Contractor;
+  readonly house: {
+    readonly address: string;
+    readonly roomsArea: string;
+    readonly commonArea: string | null;
+  };
+  readonly period: BillingMonth;
+  readonly dueOn: Temporal.PlainDate;
+  /** The month is not in the ledger yet: its charges may still change. */
+  readonly isDraft: boolean;
+};
+
+export type Receipt = ReceiptHead & {
+  readonly account: ReceiptAccount;
+  readonly figures: ReceiptFigures;
+  readonly lastPaidOn: Temporal.PlainDate | null;
+  readonly meters: readonly ReceiptMeter[];
+  /** The text of the QR code. */
+  readonly paymentCode: string;
+};
+
+export function toReceipt(
+  head: ReceiptHead,
+  account: ReceiptAccount,
+  charges: readonly ReceiptChargeRow[],
+  books: ReceiptBooksRow | undefined,
+): Receipt {
+  const figures = receiptOf(charges.map(toCharge), toBooks(books));
+  const lastPaidOn = books?.last_paid_on ?? null;
+  return {
+    ...head,
+    account,
+    figures,
+    lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
+    meters: account.meters,
+    paymentCode: paymentCodeOf({
+      payee: head.payee,
+      accountNumber: account.accountNumber,
+      payer: account.payer,
+      period: head.period,
+      sumKopecks: figures.toPayKopecks,
+    }),
+  };
+}
+
+function toCharge(row: ReceiptChargeRow) {
+  return {
+    houseServiceId: row.house_service_id,
+    line: row.line,
+    serviceName: row.service_name,
+    unit: row.unit,
+    rateType: row.rate_type,
+    consumption: row.consumption,
+    tariff: row.tariff,
+    amountKopecks: parseKopecks(row.amount),
+    coefficient: row.coefficient,
+  };
+}
+
+/** An account that nothing was booked for yet has no row. */
+function toBooks(row: ReceiptBooksRow | undefined): ReceiptBooks {
+  return {
+    openingPrincipalKopecks: parseKopecks(row?.opening_principal ?? '0'),
+    openingPenaltyKopecks: parseKopecks(row?.opening_penalty ?? '0'),
+    paidKopecks: parseKopecks(row?.paid ?? '0'),
+    reversedKopecks: parseKopecks(row?.reversed ?? '0'),
+    penaltyKopecks: parseKopecks(row?.penalty ?? '0'),
+  };
+}

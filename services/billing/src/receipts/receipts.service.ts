@@ -1,0 +1,213 @@
+// The receipts of a month as PDF: of one account, or of a house in the order in which they are carried round. A house is
+// read and drawn a page of accounts at a time, no faster than the reader takes it.
+import { setImmediate } from 'node:timers/promises';
+import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
+import { termsOfMonth } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../access/access.service.ts';
+import type { CoreClient } from '../access/core-client.ts';
+import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { openPen, type Pen } from './pen.ts';
+import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
+import { monthInWords } from './receipt-words.ts';
+import * as repository from './receipts.repository.ts';
+
+export type Receipts = {
+  readonly core: Pick<CoreClient, 'readReceiptFacts'>;
+  readonly now: () => Date;
+};
+
+/** Of which house, and of which of its accounts, the receipts are. */
+type Place = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId?: number;
+};
+
+/**
+ * Such a file leaves the house, so the audit log tells of it.
+ * Checked in this order: the house is there, the role, the month has charges, the bank details are complete.
+ * @throws Refusal not-found, nothing-charged, bank-details-missing, dependency-unavailable
+ */
+export async function exportHouseReceipts(
+  receipts: Receipts,
+  caller: Caller,
+  { houseId, period }: { readonly houseId: number; readonly period: BillingMonth },
+): Promise<AsyncIterable<Uint8Array>> {
+  const { organizationId } = await caller.requireHouse(houseId);
+  return exportReceipts(receipts, caller, { organizationId, houseId }, period);
+}
+
+/** The same of one account. */
+export async function exportReceipt(
+  receipts: Receipts,
+  caller: Caller,
+  personalAccountId: number,
+  period: BillingMonth,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { organizationId, houseId } = await caller.requireAccount(personalAccountId);
+  return exportReceipts(receipts, caller, { organizationId, houseId, personalAccountId }, period);
+}
+
+async function exportReceipts(
+  receipts: Receipts,
+  caller: Caller,
+  place: Place,
+  period: BillingMonth,
+): Promise<AsyncIterable<Uint8Array>> {
+  const firstPage = await readFirstPage(receipts, caller, place, period);
+  const { organizationId, houseId, personalAccountId } = place;
+  await recordChange(caller.db, caller.actor, {
+    ...(personalAccountId === undefined
+      ? { action: 'house.receipts-exported', object: { type: 'house', id: houseId } }
+      : {
+          action: 'personal-account.receipt-exported',
+          object: { type: 'personal-account', id: personalAccountId },
+        }),
+    organizationId,
+    after: { period: formatBillingMonth(period) },
+  });
+  const pen = openPen(`Счёт за ${monthInWords(period)}`, receipts.now());
+  return draw(pen, pagesFrom(receipts, caller, place, firstPage));
+}
+
+type Page = {
+  readonly head: ReceiptHead;
+  readonly receipts: readonly Receipt[];
+  /** After which account the next page begins. */
+  readonly next: number | null;
+};
+
+async function readFirstPage(
+  { core }: Receipts,
+  caller: Caller,
+  { organizationId, houseId, personalAccountId }: Place,
+  period: BillingMonth,
+): Promise<Page> {
+  const status = await repository.findChargedMonth(caller.db, houseId, firstOf(period));
+  if (status === undefined) throw nothingCharged(period);
+  const which = personalAccountId === undefined ? {} : { personalAccountId };
+  const facts = await readFacts(core, caller, { houseId, period }, which);
+  const ownRules = (await readOwnRules(caller.db, organizationId))(houseId);
+  const head = {
+    payee: payeeOf(facts),
+    contractor: facts.contractor,
+    house: facts.house,
+    period,
+    dueOn: termsOfMonth(period, ownRules).dueDate,
+    isDraft: status === 'DRAFT',
+  };
+  const page = await toPage(caller, houseId, head, facts);
+  if (personalAccountId !== undefined && page.receipts.length === 0) throw nothingCharged(period);
+  return page;
+}
+
+async function* pagesFrom(
+  { core }: Receipts,
+  caller: Caller,
+  { houseId, personalAccountId }: Place,
+  first: Page,
+): AsyncGenerator<Page> {
+  yield first;
+  if (personalAccountId !== undefined) return;
+  const { head } = first;
+  for (let after = first.next; after !== null;) {
+    const facts = await readFacts(core, caller, { houseId, period: head.period }, { after });
+    yield await toPage(caller, houseId, head, facts);
+    after = facts.next;
+  }
+}
+
+/** The receipts of those of the accounts that something is charged for. */
+async function toPage(
+  caller: Caller,
+  houseId: number,
+  head: ReceiptHead,
+  { accounts, next }: ReceiptFacts,
+): Promise<Page> {
+  const ids = accounts.map(({ personalAccountId }) => personalAccountId);
+  const { charges, books } = await repository.readMonth(
+    caller.db,
+    houseId,
+    firstOf(head.period),
+    ids,
+  );
+  const chargesOf = Map.groupBy(charges, (row) => row.personal_account_id);
+  const booksOf = new Map(books.map((row) => [row.personal_account_id, row]));
+  const receipts = accounts.flatMap((account) => {
+    const ofAccount = chargesOf.get(account.personalAccountId);
+    return ofAccount === undefined
+      ? []
+      : [toReceipt(head, account, ofAccount, booksOf.get(account.personalAccountId))];
+  });
+  return { head, receipts, next };
+}
+
+/** The bytes of the document as they come; between two receipts others have their turn. */
+async function* draw(pen: Pen, pages: AsyncIterable<Page>): AsyncGenerator<Uint8Array> {
+  for await (const { receipts } of pages) {
+    for (const receipt of receipts) {
+      drawReceipt(pen, receipt);
+      yield* whatIsDone(pen);
+      await setImmediate();
+    }
+  }
+  pen.doc.end();
+  for await (const chunk of pen.doc) yield chunk as Uint8Array;
+}
+
+function* whatIsDone({ doc }: Pen): Generator<Uint8Array> {
+  const chunk = doc.read() as Uint8Array | null;
+  if (chunk !== null) yield chunk;
+}
+
+async function readFacts(
+  core: Receipts['core'],
+  { requestId }: Caller,
+  { houseId, period }: { readonly houseId: number; readonly period: BillingMonth },
+  which: { readonly personalAccountId?: number; readonly after?: number },
+): Promise<ReceiptFacts> {
+  const facts = await core.readReceiptFacts(houseId, formatBillingMonth(period), which, requestId);
+  if (facts === undefined) throw notFound('The house or the account');
+  return facts;
+}
+
+/** @throws Refusal bank-details-missing that names every one */
+function payeeOf({ contractor: { name, inn, bankDetails } }: ReceiptFacts): Payee {
+  const { bankName, bic, settlementAccount, correspondentAccount } = bankDetails;
+  if (
+    bankName === null ||
+    bic === null ||
+    settlementAccount === null ||
+    correspondentAccount === null
+  ) {
+    const missing = Object.entries(bankDetails).flatMap(([field, value]) =>
+      value === null ? [field] : [],
+    );
+    throw new Refusal(
+      'bank-details-missing',
+      `The organization has no ${missing.join(', ')}: nobody could pay it`,
+      {
+        errors: missing.map((field) => ({ path: `/bankDetails/${field}`, message: 'is missing' })),
+      },
+    );
+  }
+  return { name, inn, bankName, bic, settlementAccount, correspondentAccount };
+}
+
+function nothingCharged(period: BillingMonth): Refusal {
+  return new Refusal('nothing-charged', `Nothing is charged for ${formatBillingMonth(period)}`);
+}
+
+function firstOf(period: BillingMonth): string {
+  return formatDay(firstDayOf(period));
+}

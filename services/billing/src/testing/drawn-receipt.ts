@@ -1,0 +1,92 @@
+// Receipts that no service has told of, drawn to bytes.
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { drawReceipt } from '../receipts/draw-receipt.ts';
+import { openPen } from '../receipts/pen.ts';
+import { toReceipt, type Receipt, type ReceiptHead } from '../receipts/receipt.ts';
+import { CONTRACTOR } from './contractor.ts';
+
+export type Told = {
+  readonly head?: Partial<ReceiptHead>;
+  readonly account?: Partial<Receipt['account']>;
+  readonly serviceNames?: readonly string[];
+};
+
+const NAMES = [
+  'Холодное водоснабжение',
+  'Горячее водоснабжение',
+  'Водоотведение',
+  'Отопление',
+  'Электроснабжение',
+  'Содержание жилого помещения',
+  'Обращение с твёрдыми коммунальными отходами',
+  'Холодная вода на содержание общего имущества',
+];
+
+/** A receipt of July of 2026 with a line for each name. */
+export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: Told = {}): Receipt {
+  const { bankDetails, name, inn } = CONTRACTOR;
+  return toReceipt(
+    {
+      payee: { name, inn, ...bankDetails },
+      contractor: { ...CONTRACTOR },
+      house: {
+        address: 'г. Зареченск, ул. Садовая, д. 12',
+        roomsArea: '5000.00',
+        commonArea: '860.40',
+      },
+      period: parseBillingMonth('2026-07'),
+      dueOn: parseDay('2026-08-17'),
+      isDraft: false,
+      ...head,
+    },
+    {
+      personalAccountId: 1,
+      accountNumber: 'LS01',
+      payer: 'Соколова Анна Викторовна',
+      roomNumber: '1',
+      area: '54.30',
+      share: '1.00000000',
+      registeredPersons: 2,
+      meters: [1, 2, 3].map((nth) => ({
+        serviceName: NAMES[nth] ?? '',
+        unit: 'м³',
+        serialNumber: `СХВ-15 № 250010${nth}`,
+        verifiedUntil: '2031-11-01',
+        current: { value: '1063.640', takenOn: '2026-07-25' },
+        previous: { value: '1055.950', takenOn: '2026-06-25' },
+      })),
+      ...account,
+    },
+    serviceNames.map((service_name, index) => ({
+      personal_account_id: 1,
+      house_service_id: index + 1,
+      line: 0,
+      service_name,
+      unit: 'м³',
+      rate_type: 'norm',
+      consumption: '7.690000',
+      tariff: '49.1900',
+      amount: '378.27',
+      coefficient: null,
+    })),
+    {
+      personal_account_id: 1,
+      opening_principal: '6351.98',
+      opening_penalty: '12.30',
+      paid: '6351.98',
+      last_paid_on: '2026-07-09',
+      reversed: '0.00',
+      penalty: '1.20',
+    },
+  );
+}
+
+export async function drawToBytes(receipts: readonly Receipt[]): Promise<Buffer> {
+  const pen = openPen('Счёт', new Date('2026-08-01T09:00:00Z'));
+  for (const receipt of receipts) drawReceipt(pen, receipt);
+  pen.doc.end();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of pen.doc) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}

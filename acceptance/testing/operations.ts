@@ -190,6 +190,9 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   '/api/internal/sessions/{sessionId}': { userId: '1' },
   '/api/internal/users': { username: 'nobody' },
   '/api/billing/payments/import': { profile: 'csv' },
+  '/api/billing/reports/collection': { period: READ_IN },
+  '/api/billing/charges/export': { period: READ_IN },
+  '/api/billing/exports/1c': { period: READ_IN },
   '/api/billing/reports/turnover-balance': { periodFrom: '2020-01', periodTo: READ_IN },
 };
 

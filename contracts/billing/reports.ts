@@ -1,6 +1,6 @@
 // What reports have in common: which months they are of, and the form in which they are asked for.
 import Type, { type StaticDecode } from 'typebox';
-import { Month } from '../scalars.ts';
+import { IdText, Month } from '../scalars.ts';
 
 function digits(pattern: string, description: string) {
   return Type.Codec(Type.String({ pattern, description }))
@@ -8,8 +8,9 @@ function digits(pattern: string, description: string) {
     .Encode((number) => String(number));
 }
 
-/** Months from the first to the last, both inclusive; or one month by its number and year. */
+/** Months from the first to the last, both inclusive; or one month, also by its number and year. */
 export const MonthsQuery = {
+  period: Type.Optional(Month),
   periodFrom: Type.Optional(Month),
   periodTo: Type.Optional(Month),
   month: Type.Optional(digits('^0?[1-9]$|^1[0-2]$', '1–12, together with year')),
@@ -21,3 +22,9 @@ export type MonthsQuery = StaticDecode<typeof Months>;
 export const ReportFormat = Type.Optional(
   Type.Union([Type.Literal('json'), Type.Literal('xlsx')], { description: 'json when left out' }),
 );
+
+/** A house, or all houses of an organization. */
+export const HousesQuery = {
+  houseId: Type.Optional(IdText),
+  organizationId: Type.Optional(IdText),
+};

@@ -53,6 +53,7 @@ export const AccountIds = Type.Object(
 export const AccountCard = Type.Object({
   personalAccountId: Id,
   houseId: Id,
+  organizationName: Type.String(),
   accountNumber: Type.String(),
   payer: Type.String(),
   /** Of the house. */

@@ -20,6 +20,7 @@ import { createBooking } from './booking.ts';
 import type { BillingConfig } from './config.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
+import { exportsRoutes } from './exports/exports.routes.ts';
 import { houseBooksRoutes } from './house-books/house-books.routes.ts';
 import { keyRateImportRoutes } from './key-rate-import/key-rate-import.routes.ts';
 import type { KeyRateImports } from './key-rate-import/key-rate-import.service.ts';
@@ -35,6 +36,7 @@ import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { stornosRoutes } from './stornos/stornos.routes.ts';
 import { penaltyRulesRoutes } from './penalty-rules/penalty-rules.routes.ts';
 import { measureRules } from './penalty-rules/warn-of-ending-rules.job.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReportFiles } from './report-files.ts';
 import type { BillingTables } from './tables.ts';
 import { turnoverRoutes } from './turnover/turnover.routes.ts';
@@ -107,6 +109,8 @@ export async function createApp({
   closeRoutes(app, access);
   const files = createReportFiles();
   turnoverRoutes(app, access, files);
+  reportsRoutes(app, { access, files, today: booking.today });
+  exportsRoutes(app, access, files);
   receiptsRoutes(app, access, { core, now });
   auditRoutes(app, {
     level: 'owner',

@@ -65,9 +65,10 @@ export async function explainCharge(caller: Caller, chargeId: number): Promise<E
   };
 }
 
-type JobPlace = { readonly scope: Scope; readonly period: string };
+export type JobPlace = { readonly scope: Scope; readonly period: string };
 
-async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {
+/** @throws Refusal not-found for a job that is not the caller's */
+export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {
   const what = `calculation job ${jobId}`;
   const job = await caller.getOwn(what, async () => findJobPlace(caller.db, jobId));
   return {

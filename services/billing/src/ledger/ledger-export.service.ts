@@ -1,8 +1,8 @@
 // The ledger as a file for another bookkeeping program, read page by page while it is sent.
 import type { ExportLedgerQuery } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Caller, Scope } from '../access/access.service.ts';
+import type { Caller } from '../access/access.service.ts';
+import { namedHouses } from '../named-houses.ts';
 import { journalEnd, JOURNAL_START, toTransaction } from './hledger-journal.ts';
 import { listEntries, type LedgerFilter } from './ledger.repository.ts';
 import { toLedgerEntry } from './ledger.service.ts';
@@ -18,18 +18,15 @@ export async function exportLedger(
   caller: Caller,
   query: ExportLedgerQuery,
 ): Promise<AsyncIterable<string>> {
-  const { organizationId, scope } = await whatToExport(caller, query);
+  const { organizationId, houseIds, object } = await namedHouses(caller, query);
   await recordChange(caller.db, caller.actor, {
     action: 'ledger.entries-exported',
-    object:
-      query.houseId === undefined
-        ? { type: 'organization', id: organizationId }
-        : { type: 'house', id: query.houseId },
+    object,
     organizationId,
     after: { from: query.periodFrom?.toString(), to: query.periodTo?.toString() },
   });
   return journalOf(caller, {
-    scope,
+    scope: { organizationIds: [organizationId], houseIds },
     houseId: query.houseId,
     personalAccountId: undefined,
     periodFrom: query.periodFrom?.toPlainDate({ day: 1 }).toString(),
@@ -38,23 +35,6 @@ export async function exportLedger(
     after: undefined,
     limit: ENTRIES_AT_ONCE,
   });
-}
-
-async function whatToExport(
-  caller: Caller,
-  { houseId, organizationId }: ExportLedgerQuery,
-): Promise<{ readonly organizationId: number; readonly scope: Scope }> {
-  if (houseId !== undefined) {
-    const house = await caller.requireHouse(houseId);
-    if (organizationId !== undefined && organizationId !== house.organizationId)
-      throw new Refusal('not-found', `Organization ${organizationId} has no house ${houseId}`);
-    return { organizationId: house.organizationId, scope: await caller.scopeOf({ houseId }) };
-  }
-  if (organizationId === undefined)
-    throw invalidField('/houseId', 'a house or an organization has to be named');
-  await caller.requireRole(organizationId);
-  const { houseIds } = await caller.listHouses(organizationId);
-  return { organizationId, scope: { organizationIds: [organizationId], houseIds } };
 }
 
 async function* journalOf(caller: Caller, filter: LedgerFilter): AsyncGenerator<string> {

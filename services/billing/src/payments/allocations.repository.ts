@@ -79,6 +79,30 @@ export async function listBooks(
   return rows;
 }
 
+export type RememberedDebts = {
+  readonly personal_account_id: number;
+  readonly principal_debt: string;
+  readonly penalty_debt: string;
+  readonly open_debts: Readonly<Record<string, string>>;
+  readonly advance: string;
+};
+
+/** What the balances of a house remember of debts, of those that owe anything. */
+export async function listRememberedDebts(
+  db: Db,
+  houseId: number,
+): Promise<readonly RememberedDebts[]> {
+  const { rows } = await sql<RememberedDebts>`
+    select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt,
+      account_balances.open_debts, account_balances.advance
+    from account_balances
+    where account_balances.house_id = ${houseId}
+      and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0)
+    order by account_balances.personal_account_id
+  `.execute(db);
+  return rows;
+}
+
 /** Why an allocation is made or made anew. */
 export type AllocationCause = {
   readonly reason: AllocationReason;

@@ -1,9 +1,11 @@
 // Keeps the stored allocation of payments in step with the books: what lies on which month is always what
 // `allocatePayments` makes of all debts and all payments of the account.
+import { compareMonths } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   allocatePayments,
+  type MonthDebt,
   type SplitPayment,
 } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 import type {
@@ -22,12 +24,14 @@ import {
 import {
   insertMoves,
   listBooks,
+  listRememberedDebts,
   type AllocationCause,
   type BooksRow,
 } from './allocations.repository.ts';
 
 /** The queue that puts advances on the charges of a cycle that was applied. */
 export const ALLOCATION_QUEUE = 'allocation';
+const BOOKS_AT_ONCE = 500;
 
 /** The allocation of accounts that are locked, made anew from all their books. */
 export async function reallocate(
@@ -85,15 +89,9 @@ function planAppended({ locked, payments }: AccountToPay): AllocationPlan | unde
   const [payment, ...others] = payments;
   if (payment === undefined || others.length > 0 || payment.penaltyKopecks > 0n) return undefined;
   if (moneyUntil !== null && isBefore(payment.paidOn, moneyUntil)) return undefined;
-  const principalKopecks = parseKopecks(locked.principal_debt);
+  const debts = rememberedOpen(locked);
+  if (debts === undefined) return undefined;
   const advanceKopecks = parseKopecks(locked.advance);
-  const debts = parseOpenDebts(locked.open_debts);
-  const openKopecks = debts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
-  const isWhole =
-    openKopecks - advanceKopecks === principalKopecks &&
-    (openKopecks === 0n || advanceKopecks === 0n) &&
-    debts.every(({ amountKopecks }) => amountKopecks >= 0n);
-  if (!isWhole) return undefined;
   const allocated = allocatePayments(debts, [payment]);
   return {
     moves: allocated.allocations,
@@ -101,6 +99,49 @@ function planAppended({ locked, payments }: AccountToPay): AllocationPlan | unde
     advanceKopecks: advanceKopecks + advanceOf(allocated),
     moneyUntil: payment.paidOn,
   };
+}
+
+/** The open debts that the balance remembers; undefined when they do not make it up. */
+function rememberedOpen(
+  balance: Pick<LockedBalance, 'principal_debt' | 'open_debts' | 'advance'>,
+): readonly MonthDebt[] | undefined {
+  const principalKopecks = parseKopecks(balance.principal_debt);
+  const advanceKopecks = parseKopecks(balance.advance);
+  const debts = parseOpenDebts(balance.open_debts);
+  const openKopecks = debts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+  const isWhole =
+    openKopecks - advanceKopecks === principalKopecks &&
+    (openKopecks === 0n || advanceKopecks === 0n) &&
+    debts.every(({ amountKopecks }) => amountKopecks >= 0n);
+  return isWhole ? debts : undefined;
+}
+
+export type OpenDebts = {
+  readonly personalAccountId: number;
+  readonly principalKopecks: Kopecks;
+  readonly penaltyKopecks: Kopecks;
+  /** The principal by month, oldest first; nothing that is paid. */
+  readonly open: readonly MonthDebt[];
+};
+
+/** Of the accounts of a house that owe anything. */
+export async function readOpenDebts(trx: Trx, houseId: number): Promise<readonly OpenDebts[]> {
+  const rows = await listRememberedDebts(trx, houseId);
+  const remembered = new Map(rows.map((row) => [row.personal_account_id, rememberedOpen(row)]));
+  const toRead = rows
+    .map((row) => row.personal_account_id)
+    .filter((id) => remembered.get(id) === undefined);
+  for (let at = 0; at < toRead.length; at += BOOKS_AT_ONCE)
+    for (const row of await listBooks(trx, houseId, toRead.slice(at, at + BOOKS_AT_ONCE)))
+      remembered.set(row.personal_account_id, planAllocation(toBooks(row)).openPrincipal);
+  return rows.map((row) => ({
+    personalAccountId: row.personal_account_id,
+    principalKopecks: parseKopecks(row.principal_debt),
+    penaltyKopecks: parseKopecks(row.penalty_debt),
+    open: (remembered.get(row.personal_account_id) ?? [])
+      .filter(({ amountKopecks }) => amountKopecks > 0n)
+      .toSorted((one, other) => compareMonths(one.month, other.month)),
+  }));
 }
 
 function toBooks({ debts, payments, stored }: BooksRow): AccountBooks {

@@ -193,3 +193,22 @@ export async function listAccruals(db: Db, filter: AccrualFilter): Promise<reado
   `.execute(db);
   return rows;
 }
+
+/** Of each of the account's debts what was booked of it last, which tells of the whole; and the day that it is up to. */
+export async function listLatestDebts(
+  db: Db,
+  houseId: number,
+  personalAccountId: number,
+): Promise<readonly (DebtRow & { readonly targetOn: string })[]> {
+  const { rows } = await sql<DebtRow & { targetOn: string }>`
+    select distinct on (debts.period, debts.kind) debts.period, debts.kind, debts.method, debts.due_on as "dueOn",
+      debts.debt, debts.penalty, debts.amount, debts.lines, penalty_accruals.target_on as "targetOn"
+    from penalty_accrual_debts as debts
+    join penalty_accruals on penalty_accruals.house_id = debts.house_id
+      and penalty_accruals.personal_account_id = debts.personal_account_id
+      and penalty_accruals.id = debts.accrual_id
+    where debts.house_id = ${houseId} and debts.personal_account_id = ${personalAccountId}
+    order by debts.period, debts.kind desc, debts.accrual_id desc
+  `.execute(db);
+  return rows;
+}

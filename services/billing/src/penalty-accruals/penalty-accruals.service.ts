@@ -17,6 +17,7 @@ import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Caller } from '../access/access.service.ts';
 import { inRoubles } from '../penalties/penalties.service.ts';
+import type { Db } from '../tables.ts';
 import * as jobs from './accrual-jobs.repository.ts';
 import type { AccrualJobRow } from './accrual-jobs.repository.ts';
 import * as accruals from './penalty-accruals.repository.ts';
@@ -132,6 +133,17 @@ export async function listAccrualsFor(
   });
   const keyOf = (row: AccrualRow) => [row.house_id, row.personal_account_id, row.id];
   return pageOf(rows, limit, keyOf, toAccrual);
+}
+
+/** The account's debts with the lines of their whole penalties, as they were booked last, and the last day counted. */
+export async function readPenalties(
+  db: Db,
+  houseId: number,
+  personalAccountId: number,
+): Promise<{ readonly debts: readonly AccruedDebt[]; readonly countedTo: string | null }> {
+  const rows = await accruals.listLatestDebts(db, houseId, personalAccountId);
+  const days = rows.map(({ targetOn }) => targetOn).toSorted();
+  return { debts: rows.map(toDebt), countedTo: days.at(-1) ?? null };
 }
 
 function assertTarget(targetDate: Temporal.PlainDate, today: Temporal.PlainDate): void {

@@ -56,6 +56,12 @@ export function readWorkbook(file: Buffer): readonly Sheet[] {
   });
 }
 
+export function formulasOf(sheets: readonly Sheet[]): readonly string[] {
+  return sheets.flatMap(({ rows }) =>
+    rows.flat().flatMap(({ formula }) => (formula === undefined ? [] : [formula])),
+  );
+}
+
 function cellOf({ r, t, v, f, is }: Cell): SheetCell {
   const text = typeof is?.t === 'object' ? (is.t['#text'] ?? '') : is?.t;
   return {

@@ -104,6 +104,7 @@ export async function listAccountCards(
   return db
     .selectFrom('personal_accounts')
     .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .innerJoin('organizations', 'organizations.id', 'houses.organization_id')
     .innerJoin('rooms', (join) =>
       join
         .onRef('rooms.house_id', '=', 'personal_accounts.house_id')
@@ -112,6 +113,7 @@ export async function listAccountCards(
     .select([
       'personal_accounts.id as personalAccountId',
       'personal_accounts.house_id as houseId',
+      'organizations.name as organizationName',
       'personal_accounts.account_number as accountNumber',
       'personal_accounts.payer',
       'houses.address',

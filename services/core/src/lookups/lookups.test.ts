@@ -133,6 +133,11 @@ test('accounts are told as paper names them, a thousand at once', async () => {
     .select(['id', 'payer', 'account_number'])
     .where('house_id', '=', houseId)
     .execute();
+  const { name } = await core.db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
   const tenth = accounts.find((account) => account.account_number === 'LS10');
   const cardsOf = async (ids: readonly number[]): Promise<LightMyRequestResponse> =>
     core.app.inject({
@@ -149,6 +154,7 @@ test('accounts are told as paper names them, a thousand at once', async () => {
   assert.deepEqual(told, {
     personalAccountId: tenth?.id,
     houseId,
+    organizationName: name,
     accountNumber: 'LS10',
     payer: tenth?.payer,
     address: 'г. Зареченск, ул. Садовая, д. 12',

@@ -1,0 +1,98 @@
+// Reports of one account: its card, the act of reconciliation, and its penalties line by line.
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { DayText, Id, IdText, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { DebtKind, TransactionType } from './ledger-entries.ts';
+import { AccruedDebt } from './penalty-accruals.ts';
+import { MonthsQuery, ReportFormat } from './reports.ts';
+
+/** Without months all of them. */
+export const AccountReportQuery = Type.Object(
+  { personalAccountId: IdText, ...MonthsQuery, format: ReportFormat },
+  { additionalProperties: false },
+);
+export type AccountReportQuery = StaticDecode<typeof AccountReportQuery>;
+
+export const CourtQuery = Type.Object(
+  { personalAccountId: IdText, format: ReportFormat },
+  { additionalProperties: false },
+);
+export type CourtQuery = StaticDecode<typeof CourtQuery>;
+
+const Account = {
+  personalAccountId: Id,
+  houseId: Id,
+  organizationName: Type.String(),
+  accountNumber: Type.String(),
+  address: Type.String(),
+  payer: Type.String(),
+};
+
+const Months = { periodFrom: Nullable(MonthText), periodTo: Nullable(MonthText) };
+const DebtByKind = Type.Object({ principal: MoneyText, penalty: MoneyText });
+
+export const StatementEntry = Type.Object({
+  id: Id,
+  period: MonthText,
+  effectiveOn: DayText,
+  transactionType: TransactionType,
+  debtKind: DebtKind,
+  referenceId: Type.String(),
+  description: Type.String({ description: 'The service of a charge, the reason of a storno' }),
+  debit: MoneyText,
+  credit: MoneyText,
+  balance: DebtByKind,
+});
+export type StatementEntry = Static<typeof StatementEntry>;
+
+export const AccountStatement = Type.Object({
+  ...Account,
+  ...Months,
+  opening: DebtByKind,
+  items: Type.Array(StatementEntry, { description: 'By month, day and id' }),
+  totals: Type.Object({ debit: MoneyText, credit: MoneyText }),
+  closing: DebtByKind,
+});
+export type AccountStatement = Static<typeof AccountStatement>;
+
+export const ReconciledMonth = Type.Object({
+  period: MonthText,
+  opening: MoneyText,
+  charged: Type.String({ description: 'Charges and recalculations' }),
+  penaltyAccrued: MoneyText,
+  paid: MoneyText,
+  storno: MoneyText,
+  closing: MoneyText,
+});
+export type ReconciledMonth = Static<typeof ReconciledMonth>;
+
+export const Reconciliation = Type.Object({
+  ...Account,
+  ...Months,
+  opening: MoneyText,
+  items: Type.Array(ReconciledMonth, { description: 'Months with an entry' }),
+  totals: Type.Object({
+    charged: MoneyText,
+    penaltyAccrued: MoneyText,
+    paid: MoneyText,
+    storno: MoneyText,
+  }),
+  closing: MoneyText,
+  closingByKind: DebtByKind,
+});
+export type Reconciliation = Static<typeof Reconciliation>;
+
+export const CourtCalculation = Type.Object({
+  ...Account,
+  countedTo: Nullable(DayText),
+  items: Type.Array(AccruedDebt, {
+    description: 'Each debt with the lines of its whole penalty, as last booked',
+  }),
+  totals: Type.Object({
+    penalty: MoneyText,
+    booked: MoneyText,
+    control: Type.String({ description: 'The one less the other: 0.00' }),
+    paid: Type.String({ description: 'What payments have paid of penalties' }),
+    owed: Type.String({ description: 'The balance of penalties' }),
+  }),
+});
+export type CourtCalculation = Static<typeof CourtCalculation>;

@@ -1,0 +1,41 @@
+// The collection rate of houses: what of each month's charges has been paid.
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { Id, MonthText, Nullable } from '../scalars.ts';
+import { HousesQuery, MonthsQuery, ReportFormat } from './reports.ts';
+
+export const CollectionQuery = Type.Object(
+  { ...HousesQuery, ...MonthsQuery, format: ReportFormat },
+  { additionalProperties: false },
+);
+export type CollectionQuery = StaticDecode<typeof CollectionQuery>;
+
+const Rate = Nullable(Type.String({ description: 'Per cent with 2 places; null of no charges' }));
+
+const Collected = {
+  charged: Type.String({
+    description:
+      'Charges and recalculations that the month has booked, less its stornos of charges',
+  }),
+  paid: Type.String({ description: 'Payments that the month has booked, penalties too' }),
+  rate: Rate,
+  debtOfMonth: Type.String({ description: 'Charges of the month that were never taken back' }),
+  paidOfMonth: Type.String({ description: 'What payments of any month have paid of its debt' }),
+  rateOfMonth: Rate,
+};
+
+export const CollectionRow = Type.Object({
+  houseId: Id,
+  address: Type.String(),
+  period: MonthText,
+  ...Collected,
+});
+export type CollectionRow = Static<typeof CollectionRow>;
+
+export const CollectionReport = Type.Object({
+  organizationId: Id,
+  periodFrom: MonthText,
+  periodTo: MonthText,
+  items: Type.Array(CollectionRow),
+  totals: Type.Object(Collected),
+});
+export type CollectionReport = Static<typeof CollectionReport>;

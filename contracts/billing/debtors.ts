@@ -1,0 +1,57 @@
+// The debtors of a house or an organization, and how long they have owed.
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { DayText, Id, MoneyText, MonthText } from '../scalars.ts';
+import { HousesQuery, ReportFormat } from './reports.ts';
+
+export const DebtorsQuery = Type.Object(
+  {
+    ...HousesQuery,
+    minMonths: Type.Optional(
+      Type.Codec(
+        Type.String({
+          pattern: '^[0-9]{1,3}$',
+          description: 'Only who owes for so many overdue months; 0 when left out',
+        }),
+      )
+        .Decode((text) => Number(text))
+        .Encode((count) => String(count)),
+    ),
+    format: ReportFormat,
+  },
+  { additionalProperties: false },
+);
+export type DebtorsQuery = StaticDecode<typeof DebtorsQuery>;
+
+const Debts = {
+  principal: Type.String({
+    description: 'As the balance: overdue and not yet due, less an advance',
+  }),
+  penalty: MoneyText,
+  total: MoneyText,
+  notDue: Type.String({ description: 'Of months whose last day to pay is not over' }),
+  days0to30: Type.String({ description: 'Overdue so many days, as the others' }),
+  days31to90: MoneyText,
+  days91to180: MoneyText,
+  days181to365: MoneyText,
+  over365: MoneyText,
+};
+
+export const Debtor = Type.Object({
+  personalAccountId: Id,
+  houseId: Id,
+  accountNumber: Type.String(),
+  address: Type.String(),
+  payer: Type.String(),
+  ...Debts,
+  monthsOfDebt: Type.Integer({ description: 'Overdue months that are not paid in full' }),
+  oldestMonth: Type.Union([MonthText, Type.Null()]),
+});
+export type Debtor = Static<typeof Debtor>;
+
+export const DebtorsReport = Type.Object({
+  organizationId: Id,
+  asOf: DayText,
+  items: Type.Array(Debtor, { description: 'House by house in the order of rooms' }),
+  totals: Type.Object(Debts),
+});
+export type DebtorsReport = Static<typeof DebtorsReport>;

@@ -1,0 +1,74 @@
+// GET /api/billing/charges/export and /api/billing/exports
+import {
+  Export1cQuery,
+  ExportBankDebtsQuery,
+  ExportChargesQuery,
+} from '@kvartplata/contracts/billing/exports.ts';
+import { refusals } from '@kvartplata/contracts/problem.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Access } from '../access/access.service.ts';
+import type { ReportFiles } from '../report-files.ts';
+import { write1c, writeBankDebts, writeCharges } from './exports.service.ts';
+
+export function exportsRoutes(app: HttpServer, access: Access, files: ReportFiles): void {
+  const config = { access: 'viewer' } as const;
+  const tags = ['exports'];
+  const response = refusals(400, 401, 404, 503);
+
+  app.get(
+    '/api/billing/charges/export',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The charges of a house and month as a workbook',
+        querystring: ExportChargesQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const caller = await access.callerOf(request);
+      const { houseId, period } = request.query;
+      const file = { format: 'xlsx', name: `charges-${houseId}-${String(period)}` } as const;
+      return files.answer(reply, file, async (write) => writeCharges(caller, request.query, write));
+    },
+  );
+
+  app.get(
+    '/api/billing/exports/1c',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What months have booked by account and service, as CSV for 1C',
+        querystring: Export1cQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const caller = await access.callerOf(request);
+      const file = { format: 'csv', name: 'turnovers-1c' } as const;
+      return files.answer(reply, file, async (write) => write1c(caller, request.query, write));
+    },
+  );
+
+  app.get(
+    '/api/billing/exports/bank-debts',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Who owes how much now, as CSV for a bank',
+        querystring: ExportBankDebtsQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const caller = await access.callerOf(request);
+      const file = { format: 'csv', name: 'bank-debts' } as const;
+      return files.answer(reply, file, async (write) =>
+        writeBankDebts(caller, request.query, write),
+      );
+    },
+  );
+}

@@ -1,0 +1,8 @@
+// A part of a whole in per cent.
+import { fraction, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
+import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+
+/** With two places; null when there is no whole, or less than one. */
+export function percentOf(part: bigint, whole: bigint): string | null {
+  return whole <= 0n ? null : formatScaled(roundHalfUp(fraction(part * 100n, whole), 2), 2);
+}

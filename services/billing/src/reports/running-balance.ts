@@ -1,0 +1,124 @@
+// Entries of an account with what is owed after each, and the same month by month.
+import type {
+  AccountStatement,
+  Reconciliation,
+  ReconciledMonth,
+  StatementEntry,
+} from '@kvartplata/contracts/billing/account-reports.ts';
+import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { StatementRow } from './reports.repository.ts';
+
+export type Debts = { readonly principal: Kopecks; readonly penalty: Kopecks };
+
+const NOTHING: Debts = { principal: 0n, penalty: 0n };
+
+/** @param from the first month's first day; what stands before it is the opening */
+export function splitOpening(
+  rows: readonly StatementRow[],
+  from: string | null,
+): { readonly opening: Debts; readonly within: readonly StatementRow[] } {
+  const isBefore = ({ period }: StatementRow): boolean => from !== null && period < from;
+  return {
+    opening: rows.filter(isBefore).reduce(book, NOTHING),
+    within: rows.filter((row) => !isBefore(row)),
+  };
+}
+
+function book(debts: Debts, row: StatementRow): Debts {
+  const amount = parseKopecks(row.debit) - parseKopecks(row.credit);
+  return { ...debts, [row.debt_kind]: debts[row.debt_kind] + amount };
+}
+
+const DOCUMENTS = {
+  CHARGE: 'charge',
+  PAYMENT: 'payment',
+  PENALTY: 'accrual',
+  STORNO: 'storno',
+} as const;
+
+/** Each entry with the debts after it. */
+export function statementOf(
+  rows: readonly StatementRow[],
+  opening: Debts,
+): Pick<AccountStatement, 'items' | 'totals' | 'closing' | 'opening'> {
+  let debts = opening;
+  const items = rows.map((row): StatementEntry => {
+    debts = book(debts, row);
+    return {
+      id: row.id,
+      period: row.period.slice(0, 7),
+      effectiveOn: row.effective_on,
+      transactionType: row.transaction_type,
+      debtKind: row.debt_kind,
+      referenceId: `${DOCUMENTS[row.transaction_type]}:${row.document_id}`,
+      description: row.description ?? '',
+      debit: row.debit,
+      credit: row.credit,
+      balance: inRoubles(debts),
+    };
+  });
+  const sum = (side: 'debit' | 'credit'): string =>
+    formatKopecks(rows.reduce((total, row) => total + parseKopecks(row[side]), 0n));
+  return {
+    opening: inRoubles(opening),
+    items,
+    totals: { debit: sum('debit'), credit: sum('credit') },
+    closing: inRoubles(debts),
+  };
+}
+
+type MonthSums = { charged: Kopecks; penaltyAccrued: Kopecks; paid: Kopecks; storno: Kopecks };
+
+/** Principal and penalties together, a row a month with an entry. */
+export function reconcile(
+  rows: readonly StatementRow[],
+  opening: Debts,
+): Pick<Reconciliation, 'opening' | 'items' | 'totals' | 'closing' | 'closingByKind'> {
+  let owed = opening.principal + opening.penalty;
+  const items: ReconciledMonth[] = [];
+  for (const [period, ofMonth] of Map.groupBy(rows, (row) => row.period.slice(0, 7))) {
+    const before = owed;
+    const sums = sumMonth(ofMonth);
+    owed += sums.charged + sums.penaltyAccrued - sums.paid - sums.storno;
+    items.push({
+      period,
+      opening: formatKopecks(before),
+      ...show(sums),
+      closing: formatKopecks(owed),
+    });
+  }
+  return {
+    opening: formatKopecks(opening.principal + opening.penalty),
+    items,
+    totals: show(sumMonth(rows)),
+    closing: formatKopecks(owed),
+    closingByKind: inRoubles(rows.reduce(book, opening)),
+  };
+}
+
+/** A payment that is taken back lowers what was paid. */
+function sumMonth(rows: readonly StatementRow[]): MonthSums {
+  const sums: MonthSums = { charged: 0n, penaltyAccrued: 0n, paid: 0n, storno: 0n };
+  for (const row of rows) {
+    const amount = parseKopecks(row.debit) - parseKopecks(row.credit);
+    if (row.transaction_type === 'CHARGE') sums.charged += amount;
+    else if (row.transaction_type === 'PENALTY') sums.penaltyAccrued += amount;
+    else if (row.transaction_type === 'PAYMENT' || row.reversed_type === 'PAYMENT')
+      sums.paid -= amount;
+    else sums.storno -= amount;
+  }
+  return sums;
+}
+
+function show({ charged, penaltyAccrued, paid, storno }: MonthSums): Reconciliation['totals'] {
+  return {
+    charged: formatKopecks(charged),
+    penaltyAccrued: formatKopecks(penaltyAccrued),
+    paid: formatKopecks(paid),
+    storno: formatKopecks(storno),
+  };
+}
+
+function inRoubles({ principal, penalty }: Debts) {
+  return { principal: formatKopecks(principal), penalty: formatKopecks(penalty) };
+}

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { buffer, text as textOf } from 'node:stream/consumers';
+import yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 import { readTable } from '../table-files/read-table.ts';
 import type { TableRow } from '../table-files/table-file.ts';
@@ -67,6 +69,15 @@ export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): P
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/** The parts of an archive as texts, by their names. */
+export async function zipText(archive: Readable): Promise<ReadonlyMap<string, string>> {
+  const zip = await yauzl.fromBufferPromise(await buffer(archive), { lazyEntries: true });
+  const parts = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    parts.set(entry.fileName, await textOf(await zip.openReadStreamPromise(entry)));
+  return parts;
 }
 
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -8,6 +8,7 @@ import { benchImport } from './import/import-houses.ts';
 import { benchPayments } from './payments/payment-rate.ts';
 import { benchPenalties } from './penalties/penalties.ts';
 import { benchReceipts } from './receipts/house-receipts.ts';
+import { benchReports } from './reports/reports.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
 
@@ -35,6 +36,7 @@ const BENCHMARKS: Readonly<
   receipts: benchReceipts,
   'account-list': benchAccountList,
   import: benchImport,
+  reports: benchReports,
 };
 
 const [only, ...args] = process.argv.slice(2);

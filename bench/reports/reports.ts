@@ -1,0 +1,243 @@
+// The turnover of a house of a thousand accounts over a year, as a caller's request reads it, beside the bare sums of the
+// same entries; and a workbook of 100,000 charges with the memory that it takes.
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { writeCharges } from '@kvartplata/billing-service/src/exports/exports.service.ts';
+import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import { writeTurnover } from '@kvartplata/billing-service/src/turnover/turnover.service.ts';
+import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
+import type { WriteReport } from '@kvartplata/billing-service/src/report-files.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { spool } from '@kvartplata/platform/http/spooled-answer.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import { writeReport, type ReportFormat } from '@kvartplata/platform/table-files/write-report.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Measured } from '../bench.ts';
+import { callerOf } from '../billing-caller.ts';
+
+const PAIRS = 9;
+const ACCOUNTS = 1_000;
+const SERVICES = 8;
+/** Of the house whose month is exported: 100,000 charges. */
+const EXPORTED_ACCOUNTS = 12_500;
+const EXPORTS = 3;
+const LOOK_EVERY_MS = 10;
+const FIRST = parseBillingMonth('2025-01');
+const LAST = parseBillingMonth('2025-12');
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
+
+export async function benchReports(): Promise<readonly Measured[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['billing'],
+  });
+  const url = server.urlOf('billing');
+  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
+  const application = openDatabase<BillingTables>({
+    url,
+    poolSize: 4,
+    applicationName: 'bench',
+    role: 'billing_app',
+  });
+  try {
+    await migrate(owner.db, MIGRATIONS);
+    await fill(owner.db);
+    const caller = namingCaller(
+      callerOf(
+        application.seeing(() => visibilityOf([{ organizationId: 1, role: 'viewer' }])),
+        EXPORTED_ACCOUNTS,
+      ),
+    );
+    return [
+      await benchTurnover(caller, owner.db, 'json'),
+      await benchTurnover(caller, owner.db, 'xlsx'),
+      await benchExport(caller, owner.db),
+    ];
+  } finally {
+    await application.db.destroy();
+    await owner.db.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function benchTurnover(
+  caller: Caller,
+  owner: Kysely<unknown>,
+  format: ReportFormat,
+): Promise<Measured> {
+  const query = { houseId: 1, periodFrom: FIRST, periodTo: LAST } as const;
+  const [ours, limits]: [number[], number[]] = [[], []];
+  for (let pair = 0; pair <= PAIRS; pair += 1) {
+    const bareMs = await timeOf(async () => sumBare(owner));
+    const ownMs = await timeOf(async () =>
+      writeTurnover(
+        caller,
+        query,
+        writing(format, ({ bytes }) => assert.ok(bytes > 50_000)),
+      ),
+    );
+    // The first pair warms up.
+    if (pair === 0) continue;
+    limits.push(bareMs);
+    ours.push(ownMs);
+  }
+  return {
+    name: `turnover, ${format}`,
+    what: `the report of ${ACCOUNTS} accounts with ${SERVICES} charges, a payment and a penalty in each of 12 months, written`,
+    limit: 'the bare sums of the same entries by account, type and kind',
+    ours,
+    limits,
+  };
+}
+
+/** Beside a bare COPY of the same rows out of the table, and the memory above what the process had before. */
+async function benchExport(caller: Caller, owner: Kysely<unknown>): Promise<Measured> {
+  const [ours, limits]: [number[], number[]] = [[], []];
+  const notes: string[] = [];
+  const rows = EXPORTED_ACCOUNTS * SERVICES;
+  for (let nth = 0; nth < EXPORTS; nth += 1) {
+    limits.push(
+      await timeOf(async () => {
+        await sql`
+          select charges.account_number, charges.consumption, charges.tariff, charges.amount from charges
+          where charges.house_id = 2 and charges.period = '2025-12-01'
+        `.execute(owner);
+      }),
+    );
+    globalThis.gc?.();
+    const idle = process.memoryUsage.rss();
+    let most = idle;
+    const looking = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, LOOK_EVERY_MS);
+    let bytes = 0;
+    ours.push(
+      await timeOf(async () =>
+        writeCharges(
+          caller,
+          { houseId: 2, period: LAST },
+          writing('xlsx', (file) => {
+            ({ bytes } = file);
+          }),
+        ),
+      ),
+    );
+    clearInterval(looking);
+    const mib = (size: number): string => `${Math.round(size / 1_048_576)} MiB`;
+    notes.push(`${mib(bytes)} of workbook, at most ${mib(most - idle)} above ${mib(idle)} idle`);
+  }
+  return {
+    name: 'charges as a workbook',
+    what: `${rows} rows of a month, read, named and written`,
+    limit: 'the bare rows read at once',
+    ours,
+    limits,
+    notes,
+  };
+}
+
+function writing(format: ReportFormat, look: (file: { bytes: number }) => void): WriteReport {
+  return async (report) => {
+    const { handle, bytes } = await spool(writeReport(format, report));
+    await handle.close();
+    look({ bytes });
+  };
+}
+
+/** Core is left out: accounts have names as soon as they are asked for. */
+function namingCaller(caller: Caller): Caller {
+  return {
+    ...caller,
+    requireHouse: async (houseId) => ({ houseId, organizationId: 1, address: '', accounts: 0 }),
+    readAccountCards: async (ids) =>
+      new Map(
+        ids.map((id) => [
+          id,
+          {
+            personalAccountId: id,
+            houseId: 1,
+            organizationName: 'Компания',
+            accountNumber: `LS${id}`,
+            payer: `Плательщик ${id}`,
+            address: 'г. Зареченск, ул. Садовая, д. 12',
+            roomNumber: String(id),
+            roomKind: 'residential',
+          },
+        ]),
+      ),
+  };
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function sumBare(owner: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql`
+    select personal_account_id, transaction_type, debt_kind, sum(debit - credit)
+    from ledger_entries
+    where house_id = 1 and period between '2025-01-01' and '2025-12-01'
+    group by personal_account_id, transaction_type, debt_kind
+  `.execute(owner);
+  assert.equal(rows.length, ACCOUNTS * 3);
+}
+
+/** A year of a house's books, and a month of a large house's charges. */
+async function fill(db: Kysely<unknown>): Promise<void> {
+  await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(
+    db,
+  );
+  await sql`alter table ledger_entries disable trigger user`.execute(db);
+  await sql`
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+      debt_kind, debit, credit, document_id, effective_on)
+    select 1, account, id, month, 1, type, case type when 'PENALTY' then 'penalty' else 'principal' end,
+      case type when 'PAYMENT' then 0 else 100.10 end, case type when 'PAYMENT' then 700.35 else 0 end, id, month
+    from (
+      select account, month::date, nextval('document_ids') as id,
+        case line when 9 then 'PAYMENT' when 10 then 'PENALTY' else 'CHARGE' end as type
+      from generate_series(1, ${ACCOUNTS}::integer) as account,
+        generate_series(date '2025-01-01', date '2025-12-01', interval '1 month') as month,
+        generate_series(1, ${SERVICES + 2}::integer) as line
+      offset 0
+    ) as entries
+  `.execute(db);
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, penalty_debt,
+      last_updated_at)
+    select house_id, personal_account_id, 1, sum(debit - credit) filter (where debt_kind = 'principal'),
+      sum(debit - credit) filter (where debt_kind = 'penalty'), now()
+    from ledger_entries group by house_id, personal_account_id
+  `.execute(db);
+  await sql`
+    insert into billing_cycles (organization_id, year, month) values (1, 2025, 12)
+  `.execute(db);
+  await sql`
+    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+    select 2, 1, n, 'service-' || n, 'Коммунальная услуга ' || n, 'м³' from generate_series(1, ${SERVICES}::integer) as n
+  `.execute(db);
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id) values (2, '2025-12-01', 1, 1)
+  `.execute(db);
+  await sql`
+    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
+      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+    select 2, '2025-12-01', account, service, 0, 1, 1, 'LS' || account, 'norm', 3.123456, 49.19, 153.64,
+      '{"rule": "norm", "daysInMonth": 31, "parts": []}'
+    from generate_series(1, ${EXPORTED_ACCOUNTS}::integer) as account,
+      generate_series(1, ${SERVICES}::integer) as service
+  `.execute(db);
+  await sql`analyze`.execute(db);
+}

@@ -14,9 +14,10 @@ import {
 } from './demo/bill-a-year.ts';
 import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
 import { importBankRegistry } from './demo/bank-registry.ts';
-import { chargesTable, checkBooks, turnoverTable } from './demo/books.ts';
+import { chargesTable, checkBooks } from './demo/books.ts';
 import { showClosingChecks } from './demo/closing-checks.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
+import { showReports } from './demo/house-reports.ts';
 import { importAHouse } from './demo/import-a-house.ts';
 import { showRareFacts } from './demo/rare-facts.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
@@ -58,7 +59,7 @@ async function show({ urls }: Platform): Promise<boolean> {
   const books = await readBooks(api, urls, organizationId, house.houseId);
   console.log(`\n\nCharges of ${last}, roubles\n\n${chargesTable(books.charges, last)}`);
   const explained = await tellCharges(api, urls, books.charges, last);
-  console.log(`\nTurnover of the house, all its months, roubles\n\n${turnoverTable(books)}\n`);
+  console.log('');
   const inOrder = report([...checkBooks(books), ...corrected, ...explained]);
 
   const { houseId } = house;
@@ -88,6 +89,12 @@ async function show({ urls }: Platform): Promise<boolean> {
   const accrued = report(penalties.outcomes);
   const stillInOrder = report(checkBooks(await readBooks(api, urls, organizationId, houseId)));
 
+  const shown = await showReports(api, urls, { houseId, months: house.months, personalAccountId });
+  console.log(`\nTurnover of the house since ${month}, roubles\n\n${shown.turnover}`);
+  console.log(`\nWho owes for how long\n\n${shown.debtors}`);
+  console.log(`\nWhat of each month was collected\n\n${shown.collection}\n`);
+  const agreed = report(shown.outcomes);
+
   console.log(
     `\nAccounts found by “садовая артем”\n\n${await foundTable(api, urls, 'садовая артем')}`,
   );
@@ -113,6 +120,7 @@ async function show({ urls }: Platform): Promise<boolean> {
     isClear,
     accrued,
     stillInOrder,
+    agreed,
     kept,
     imported,
     charged,

@@ -40,49 +40,6 @@ export function chargesTable(charges: readonly Charge[], period: string): string
   return renderTable(columns, accounts, totals);
 }
 
-/** The year's turnover from the ledger, against what the balances say. */
-export function turnoverTable({ entries, balances, charges }: Books): string {
-  const numbers = new Map(
-    charges.map((charge) => [charge.personalAccountId, charge.accountNumber]),
-  );
-  const rows = balances.map((balance) => {
-    const own = entries.filter((entry) => entry.personalAccountId === balance.personalAccountId);
-    const debit = sum(own.map((entry) => entry.debit));
-    const credit = sum(own.map((entry) => entry.credit));
-    const owed = parseKopecks(balance.principalDebt) + parseKopecks(balance.penaltyDebt);
-    return {
-      account: numbers.get(balance.personalAccountId) ?? '',
-      entries: own.length,
-      debit,
-      credit,
-      owed,
-    };
-  });
-  const total = (pick: (row: (typeof rows)[number]) => bigint): string =>
-    formatKopecks(rows.reduce((all, row) => all + pick(row), 0n));
-  return renderTable(
-    [
-      { title: 'Account', of: (row) => row.account },
-      { title: 'Opening', of: () => '0.00', align: 'right' },
-      { title: 'Entries', of: (row) => String(row.entries), align: 'right' },
-      { title: 'Debit', of: (row) => formatKopecks(row.debit), align: 'right' },
-      { title: 'Credit', of: (row) => formatKopecks(row.credit), align: 'right' },
-      { title: 'Closing', of: (row) => formatKopecks(row.debit - row.credit), align: 'right' },
-      { title: 'Balance', of: (row) => formatKopecks(row.owed), align: 'right' },
-    ],
-    rows,
-    [
-      'House',
-      '0.00',
-      String(entries.length),
-      total((row) => row.debit),
-      total((row) => row.credit),
-      total((row) => row.debit - row.credit),
-      total((row) => row.owed),
-    ],
-  );
-}
-
 /** Every sum that must agree, and whether it does. */
 export function checkBooks({
   cycles,

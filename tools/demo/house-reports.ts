@@ -1,0 +1,158 @@
+// The part of the demo about reports: the turnover of the house's months, who owes for how long, what was collected, and
+// whether they agree with the balances.
+import type {
+  AccountStatement,
+  CourtCalculation,
+} from '@kvartplata/contracts/billing/account-reports.ts';
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
+import type { DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Api } from './api.ts';
+import type { Urls } from './bill-a-year.ts';
+import type { Outcome } from './colleagues.ts';
+import { renderTable, type Column } from './table.ts';
+
+export type ShownReports = {
+  readonly turnover: string;
+  readonly debtors: string;
+  readonly collection: string;
+  readonly outcomes: readonly Outcome[];
+};
+
+/** @param months all of the house's, in order; what is booked in later ones counts too */
+export async function showReports(
+  api: Api,
+  { billing }: Urls,
+  {
+    houseId,
+    months,
+    personalAccountId,
+  }: {
+    readonly houseId: number;
+    readonly months: readonly string[];
+    readonly personalAccountId: number;
+  },
+): Promise<ShownReports> {
+  const reports = `${billing}/api/billing/reports`;
+  const first = months[0] ?? '';
+  const span = `periodFrom=${first}&periodTo=2999-12`;
+  const ofHouse = async <T>(name: string, query = ''): Promise<T> =>
+    api.get<T>(`${reports}/${name}?houseId=${houseId}${query}`);
+  const ofAccount = async <T>(name: string): Promise<T> =>
+    api.get<T>(`${reports}/${name}?personalAccountId=${personalAccountId}`);
+  const turnover = await ofHouse<TurnoverReport>('turnover-balance', `&${span}`);
+  const debtors = await ofHouse<DebtorsReport>('debtors');
+  const collection = await ofHouse<CollectionReport>(
+    'collection',
+    `&periodFrom=${first}&periodTo=${months.at(-1) ?? ''}`,
+  );
+  const statement = await ofAccount<AccountStatement>('account-statement');
+  const court = await ofAccount<CourtCalculation>('court');
+  const balance = await api.get<AccountBalance>(
+    `${billing}/api/billing/account-balances/${personalAccountId}`,
+  );
+  const { control, accounts } = turnover;
+  return {
+    turnover: turnoverTable(turnover),
+    debtors: debtorsTable(debtors),
+    collection: collectionTable(collection),
+    outcomes: [
+      {
+        what: 'turnovers: both controls are zero, for every account',
+        holds:
+          [control.turnovers, control.balances].every(
+            ({ principal, penalty }) => principal === '0.00' && penalty === '0.00',
+          ) && control.accounts.length === 0,
+      },
+      {
+        what: 'every debtor owes what the turnover’s closing says',
+        holds: debtors.items.every(({ personalAccountId: id, principal, penalty }) => {
+          const closing = accounts.find((row) => row.personalAccountId === id)?.closing;
+          return closing?.principal === principal && closing.penalty === penalty;
+        }),
+      },
+      {
+        what: 'a statement ends with the balance',
+        holds:
+          statement.closing.principal === balance.principalDebt &&
+          statement.closing.penalty === balance.penaltyDebt,
+      },
+      {
+        what: 'a court’s calculation sums to what is booked',
+        holds: court.totals.control === '0.00',
+      },
+    ],
+  };
+}
+
+type Figures = Omit<TurnoverReport['totals'], 'services'>;
+
+const FIGURES: readonly (readonly [string, (row: Figures) => string])[] = [
+  ['Opening', ({ opening }) => both(opening)],
+  ['Charged', (row) => row.charged],
+  ['Recalculated', (row) => row.recalculated],
+  ['Penalties', (row) => row.penaltyAccrued],
+  ['Paid', (row) => row.paid],
+  ['Storno', (row) => row.storno],
+  ['Closing', ({ closing }) => both(closing)],
+];
+
+function turnoverTable({ accounts, totals }: TurnoverReport): string {
+  return renderTable(
+    [
+      { title: 'Account', of: (row) => row.accountNumber },
+      ...FIGURES.map(([title, of]): Column<TurnoverReport['accounts'][number]> => ({
+        title,
+        of,
+        align: 'right',
+      })),
+    ],
+    accounts,
+    ['House', ...FIGURES.map(([, of]) => of(totals))],
+  );
+}
+
+function debtorsTable({ items, totals }: DebtorsReport): string {
+  const ages: readonly (readonly [string, (row: DebtorsReport['totals']) => string])[] = [
+    ['Not due', (row) => row.notDue],
+    ['0–30 days', (row) => row.days0to30],
+    ['31–90', (row) => row.days31to90],
+    ['91–180', (row) => row.days91to180],
+    ['181–365', (row) => row.days181to365],
+    ['> 365', (row) => row.over365],
+    ['Penalties', (row) => row.penalty],
+    ['Total', (row) => row.total],
+  ];
+  return renderTable(
+    [
+      { title: 'Account', of: (row) => row.accountNumber },
+      { title: 'Months', of: (row) => String(row.monthsOfDebt), align: 'right' },
+      ...ages.map(([title, of]): Column<DebtorsReport['items'][number]> => ({
+        title,
+        of,
+        align: 'right',
+      })),
+    ],
+    items,
+    ['House', '', ...ages.map(([, of]) => of(totals))],
+  );
+}
+
+function collectionTable({ items, totals }: CollectionReport): string {
+  return renderTable(
+    [
+      { title: 'Month', of: (row) => row.period },
+      { title: 'Charged', of: (row) => row.debtOfMonth, align: 'right' },
+      { title: 'Paid of it', of: (row) => row.paidOfMonth, align: 'right' },
+      { title: '%', of: (row) => row.rateOfMonth ?? '', align: 'right' },
+    ],
+    items,
+    ['All', totals.debtOfMonth, totals.paidOfMonth, totals.rateOfMonth ?? ''],
+  );
+}
+
+function both({ principal, penalty }: Figures['opening']): string {
+  return formatKopecks(parseKopecks(principal) + parseKopecks(penalty));
+}

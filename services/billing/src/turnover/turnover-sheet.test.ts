@@ -154,6 +154,21 @@ test('the audit log tells of the workbook, and not of the report that is only sh
   });
 });
 
+test('without core there is a refusal, no half of a file, and nothing in the audit log', async () => {
+  const { rowCount: earlier } = await exports();
+  await stand.killCore();
+  const { statusCode, headers, payload } = await stand.app.inject({
+    url: url('&format=xlsx'),
+    headers: { authorization: house.user.authorization },
+  });
+  assert.deepEqual(
+    [statusCode, headers['content-type'], headers['content-disposition']],
+    [503, 'application/problem+json; charset=utf-8', undefined],
+    payload,
+  );
+  assert.equal((await exports()).rowCount, earlier);
+});
+
 async function exports() {
   return owner.query<{ after: object }>(
     `select after from audit_log where action = 'turnover.sheet-exported' and object_id = $1 order by id`,

@@ -296,6 +296,27 @@ describe('of a house', () => {
     await move('-0.01');
   });
 
+  test('while others book, all of a report is of one moment', async () => {
+    const paying = await makePayingHouse(stand, owner);
+    const personalAccountId = paying.accounts[0] ?? 0;
+    await paying.charge('2026-01', [[personalAccountId, '100.00']]);
+    let isBooking = true;
+    const booking = (async () => {
+      for (let paid = 0; paid < 30; paid += 1)
+        await paying.pay({ personalAccountId, amount: '1.00', paidOn: '2026-02-03' });
+      isBooking = false;
+    })();
+    let paid = '';
+    do {
+      const months = 'periodFrom=2026-01&periodTo=2999-12';
+      const report = await reportOf(paying, `${months}&withDocuments=true`);
+      assert.deepEqual(report.control, IN_ORDER);
+      paid = report.totals.paid;
+      assert.equal(paid, `${report.accounts[0]?.documents?.payments.length}.00`);
+    } while (isBooking || paid !== '30.00');
+    await booking;
+  });
+
   for (const { query, path, why } of [
     { query: '', path: '/periodFrom', why: 'no months' },
     { query: 'periodFrom=2026-01', path: '/periodTo', why: 'no end' },

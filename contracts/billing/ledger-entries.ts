@@ -11,6 +11,14 @@ export const TransactionType = Type.Union([
 ]);
 export type TransactionType = Static<typeof TransactionType>;
 
+/** What stands before the colon of a reference: the kind of document behind the entry. */
+export const REFERENCE_KINDS: Readonly<Record<TransactionType, string>> = {
+  CHARGE: 'charge',
+  PAYMENT: 'payment',
+  PENALTY: 'accrual',
+  STORNO: 'storno',
+};
+
 export const DebtKind = Type.Union([Type.Literal('principal'), Type.Literal('penalty')]);
 export type DebtKind = Static<typeof DebtKind>;
 

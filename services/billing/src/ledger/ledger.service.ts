@@ -1,5 +1,5 @@
 // Books into the ledger, and reads it for a caller.
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { REFERENCE_KINDS, type LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
@@ -27,13 +27,6 @@ export type LedgerQuery = {
   readonly transactionType?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-};
-
-const DOCUMENT_KINDS: Readonly<Record<LedgerEntryRow['transaction_type'], string>> = {
-  CHARGE: 'charge',
-  PAYMENT: 'payment',
-  PENALTY: 'accrual',
-  STORNO: 'storno',
 };
 
 /** Books the cycle's charges and moves the balances with them. */
@@ -128,7 +121,7 @@ export function toLedgerEntry(row: LedgerEntryRow): LedgerEntry {
     credit: row.credit,
     period: row.period.slice(0, 7),
     effectiveOn: row.effective_on,
-    referenceId: `${DOCUMENT_KINDS[row.transaction_type]}:${row.document_id}`,
+    referenceId: `${REFERENCE_KINDS[row.transaction_type]}:${row.document_id}`,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -80,7 +80,6 @@ export type StatementRow = {
   readonly debit: string;
   readonly credit: string;
   readonly document_id: number;
-  readonly created_at: Date;
   /** The service of a charge, the source of a payment, the reason of a storno. */
   readonly description: string | null;
   /** Of a storno: what it takes back. */
@@ -96,7 +95,7 @@ export async function listStatement(
 ): Promise<readonly StatementRow[]> {
   const { rows } = await sql<StatementRow>`
     select entries.id, entries.period, entries.effective_on, entries.transaction_type, entries.debt_kind,
-      entries.debit, entries.credit, entries.document_id, entries.created_at,
+      entries.debit, entries.credit, entries.document_id,
       coalesce(charged_services.name, payments.source, stornos.reason) as description,
       stornos.transaction_type as reversed_type
     from ledger_entries as entries

@@ -5,6 +5,7 @@ import type {
   ReconciledMonth,
   StatementEntry,
 } from '@kvartplata/contracts/billing/account-reports.ts';
+import { REFERENCE_KINDS } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { StatementRow } from './reports.repository.ts';
 
@@ -29,13 +30,6 @@ function book(debts: Debts, row: StatementRow): Debts {
   return { ...debts, [row.debt_kind]: debts[row.debt_kind] + amount };
 }
 
-const DOCUMENTS = {
-  CHARGE: 'charge',
-  PAYMENT: 'payment',
-  PENALTY: 'accrual',
-  STORNO: 'storno',
-} as const;
-
 /** Each entry with the debts after it. */
 export function statementOf(
   rows: readonly StatementRow[],
@@ -50,7 +44,7 @@ export function statementOf(
       effectiveOn: row.effective_on,
       transactionType: row.transaction_type,
       debtKind: row.debt_kind,
-      referenceId: `${DOCUMENTS[row.transaction_type]}:${row.document_id}`,
+      referenceId: `${REFERENCE_KINDS[row.transaction_type]}:${row.document_id}`,
       description: row.description ?? '',
       debit: row.debit,
       credit: row.credit,

@@ -12,6 +12,8 @@ import type { FindSession, Session } from './session.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessLevel;
+    /** A page without sign-in asks from whatever origin it has; no cookie counts there. */
+    anyOrigin?: boolean;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -133,6 +135,7 @@ async function claimsOf(
 /** A page of another origin may never ask, whatever cookies the browser adds. */
 function refuseForeignOrigin(request: FastifyRequest, { corsOrigin }: Authentication): void {
   const origin = request.headers.origin;
+  if (request.routeOptions.config.anyOrigin === true) return;
   if (origin === undefined || origin === corsOrigin || SAFE_METHODS.includes(request.method))
     return;
   throw new Refusal('origin-not-allowed');

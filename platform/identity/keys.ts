@@ -2,7 +2,7 @@
 // While the secret is being changed, what the previous one signed is still good, and nothing new is signed with it.
 import { createHash, hkdfSync } from 'node:crypto';
 
-export type KeyPurpose = 'access' | 'service' | 'csrf' | 'refresh' | 'totp' | 'limits';
+export type KeyPurpose = 'access' | 'service' | 'csrf' | 'refresh' | 'totp' | 'limits' | 'links';
 
 export type Key = {
   readonly secret: Uint8Array;
@@ -34,6 +34,7 @@ export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
     refresh: ringOf('refresh'),
     totp: ringOf('totp'),
     limits: ringOf('limits'),
+    links: ringOf('links'),
   };
 }
 

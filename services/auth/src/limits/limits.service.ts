@@ -7,7 +7,7 @@ import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { nameKey } from '../name-key.ts';
 import { createAccountLimit } from './account-limit.ts';
-import { networkOf } from './address-network.ts';
+import { networkOf } from '@kvartplata/platform/http/client-network.ts';
 import { tryUnder, type Limit } from './limit.ts';
 import { createTurns } from './turns.ts';
 import { createWindowLimit } from './window-limit.ts';

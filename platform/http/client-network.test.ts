@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from './address-network.ts';
+import { networkOf } from './client-network.ts';
 
 const cases = [
   { address: '203.0.113.5', network: '203.0.113.5', why: 'IPv4 addresses are held one by one' },

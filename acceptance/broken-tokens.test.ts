@@ -137,6 +137,7 @@ describe('a route of services', () => {
     importId: 1,
     paymentImportId: 1,
     unidentifiedPaymentId: 1,
+    disputeId: 1,
     userId: 1,
     username: 'forger',
   };

@@ -20,6 +20,7 @@ import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './de
 import { showReports } from './demo/house-reports.ts';
 import { importAHouse } from './demo/import-a-house.ts';
 import { showRareFacts } from './demo/rare-facts.ts';
+import { issueReceipts } from './demo/receipts.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { showPenalties } from './demo/penalties.ts';
 import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
@@ -44,7 +45,7 @@ try {
 }
 
 /** True when every sum agrees. */
-async function show({ urls }: Platform): Promise<boolean> {
+async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const origin = process.env['CORS_ORIGIN'] ?? 'http://localhost:3000';
   const api = createApi(origin);
   await signIn(api, urls);
@@ -94,6 +95,14 @@ async function show({ urls }: Platform): Promise<boolean> {
   console.log(`\nWho owes for how long\n\n${shown.debtors}`);
   console.log(`\nWhat of each month was collected\n\n${shown.collection}\n`);
   const agreed = report(shown.outcomes);
+  const { file, outcomes: issued } = await issueReceipts(
+    api,
+    urls,
+    { organizationId, houseId, accounts: house.accounts.length, period: last },
+    dataDirectory,
+  );
+  console.log(`\nThe receipts of ${last} are in ${file}\n`);
+  const handedOut = report(issued);
 
   console.log(
     `\nAccounts found by “садовая артем”\n\n${await foundTable(api, urls, 'садовая артем')}`,
@@ -121,6 +130,7 @@ async function show({ urls }: Platform): Promise<boolean> {
     accrued,
     stillInOrder,
     agreed,
+    handedOut,
     kept,
     imported,
     charged,

@@ -47,6 +47,8 @@ export type Place = {
   /** A registry that was booked, and its row that waits for a person. */
   readonly paymentImportId: number;
   readonly unidentifiedPaymentId: number;
+  /** Of the account's receipt. */
+  readonly disputeId: number;
   /** A member of the organization. */
   readonly userId: number;
   readonly username: string;
@@ -61,6 +63,8 @@ export const AWAY_IN = new Date().toISOString().slice(0, 7);
 /** The month in which meters are read. */
 const READ_IN = '2020-02';
 const THIS_MONTH = Temporal.Now.plainDateISO('UTC').toPlainYearMonth();
+/** The first month of a golden house, which companies have in their books. */
+const BOOKED_IN = String(THIS_MONTH.subtract({ months: 12 }));
 
 export type PlainRequest = {
   readonly method: string;
@@ -183,8 +187,8 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   '/api/internal/house-versions': { houseIds: '1', period: '2026-01' },
   '/api/internal/houses/{id}/billing-snapshot': { period: '2026-01' },
   '/api/internal/houses/{id}/receipt-facts': { period: '2026-01' },
-  '/api/billing/receipts': { period: READ_IN },
-  '/api/billing/receipts/{personalAccountId}': { period: READ_IN },
+  '/api/billing/receipts': { period: BOOKED_IN },
+  '/api/billing/receipts/{personalAccountId}': { period: BOOKED_IN },
   '/api/houses/{houseId}/odd-readings': { period: READ_IN },
   '/api/billing/charges/outliers': { period: READ_IN },
   '/api/internal/sessions/{sessionId}': { userId: '1' },
@@ -236,6 +240,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/billing/penalty-rules/', (place) => place.penaltyRuleId],
   ['/api/billing/payment-imports/', (place) => place.paymentImportId],
   ['/api/billing/unidentified-payments/', (place) => place.unidentifiedPaymentId],
+  ['/api/billing/disputes/', (place) => place.disputeId],
   ['/api/billing/penalty-rates/', () => 1],
 ];
 

@@ -62,6 +62,14 @@ export async function signUpForAuth(services: ThreeServices): Promise<TwoCompani
   };
 }
 
+/** Without them nobody could pay its receipts. */
+const BANK_DETAILS = {
+  bankName: 'ПАО Сбербанк',
+  bic: '044525225',
+  settlementAccount: '40702810538000123456',
+  correspondentAccount: '30101810400000000225',
+};
+
 async function makeCompany(
   services: ThreeServices,
   name: string,
@@ -73,7 +81,7 @@ async function makeCompany(
     owner,
     'POST',
     `${core}/api/organizations`,
-    { name: `Компания ${name}` },
+    { name: `Компания ${name}`, bankDetails: BANK_DETAILS },
   );
   await addMember(services, organizationId, member.userId, 'viewer');
   const { houseId, months } = await get<{ houseId: number; months: string[] }>(
@@ -124,6 +132,7 @@ async function makeCompany(
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
     ...(await importPayments(services, owner, organizationId)),
+    disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
     userId: member.userId,
     username: member.username,
   };
@@ -148,6 +157,20 @@ async function makeCompany(
     await restoreAbsence();
   };
   return { owner, place, restoreValues };
+}
+
+/** As the page of a receipt takes it, which no user has to do with. */
+async function addDispute(
+  { owners }: ThreeServices,
+  place: Pick<Place, 'organizationId' | 'houseId' | 'personalAccountId'>,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: number }>(
+    `insert into disputes (organization_id, house_id, personal_account_id, account_number, period, line_code,
+       service_name, amount, reason)
+     values ($1, $2, $3, 'LS01', '2020-02-01', '01', 'Отопление', 1, 'дорого') returning id::integer`,
+    [place.organizationId, place.houseId, place.personalAccountId],
+  );
+  return rows[0]?.id ?? 0;
 }
 
 /** A service of the house that has a tariff and a norm. */

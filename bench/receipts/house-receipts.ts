@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
+import { createReceiptLinks } from '@kvartplata/billing-service/src/receipt-links/receipt-links.service.ts';
 import { openPen } from '@kvartplata/billing-service/src/receipts/pen.ts';
 import { drawReceipt } from '@kvartplata/billing-service/src/receipts/draw-receipt.ts';
 import { qrPath } from '@kvartplata/billing-service/src/receipts/qr-path.ts';
@@ -14,6 +15,7 @@ import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
 import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
@@ -27,6 +29,7 @@ const PAIRS = 5;
 const ACCOUNTS = 1_000;
 const ACCOUNTS_PER_PAGE = 200;
 const NOW = new Date('2026-08-01T09:00:00Z');
+const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
 /** What a page consists of, as pdfkit is told it. */
@@ -109,6 +112,7 @@ async function exportHouse(caller: Caller): Promise<number> {
       readReceiptFacts: async (_: number, __: string, which: { readonly after?: number }) =>
         factsAfter(which.after ?? 0),
     },
+    links: createReceiptLinks(KEYS.links, 'https://receipts.example.org', () => NOW),
     now: () => NOW,
   };
   const period = Temporal.PlainYearMonth.from('2026-07');

@@ -6,6 +6,8 @@ const DEADLINE_MS = 60_000;
 
 export type Api = {
   readonly get: <T>(url: string) => Promise<T>;
+  /** An answer that is no JSON. */
+  readonly getBytes: (url: string) => Promise<Buffer>;
   /** A form is sent as it is, anything else as JSON. */
   readonly post: <T>(url: string, body?: unknown) => Promise<T>;
   readonly put: <T>(
@@ -42,6 +44,17 @@ export function createApi(origin: string): Api {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<T> {
+    const response = await send(method, url, body, headers);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  }
+
+  /** @throws ApiError */
+  async function send(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
     const isForm = body instanceof FormData;
     const response = await fetch(url, {
       method,
@@ -56,14 +69,14 @@ export function createApi(origin: string): Api {
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
-    const answer: unknown = response.status === 204 ? undefined : await response.json();
-    if (response.ok) return answer as T;
-    const problem = answer as { code?: string; detail?: string };
+    if (response.ok) return response;
+    const problem = (await response.json()) as { code?: string; detail?: string };
     throw new ApiError(response.status, problem.code ?? 'unknown', problem.detail ?? '');
   }
 
   return {
     get: async (url) => request('GET', url),
+    getBytes: async (url) => Buffer.from(await (await send('GET', url)).arrayBuffer()),
     post: async (url, body) => request('POST', url, body),
     put: async (url, body, headers) => request('PUT', url, body, headers),
     delete: async (url) => request('DELETE', url),

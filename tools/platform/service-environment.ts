@@ -27,6 +27,7 @@ const SHARED = [
   'BOOTSTRAP_ADMIN',
   'RATE_LIMIT_SCALE',
   'CBR_URL',
+  'PUBLIC_URL',
 ];
 const OWN = [
   'HTTP_PORT',

@@ -21,6 +21,7 @@ import type { BillingConfig } from './config.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
+import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { houseBooksRoutes } from './house-books/house-books.routes.ts';
 import { keyRateImportRoutes } from './key-rate-import/key-rate-import.routes.ts';
 import type { KeyRateImports } from './key-rate-import/key-rate-import.service.ts';
@@ -32,6 +33,9 @@ import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyAccrualsRoutes } from './penalty-accruals/penalty-accruals.routes.ts';
 import { rateImpactRoutes } from './penalty-accruals/rate-impact.routes.ts';
 import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
+import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
+import { createPageLimit } from './receipt-pages/page-limit.ts';
+import { receiptPagesRoutes } from './receipt-pages/receipt-pages.routes.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { stornosRoutes } from './stornos/stornos.routes.ts';
 import { penaltyRulesRoutes } from './penalty-rules/penalty-rules.routes.ts';
@@ -112,6 +116,18 @@ export async function createApp({
   reportsRoutes(app, { access, files, today: booking.today });
   exportsRoutes(app, access, files);
   receiptsRoutes(app, access, { core, now });
+  const links = createReceiptLinks(
+    keys.links,
+    config.publicUrl ?? `http://localhost:${config.httpPort}`,
+    now,
+  );
+  receiptsRoutes(app, access, { core, links, now });
+  disputesRoutes(app, access);
+  receiptPagesRoutes(app, {
+    pages: { db: access.everything, links },
+    limit: createPageLimit(foundation.keyValue, keys.limits, now),
+    prefix: RECEIPT_PATH,
+  });
   auditRoutes(app, {
     level: 'owner',
     readableBy: async (request, organizationId) => {

@@ -12,6 +12,8 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
       ...serviceVariables(8003, environment['APP_ENV']),
       authServiceUrl: required('AUTH_SERVICE_URL', serviceUrl),
       coreServiceUrl: required('CORE_SERVICE_URL', serviceUrl),
+      // Where residents reach the pages of their receipts; this service's own port when it is not said.
+      publicUrl: optional('PUBLIC_URL', serviceUrl, undefined),
       keyRateUrl: optional('CBR_URL', keyRateUrl, `https://www.cbr.ru${KEY_RATE_PATH}`),
     },
     environment,

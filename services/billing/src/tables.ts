@@ -15,6 +15,7 @@ import type {
   Transaction,
 } from 'kysely';
 import type { CheckAcceptancesTable } from './closing-checks/closing-checks.table.ts';
+import type { DisputesTable } from './disputes/disputes.table.ts';
 import type {
   PaymentImportRowsTable,
   PaymentImportsTable,
@@ -45,6 +46,7 @@ export type BillingTables = {
   readonly payment_imports: PaymentImportsTable;
   readonly payment_import_rows: PaymentImportRowsTable;
   readonly unidentified_payments: UnidentifiedPaymentsTable;
+  readonly disputes: DisputesTable;
   readonly penalty_rates: PenaltyRatesTable;
   readonly penalty_rules: PenaltyRulesTable;
   readonly penalty_accrual_jobs: PenaltyAccrualJobsTable;

@@ -31,6 +31,8 @@ export type ChargeRow = {
   readonly service_name: string;
   readonly unit: string;
   readonly line: number;
+  /** Of a correction the line that it corrects. */
+  readonly service_line: number;
   readonly period: string;
   readonly rate_type: string;
   readonly consumption: string;
@@ -95,7 +97,7 @@ const CHARGES = sql`
   select charges.id, charges.billing_cycle_id, charges.correction_id, charges.organization_id, charges.house_id,
     case when charges.correction_id is null then house_months.calculation_job_id end as calculation_job_id,
     charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
-    charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
+    coalesce(charges.corrected_line, charges.line) as service_line, charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
     charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
     billing_cycles.status as cycle_status, stornos.entry_id is not null as is_reversed
   from charges

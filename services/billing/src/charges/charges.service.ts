@@ -10,8 +10,12 @@ import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller, Scope } from '../access/access.service.ts';
 import { explain } from './charge-explanation.ts';
-import { stepsOf } from './charge-steps.ts';
+import { stepsOf, type Step } from './charge-steps.ts';
+import type { Db } from '../tables.ts';
 import { findCharge, findJobPlace, listCharges, type ChargeRow } from './charges.repository.ts';
+
+/** More than an account is ever charged in a month. */
+const MOST_OF_ACCOUNT = 1_000;
 
 export type ChargesQuery = {
   readonly houseId?: number | undefined;
@@ -66,6 +70,45 @@ export async function explainCharge(caller: Caller, chargeId: number): Promise<E
 }
 
 export type JobPlace = { readonly scope: Scope; readonly period: string };
+/** A charge of an account's month, as its resident is told of it. */
+export type ExplainedRow = {
+  readonly organizationId: number;
+  readonly accountNumber: string;
+  readonly houseServiceId: number;
+  /** Of a correction that of the charge which it corrects. */
+  readonly line: number;
+  readonly serviceName: string;
+  readonly amount: string;
+  readonly isDraft: boolean;
+  readonly steps: readonly Step[];
+};
+
+/** An account's charges of a month, each in words, in the order of services and lines. */
+export async function listExplainedCharges(
+  db: Db,
+  place: { readonly houseId: number; readonly personalAccountId: number; readonly period: string },
+): Promise<readonly ExplainedRow[]> {
+  const rows = await listCharges(db, {
+    ...place,
+    scope: 'all',
+    jobId: undefined,
+    status: undefined,
+    after: undefined,
+    limit: MOST_OF_ACCOUNT,
+  });
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    accountNumber: row.account_number,
+    houseServiceId: row.house_service_id,
+    line: row.service_line,
+    serviceName: row.service_name,
+    amount: row.amount,
+    isDraft: row.cycle_status === 'DRAFT',
+    steps: stepsOf(row.basis, row.basis.unit ?? row.unit),
+  }));
+}
+
+type JobPlace = { readonly scope: Scope; readonly period: string };
 
 /** @throws Refusal not-found for a job that is not the caller's */
 export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {

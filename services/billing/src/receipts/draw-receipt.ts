@@ -14,7 +14,7 @@ import {
 import type { Receipt } from './receipt.ts';
 
 const TOP = 30;
-const FOOTER_TOP = 796;
+const FOOTER_TOP = 776;
 const GAP = 12;
 
 export function drawReceipt(pen: Pen, receipt: Receipt): void {
@@ -80,14 +80,14 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
 }
 
 function areaOf({ account: { area, share } }: Receipt): string {
-  const whole = `${inFigures(area)} м²`;
+  const whole = `${inFigures(area)}\u00a0м²`;
   const part = figure(share);
   return part === '1' ? whole : `${whole}, доля ${part}`;
 }
 
 function houseAreaOf({ house: { roomsArea, commonArea } }: Receipt): string {
-  const rooms = `помещения ${inFigures(roomsArea)} м²`;
-  return commonArea === null ? rooms : `${rooms}, общее имущество ${inFigures(commonArea)} м²`;
+  const rooms = `помещения ${inFigures(roomsArea)}\u00a0м²`;
+  return commonArea === null ? rooms : `${rooms}, общее имущество ${inFigures(commonArea)}\u00a0м²`;
 }
 
 function drawParty(
@@ -177,11 +177,21 @@ function balanceRows({
   ];
 }
 
-function drawFooter(pen: Pen, { period }: Receipt): void {
-  pen.rule(LEFT, FOOTER_TOP + 4, WIDTH);
+function drawFooter(pen: Pen, { period, link }: Receipt): void {
+  const y = FOOTER_TOP + 4;
+  pen.rule(LEFT, y, WIDTH);
   pen.write(
-    `Учтено всё, что проведено за ${monthInWords(period)}. Документ составлен по п. 69 Правил № 354 и приказу Минстроя России № 43/пр.`,
-    { x: LEFT, y: FOOTER_TOP + 10, width: WIDTH },
-    { size: 7, color: MUTED },
+    'Как посчитана каждая строка – по её коду – и как возразить:',
+    { x: LEFT, y: y + 6, width: WIDTH },
+    { size: 8, weight: 'bold' },
+  );
+  const place = { x: LEFT, y: y + 16.5, width: WIDTH };
+  pen.write(link.url, place, { size: 8, color: ACCENT });
+  pen.doc.link(LEFT, y + 5, WIDTH, 22, link.url);
+  pen.writeLines(
+    `Ссылка открывает только этот счёт и действует до ${dayInWords(link.goodUntil)}. В счёте учтено всё, что проведено за ${monthInWords(period)}. Документ составлен по п. 69 Правил № 354 и приказу Минстроя России № 43/пр.`,
+    { x: LEFT, y: y + 29, width: WIDTH },
+    { size: 6.8, color: MUTED },
+    2,
   );
 }

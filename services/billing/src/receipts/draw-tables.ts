@@ -127,7 +127,7 @@ function writeCell(pen: Pen, text: string, place: Place, scale: number): void {
   const style = { size: 8.5 * scale };
   if (pen.fits(text, place.width, style))
     pen.write(text, { ...place, y: place.y + 3.2 * scale }, style);
-  else pen.writeLines(text, { ...place, y: place.y + 0.9 * scale }, { size: 6.3 * scale }, 2);
+  else pen.writeLines(text, { ...place, y: place.y + 0.6 * scale }, { size: 6.6 * scale }, 2);
 }
 
 function eachCell<Item>(

@@ -13,6 +13,7 @@ import {
   type ReceiptBooks,
   type ReceiptFigures,
 } from '@kvartplata/domain/receipts/receipt.ts';
+import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import type { ReceiptBooksRow, ReceiptChargeRow } from './receipts.repository.ts';
 
 /** What all receipts of a house and month have in common. */
@@ -37,13 +38,15 @@ export type Receipt = ReceiptHead & {
   readonly meters: readonly ReceiptMeter[];
   /** The text of the QR code. */
   readonly paymentCode: string;
+  /** To the page that explains every line. */
+  readonly link: ReceiptLink;
 };
 
 export function toReceipt(
   head: ReceiptHead,
   account: ReceiptAccount,
   charges: readonly ReceiptChargeRow[],
-  books: ReceiptBooksRow | undefined,
+  { books, link }: { readonly books: ReceiptBooksRow | undefined; readonly link: ReceiptLink },
 ): Receipt {
   const figures = receiptOf(charges.map(toCharge), toBooks(books));
   const lastPaidOn = books?.last_paid_on ?? null;
@@ -53,6 +56,7 @@ export function toReceipt(
     figures,
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
     meters: account.meters,
+    link,
     paymentCode: paymentCodeOf({
       payee: head.payee,
       accountNumber: account.accountNumber,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import {
   HouseReceiptsQuery,
   PDF,
+  ReceiptFile,
   ReceiptParams,
   ReceiptQuery,
 } from '@kvartplata/contracts/billing/receipts.ts';
@@ -15,7 +16,7 @@ import { exportHouseReceipts, exportReceipt, type Receipts } from './receipts.se
 export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receipts): void {
   const config = { access: 'viewer' } as const;
   const tags = ['receipts'];
-  const response = refusals(400, 401, 404, 409, 503);
+  const response = { 200: ReceiptFile, ...refusals(400, 401, 404, 409, 503) };
 
   app.get(
     '/api/billing/receipts',

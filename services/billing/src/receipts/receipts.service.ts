@@ -15,6 +15,7 @@ import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { CoreClient } from '../access/core-client.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
+import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { openPen, type Pen } from './pen.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
@@ -23,6 +24,7 @@ import * as repository from './receipts.repository.ts';
 
 export type Receipts = {
   readonly core: Pick<CoreClient, 'readReceiptFacts'>;
+  readonly links: Pick<ReceiptLinks, 'linkTo'>;
   readonly now: () => Date;
 };
 
@@ -88,7 +90,7 @@ type Page = {
 };
 
 async function readFirstPage(
-  { core }: Receipts,
+  receipts: Receipts,
   caller: Caller,
   { organizationId, houseId, personalAccountId }: Place,
   period: BillingMonth,
@@ -96,7 +98,7 @@ async function readFirstPage(
   const status = await repository.findChargedMonth(caller.db, houseId, firstOf(period));
   if (status === undefined) throw nothingCharged(period);
   const which = personalAccountId === undefined ? {} : { personalAccountId };
-  const facts = await readFacts(core, caller, { houseId, period }, which);
+  const facts = await readFacts(receipts.core, caller, { houseId, period }, which);
   const ownRules = (await readOwnRules(caller.db, organizationId))(houseId);
   const head = {
     payee: payeeOf(facts),
@@ -106,13 +108,13 @@ async function readFirstPage(
     dueOn: termsOfMonth(period, ownRules).dueDate,
     isDraft: status === 'DRAFT',
   };
-  const page = await toPage(caller, houseId, head, facts);
+  const page = await toPage(receipts, caller, houseId, head, facts);
   if (personalAccountId !== undefined && page.receipts.length === 0) throw nothingCharged(period);
   return page;
 }
 
 async function* pagesFrom(
-  { core }: Receipts,
+  receipts: Receipts,
   caller: Caller,
   { houseId, personalAccountId }: Place,
   first: Page,
@@ -121,33 +123,36 @@ async function* pagesFrom(
   if (personalAccountId !== undefined) return;
   const { head } = first;
   for (let after = first.next; after !== null;) {
-    const facts = await readFacts(core, caller, { houseId, period: head.period }, { after });
-    yield await toPage(caller, houseId, head, facts);
+    const facts = await readFacts(
+      receipts.core,
+      caller,
+      { houseId, period: head.period },
+      { after },
+    );
+    yield await toPage(receipts, caller, houseId, head, facts);
     after = facts.next;
   }
 }
 
 /** The receipts of those of the accounts that something is charged for. */
 async function toPage(
+  { links }: Receipts,
   caller: Caller,
   houseId: number,
   head: ReceiptHead,
   { accounts, next }: ReceiptFacts,
 ): Promise<Page> {
   const ids = accounts.map(({ personalAccountId }) => personalAccountId);
-  const { charges, books } = await repository.readMonth(
-    caller.db,
-    houseId,
-    firstOf(head.period),
-    ids,
-  );
-  const chargesOf = Map.groupBy(charges, (row) => row.personal_account_id);
-  const booksOf = new Map(books.map((row) => [row.personal_account_id, row]));
+  const { period } = head;
+  const month = await repository.readMonth(caller.db, houseId, firstOf(period), ids);
+  const chargesOf = Map.groupBy(month.charges, (row) => row.personal_account_id);
+  const booksOf = new Map(month.books.map((row) => [row.personal_account_id, row]));
   const receipts = accounts.flatMap((account) => {
-    const ofAccount = chargesOf.get(account.personalAccountId);
-    return ofAccount === undefined
-      ? []
-      : [toReceipt(head, account, ofAccount, booksOf.get(account.personalAccountId))];
+    const { personalAccountId } = account;
+    const charges = chargesOf.get(personalAccountId);
+    if (charges === undefined) return [];
+    const link = links.linkTo({ houseId, personalAccountId, period });
+    return [toReceipt(head, account, charges, { books: booksOf.get(personalAccountId), link })];
   });
   return { head, receipts, next };
 }

@@ -131,6 +131,20 @@ describe('receipts', { skip: noPoppler }, () => {
     assert.ok(!text.includes('Предварительный'));
   });
 
+  test('the link at the foot of each page opens that account and month alone', async () => {
+    const { pdf } = await download(`?houseId=${house.houseId}&period=${booked}`);
+    const links = textOfPages(pdf).map(
+      (text) => /http:\/\/localhost:8003(\/r\/\S+)/.exec(text)?.[1],
+    );
+    assert.equal(new Set(links).size, 10);
+    for (const [index, url = ''] of links.entries()) {
+      const { statusCode, body } = await stand.app.inject({ method: 'GET', url });
+      assert.equal(statusCode, 200, url);
+      const accounts = new Set(body.match(/LS\d\d/g));
+      assert.deepEqual([...accounts], [`LS${String(index + 1).padStart(2, '0')}`]);
+    }
+  });
+
   test('a house is one file, an account a page, in the order of rooms', async () => {
     const { status, pdf } = await download(`?houseId=${house.houseId}&period=${booked}`);
     assert.equal(status, 200);

@@ -71,13 +71,19 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       coefficient: null,
     })),
     {
-      personal_account_id: 1,
-      opening_principal: '6351.98',
-      opening_penalty: '12.30',
-      paid: '6351.98',
-      last_paid_on: '2026-07-09',
-      reversed: '0.00',
-      penalty: '1.20',
+      books: {
+        personal_account_id: 1,
+        opening_principal: '6351.98',
+        opening_penalty: '12.30',
+        paid: '6351.98',
+        last_paid_on: '2026-07-09',
+        reversed: '0.00',
+        penalty: '1.20',
+      },
+      link: {
+        url: 'https://receipts.example.org/r/3.15.iy8.g5k.c2lnbmVkLWJ5LW5vYm9keQ',
+        goodUntil: parseDay('2027-02-01'),
+      },
     },
   );
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import fc from 'fast-check';
+import { readToken, tokenOf } from './receipt-token.ts';
+
+const [SECRET, OTHER] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+const { links } = deriveKeys(SECRET);
+const RECEIPT = { houseId: 3, personalAccountId: 41, period: parseBillingMonth('2026-07') };
+const LAST_DAY = parseDay('2027-02-01');
+const TOKEN = tokenOf(links, RECEIPT, LAST_DAY);
+
+test('a token opens the receipt that it was made for', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000_000_000 }),
+      fc.integer({ min: 1, max: 1_000_000_000_000 }),
+      fc.integer({ min: 0, max: 999 * 12 + 11 }),
+      (houseId, personalAccountId, months) => {
+        const period = parseBillingMonth('2000-01').add({ months });
+        const receipt = { houseId, personalAccountId, period };
+        const read = readToken(links, tokenOf(links, receipt, LAST_DAY), LAST_DAY);
+        assert.deepEqual(
+          [read?.houseId, read?.personalAccountId, read?.period.toString()],
+          [houseId, personalAccountId, period.toString()],
+        );
+      },
+    ),
+  );
+});
+
+test('it is good to the end of its last day', () => {
+  assert.ok(readToken(links, TOKEN, LAST_DAY));
+  assert.equal(readToken(links, TOKEN, LAST_DAY.add({ days: 1 })), undefined);
+});
+
+test('no token with another sign anywhere is good', () => {
+  const signs = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.';
+  for (let at = 0; at < TOKEN.length; at += 1) {
+    for (const sign of signs) {
+      if (sign === TOKEN[at]) continue;
+      const changed = TOKEN.slice(0, at) + sign + TOKEN.slice(at + 1);
+      assert.equal(readToken(links, changed, LAST_DAY), undefined, changed);
+    }
+  }
+});
+
+for (const { token, why } of [
+  { token: '', why: 'nothing' },
+  { token: '1.1.1.1', why: 'no MAC' },
+  { token: `${TOKEN}.`, why: 'something behind it' },
+  { token: `0${TOKEN}`, why: 'a zero before it' },
+  { token: ` ${TOKEN}`, why: 'a space before it' },
+  { token: `${TOKEN}\n`, why: 'a line feed behind it' },
+  { token: tokenOf(deriveKeys(OTHER).links, RECEIPT, LAST_DAY), why: 'another secret' },
+  { token: tokenOf(deriveKeys(SECRET).csrf, RECEIPT, LAST_DAY), why: 'a key for something else' },
+  { token: 'é'.repeat(40), why: 'no such signs' },
+]) {
+  test(`it is not good with ${why}`, () => {
+    assert.equal(readToken(links, token, LAST_DAY), undefined);
+  });
+}
+
+test('what the secret before has signed stays good while that is known', () => {
+  assert.ok(readToken(deriveKeys(OTHER, SECRET).links, TOKEN, LAST_DAY));
+  assert.equal(readToken(deriveKeys(OTHER).links, TOKEN, LAST_DAY), undefined);
+});

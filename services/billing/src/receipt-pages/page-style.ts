@@ -1,0 +1,37 @@
+// How a receipt's page looks: on a telephone first, in print, and in the dark.
+import { createHash } from 'node:crypto';
+
+export const STYLE = `
+:root{color-scheme:light dark;--ink:#1b2530;--muted:#5b6773;--line:#c5cdd5;--accent:#0f5c73;--tint:#eef4f6;--paper:#fff;--warning:#a03a12}
+@media(prefers-color-scheme:dark){:root{--ink:#e6ebef;--muted:#9fabb6;--line:#3a4650;--accent:#6fc3dc;--tint:#1d2830;--paper:#12191f;--warning:#f0a07c}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 "PT Sans",system-ui,sans-serif;overflow-wrap:anywhere}
+main{max-width:44rem;margin:0 auto;padding:1.25rem 1rem 3rem}
+h1{font-size:1.6rem;line-height:1.2;margin:.25rem 0}
+h2{font-size:1.05rem;line-height:1.3;margin:0;font-weight:700}
+p{margin:.5rem 0}
+.kicker{color:var(--accent);font-weight:700;font-size:.8rem;letter-spacing:.04em;text-transform:uppercase;margin:0}
+.muted,footer{color:var(--muted);font-size:.9rem}
+.notice{border-left:4px solid var(--accent);background:var(--tint);padding:.6rem .8rem;margin:1rem 0}
+.notice.bad{border-color:var(--warning)}
+.line{border:1px solid var(--line);border-radius:.6rem;margin:.9rem 0;padding:.8rem .9rem}
+.head{display:flex;gap:.75rem;justify-content:space-between;align-items:baseline}
+.code{color:var(--muted);font-weight:400;margin-right:.35rem}
+.sum{font-weight:700;white-space:nowrap}
+summary{cursor:pointer;color:var(--accent);padding:.45rem 0;min-height:2.4rem}
+summary:focus-visible,button:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+ol{margin:.2rem 0 .6rem;padding-left:1.3rem}
+li{margin:.35rem 0}
+.article{display:block;color:var(--muted);font-size:.85rem}
+label{display:block;font-weight:700;margin:.3rem 0}
+textarea{width:100%;min-height:7rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--muted);border-radius:.4rem;padding:.5rem}
+button{font:inherit;font-weight:700;color:#fff;background:#0f5c73;border:0;border-radius:.4rem;padding:.65rem 1.1rem;min-height:2.75rem;margin-top:.5rem}
+.said{white-space:pre-wrap}
+.total{display:flex;justify-content:space-between;font-weight:700;font-size:1.15rem;border-top:2px solid var(--accent);padding-top:.6rem}
+footer{margin-top:1.5rem}
+`;
+
+const HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Nothing but the page's own style and form: no script, no picture, no frame around it. */
+export const CONTENT_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

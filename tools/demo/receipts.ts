@@ -1,0 +1,92 @@
+// The part of the demo about receipts: the house's receipts of a month as a file, the link of one of them, and what a resident
+// objects to on its page.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Api } from './api.ts';
+import type { Urls } from './bill-a-year.ts';
+import type { Outcome } from './colleagues.ts';
+
+const BANK = {
+  inn: '7736050003',
+  kpp: '773601001',
+  legalAddress: '117997, г. Москва, ул. Наметкина, д. 16',
+  phone: '+7 495 000-00-00',
+  email: 'office@tihaya-zavod.example',
+  bankDetails: {
+    bankName: 'ПАО Сбербанк',
+    bic: '044525225',
+    settlementAccount: '40702810538000123456',
+    correspondentAccount: '30101810400000000225',
+  },
+};
+
+type House = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly accounts: number;
+  readonly period: string;
+};
+
+/** @returns the path of the file beside what was checked */
+export async function issueReceipts(
+  api: Api,
+  { core, billing }: Urls,
+  { organizationId, houseId, accounts, period }: House,
+  dataDirectory: string,
+): Promise<{ readonly file: string; readonly outcomes: readonly Outcome[] }> {
+  const organization = `${core}/api/organizations/${organizationId}`;
+  const { name, shortName } = await api.get<{ name: string; shortName: string }>(organization);
+  await api.put(organization, { name, shortName, ...BANK });
+  const pdf = await api.getBytes(
+    `${billing}/api/billing/receipts?houseId=${houseId}&period=${period}`,
+  );
+  const text = pdf.toString('latin1');
+  const pages = text.match(/\/Type \/Page\b/g)?.length ?? 0;
+  const file = path.join(dataDirectory, 'receipts', `${period}-house-${houseId}.pdf`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, pdf);
+  const [link = ''] = /https?:\/\/[^)\s]+\/r\/[A-Za-z0-9._-]+/.exec(text) ?? [];
+  return {
+    file,
+    outcomes: [
+      {
+        what: `${accounts} receipts of ${period} are a file of ${pages} pages`,
+        holds: pages === accounts,
+      },
+      ...(await objectTo(api, billing, { houseId, link })),
+    ],
+  };
+}
+
+/** A resident, who is not signed in, objects to a line; the accountant answers. */
+async function objectTo(
+  api: Api,
+  billing: string,
+  { houseId, link }: { readonly houseId: number; readonly link: string },
+): Promise<readonly Outcome[]> {
+  const page = await fetch(link);
+  const [, line = ''] = /name="line" value="([^"]+)"/.exec(await page.text()) ?? [];
+  const sent = await fetch(`${link}/disputes`, {
+    method: 'POST',
+    body: new URLSearchParams({ line, reason: 'Счётчик стоял, проверьте показание.' }),
+    redirect: 'manual',
+  });
+  const { items } = await api.get<PageOf<Dispute>>(
+    `${billing}/api/billing/disputes?houseId=${houseId}`,
+  );
+  const [dispute] = items;
+  if (dispute !== undefined)
+    await api.post(`${billing}/api/billing/disputes/${dispute.id}/settle`, {
+      answer: 'Показание проверено: счётчик исправен.',
+    });
+  const answered = await (await fetch(link)).text();
+  return [
+    { what: `the link of the first one opens its page: ${link}`, holds: page.status === 200 },
+    {
+      what: `a resident objects to the line ${line}, and reads the answer there`,
+      holds: sent.status === 303 && answered.includes('счётчик исправен'),
+    },
+  ];
+}

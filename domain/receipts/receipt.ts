@@ -25,9 +25,9 @@ export type ReceiptBooks = {
   readonly openingPenaltyKopecks: Kopecks;
   /** Payments booked in the month less those taken back in it. */
   readonly paidKopecks: Kopecks;
-  /** Charges taken back in the month. */
+  /** Charges and penalties taken back in the month. */
   readonly reversedKopecks: Kopecks;
-  /** Penalties booked in the month less those taken back in it. */
+  /** Penalties booked in the month. */
   readonly penaltyKopecks: Kopecks;
 };
 

@@ -172,7 +172,7 @@ function balanceRows({
     ['Перерасчёты', ofMoney(figures.recalculatedKopecks)],
     ...(figures.reversedKopecks === 0n
       ? []
-      : ([['Отменено начислений', ofMoney(-figures.reversedKopecks)]] as const)),
+      : ([['Отменено начислений и пеней', ofMoney(-figures.reversedKopecks)]] as const)),
     ['Пени, начисленные за месяц', ofMoney(figures.penaltyKopecks)],
   ];
 }

@@ -96,8 +96,12 @@ async function listReceiptBooks(
         max(entries.effective_on) filter (
           where entries.is_of_month and entries.kind = 'PAYMENT' and not entries.is_storno and not entries.is_taken_back
         ) as last_paid_on,
-        sum(entries.amount) filter (where entries.is_of_month and entries.kind = 'PENALTY') as penalty,
-        -sum(entries.amount) filter (where entries.is_of_month and entries.kind = 'CHARGE' and entries.is_storno) as reversed
+        sum(entries.amount) filter (
+          where entries.is_of_month and entries.kind = 'PENALTY' and not entries.is_storno
+        ) as penalty,
+        -sum(entries.amount) filter (
+          where entries.is_of_month and entries.kind <> 'PAYMENT' and entries.is_storno
+        ) as reversed
       from entries
       group by entries.personal_account_id
     )

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -223,7 +224,7 @@ describe('the books on receipts', { skip: noPoppler }, () => {
       /Задолженность на начало месяца\s+1 000,00 ₽/,
       /Оплачено за месяц \(последняя оплата \d\d\.\d\d\.\d{4}\)\s+−300,00 ₽/,
       /Начислено за \S+ \d{4}\s+250,00 ₽/,
-      /Отменено начислений\s+−50,00 ₽/,
+      /Отменено начислений и пеней\s+−50,00 ₽/,
       /Пени, начисленные за месяц\s+12,34 ₽/,
       /Итого к оплате[^]*912,34 ₽/,
     ])
@@ -231,6 +232,32 @@ describe('the books on receipts', { skip: noPoppler }, () => {
     const [principal, penalty] = await other.owed(debtor);
     assert.equal(sum, String(parseKopecks(principal) + parseKopecks(penalty)));
     assert.equal(sum, '91234');
+  });
+
+  test('the figures are those of the turnover-balance report', async () => {
+    const [debtor = 0] = other.accounts;
+    const report = `/api/billing/reports/turnover-balance?houseId=${other.houseId}&periodFrom=${period}&periodTo=${period}`;
+    const { body, status } = await ask<TurnoverReport>(stand.app, other.user, 'GET', report);
+    assert.equal(status, 200, JSON.stringify(body));
+    const told = body.accounts.find(({ personalAccountId }) => personalAccountId === debtor);
+    assert.ok(told);
+    const { text, sum } = await pageOf(debtor);
+    const owed = parseKopecks(told.closing.principal) + parseKopecks(told.closing.penalty);
+    assert.equal(sum, String(owed));
+    for (const [row, amount] of [
+      ['Задолженность на начало месяца', parseKopecks(told.opening.principal)],
+      ['Начислено за', parseKopecks(told.charged)],
+      ['Перерасчёты', parseKopecks(told.recalculated)],
+      ['Оплачено за месяц', -parseKopecks(told.paid)],
+      ['Отменено начислений и пеней', -parseKopecks(told.storno)],
+      ['Пени, начисленные за месяц', parseKopecks(told.penaltyAccrued)],
+    ] as const) {
+      const line = text.split('\n').find((one) => one.includes(row)) ?? '';
+      assert.ok(
+        line.endsWith(` ${inRussian(amount).replace('-', '−')} ₽`),
+        `${row}: ${amount}, ${line}`,
+      );
+    }
   });
 
   test('who has paid ahead is asked for nothing, and the code names no sum', async () => {

@@ -115,7 +115,6 @@ export async function createApp({
   turnoverRoutes(app, access, files);
   reportsRoutes(app, { access, files, today: booking.today });
   exportsRoutes(app, access, files);
-  receiptsRoutes(app, access, { core, now });
   const links = createReceiptLinks(
     keys.links,
     config.publicUrl ?? `http://localhost:${config.httpPort}`,

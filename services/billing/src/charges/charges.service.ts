@@ -69,7 +69,6 @@ export async function explainCharge(caller: Caller, chargeId: number): Promise<E
   };
 }
 
-export type JobPlace = { readonly scope: Scope; readonly period: string };
 /** A charge of an account's month, as its resident is told of it. */
 export type ExplainedRow = {
   readonly organizationId: number;
@@ -108,7 +107,7 @@ export async function listExplainedCharges(
   }));
 }
 
-type JobPlace = { readonly scope: Scope; readonly period: string };
+export type JobPlace = { readonly scope: Scope; readonly period: string };
 
 /** @throws Refusal not-found for a job that is not the caller's */
 export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {

@@ -26,6 +26,7 @@ import { showPenalties } from './demo/penalties.ts';
 import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
 import { renderBar } from './demo/table.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
+import { startPage } from './web/start-page.ts';
 
 const startedAt = performance.now();
 let platform: Platform | undefined;
@@ -37,7 +38,7 @@ try {
     await platform.stop();
     process.exit(agrees ? 0 : 1);
   }
-  stayUp(platform);
+  await stayUp(platform);
 } catch (error) {
   console.error(`The demo failed: ${explainStartFailure(error)}`);
   await platform?.stop();
@@ -195,10 +196,15 @@ function progress(line: string): void {
   process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
 }
 
-function stayUp({ urls, stop }: Platform): void {
+async function stayUp({ urls, stop }: Platform): Promise<void> {
+  const page = await startPage(urls, process.env, console.log);
   console.log(`
 The platform stays up; Ctrl-C stops it. Sign in as ${DEMO_USER.username} with ${DEMO_USER.password}
-  ${urls.auth}/docs   ${urls.core}/docs   ${urls.billing}/docs`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(0)));
+  ${page?.url ?? ''}   ${urls.auth}/docs   ${urls.core}/docs   ${urls.billing}/docs`);
+  const stopAll = async (): Promise<void> => {
+    await page?.stop();
+    await stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll());
 }

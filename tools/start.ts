@@ -1,6 +1,10 @@
 // `npm start`: the platform, until Ctrl-C.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
+import type { PageServer } from './web/serve-page.ts';
+import { startPage } from './web/start-page.ts';
+
+type Started = Platform & { readonly page: PageServer | undefined };
 
 const starting = start();
 // Before anything is started, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
@@ -8,38 +12,40 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void stop(starting));
 console.log(welcome(await starting));
 
-async function start(): Promise<Platform> {
+async function start(): Promise<Started> {
   try {
-    return await startPlatform(process.env, console.log);
+    const platform = await startPlatform(process.env, console.log);
+    return { ...platform, page: await startPage(platform.urls, process.env, console.log) };
   } catch (error) {
     console.error(`The platform cannot start: ${explainStartFailure(error)}`);
     process.exit(1);
   }
 }
 
-async function stop(platform: Promise<Platform>): Promise<void> {
+async function stop(platform: Promise<Started>): Promise<void> {
   console.log('\nStopping …');
-  const { stop: stopAll } = await platform;
-  await stopAll();
+  const { page, stop: stopServices } = await platform;
+  await page?.stop();
+  await stopServices();
   console.log('Stopped. Nothing is lost: the next start goes on from here.');
   process.exit(0);
 }
 
-function welcome({ urls, dataDirectory, logDirectory, database }: Platform): string {
+function welcome({ urls, page, dataDirectory, logDirectory, database }: Started): string {
   return `
 The platform is running. Ctrl-C stops it.
 
   auth      ${urls.auth}    ${urls.auth}/docs
   core      ${urls.core}    ${urls.core}/docs
   billing   ${urls.billing}    ${urls.billing}/docs
-  web       http://localhost:3000    kept for the accountant's page
+  web       ${page === undefined ? 'not served' : `${page.url}    the accountant's page`}
 
   data      ${dataDirectory}
   logs      ${logDirectory}
   database  ${database === undefined ? 'the servers named in the environment' : `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (password in secrets.json)`}
   key rate  ${process.env['BILLING_CBR_URL'] || process.env['CBR_URL'] || 'not asked for; CBR_URL=https://www.cbr.ru asks the Bank of Russia at the start and every night'}
 
-How to sign in: the first user who registers is the platform's admin.
+Open the page and register: the first user is the platform's admin. The same by curl:
 
   CSRF=$(curl -s -c cookies.txt ${urls.auth}/api/auth/csrf-token | sed 's/.*"csrfToken":"\\([^"]*\\)".*/\\1/')
   curl -b cookies.txt -H "X-CSRF-Token: $CSRF" -H 'Content-Type: application/json' ${urls.auth}/api/auth/register \\

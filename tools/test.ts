@@ -12,7 +12,7 @@ import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
-const ALL_TESTS = '{domain,contracts,platform,services,acceptance,tools}/**/*.test.ts';
+const ALL_TESTS = '{domain,contracts,platform,services,web,acceptance,tools}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const root = path.resolve(import.meta.dirname, '..');

@@ -69,7 +69,7 @@ export function environmentOf(
     HTTP_PORT: DEFAULT_PORTS[service],
     REDIS_URL: 'memory:',
     JWT_SECRET: defaults.jwtSecret,
-    CORS_ORIGIN: 'http://localhost:3000',
+    CORS_ORIGIN: `http://localhost:${Number(environment['WEB_HTTP_PORT']) || 3000}`,
     USE_HTTPS: 'false',
     DOMAIN: 'localhost',
     // A machine for trying things out asks nobody outside unless it is told to.

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
+import { buildPage } from '../web/build-page.ts';
 import { ROOT, type ServiceName } from './service-environment.ts';
 
 type Start = {
@@ -28,6 +29,7 @@ before(async () => {
     AUTH_HTTP_PORT: String(await freePort()),
     CORE_HTTP_PORT: String(await freePort()),
     BILLING_HTTP_PORT: String(await freePort()),
+    WEB_HTTP_PORT: 'off',
   };
 });
 after(() => rmSync(dataDirectory, { recursive: true, force: true }));
@@ -179,6 +181,26 @@ test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', a
   assert.match(platform.output(), /Stopped\. Nothing is lost/);
   await allGone(processes);
   assert.ok(!existsSync(path.join(dataDirectory, 'start.pid')));
+});
+
+test('the page is served where the services expect it, with their addresses', async () => {
+  await buildPage(() => undefined);
+  const webPort = String(await freePort());
+  const platform = start({ WEB_HTTP_PORT: webPort });
+  await said(platform, 'The platform is running');
+  const origin = `http://localhost:${webPort}`;
+  const page = await fetch(`http://127.0.0.1:${webPort}/houses/1`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), new RegExp(`localhost:${ports['CORE_HTTP_PORT']}`));
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, new RegExp(`connect-src .*localhost:${ports['AUTH_HTTP_PORT']}`));
+  const answer = await fetch(`http://127.0.0.1:${ports['CORE_HTTP_PORT']}/health`, {
+    headers: { origin },
+  });
+  assert.equal(answer.headers.get('access-control-allow-origin'), origin);
+
+  platform.child.kill('SIGINT');
+  assert.equal(await platform.ended, 0);
 });
 
 test('a service that dies is started again', async () => {

@@ -56,7 +56,7 @@ export const noAny: Rule = (files) =>
 
 export const fileLength: Rule = (files) =>
   files
-    .filter(({ path }) => /\.(?:ts|sql)$/.test(path))
+    .filter(({ path }) => /\.(?:tsx?|css|sql)$/.test(path))
     .flatMap(({ path, text }) => {
       const lines = text.trimEnd().split('\n').length;
       const message = `${lines} lines; a file has at most ${MAX_LINES}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layers, pureDomain } from './layer-rules.ts';
+import { layers, pureDomain, webLayers } from './layer-rules.ts';
 import { messagesOf, placesOf } from './testing/small-project.ts';
 
 const LAYER_CASES = [
@@ -56,3 +56,31 @@ test('the domain imports neither Node nor npm, its tests do', () => {
   };
   assert.deepEqual(placesOf(pureDomain, files), ['domain/a.ts:1', 'domain/b.ts:1']);
 });
+
+const WEB_CASES = [
+  {
+    from: 'web/ui/a.tsx',
+    to: '../features/houses/b.ts',
+    message: 'ui of the page does not import features',
+  },
+  {
+    from: 'web/features/rooms/a.tsx',
+    to: '../houses/b.ts',
+    message: 'the feature rooms does not import the feature houses',
+  },
+  {
+    from: 'web/lib/a.ts',
+    to: '../router.tsx',
+    message: 'lib of the page does not import router.tsx',
+  },
+  { from: 'web/features/rooms/a.tsx', to: './b.ts', message: undefined },
+  { from: 'web/pages/a.tsx', to: '../features/houses/b.ts', message: undefined },
+  { from: 'web/router.tsx', to: './pages/b.tsx', message: undefined },
+];
+
+for (const { from, to, message } of WEB_CASES) {
+  test(`${from} ${message === undefined ? 'may' : 'may not'} import ${to}`, () => {
+    const files = { [from]: `import { b } from '${to}';\n` };
+    assert.deepEqual(messagesOf(webLayers, files), message === undefined ? [] : [message]);
+  });
+}

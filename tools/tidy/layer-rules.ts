@@ -25,8 +25,35 @@ function layerProblem(path: string, target: string): string | undefined {
   if (ON_TOP.includes(to)) return `nothing of the product imports ${to}`;
   if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return `${from} does not import ${to}`;
   if (from !== 'services' || to !== 'services') return undefined;
-  const [own, other] = [serviceOf(path), serviceOf(target)];
+  const [own, other] = [secondOf(path), secondOf(target)];
   return own === other ? undefined : `the ${own}-service does not import the ${other}-service`;
+}
+
+/** In `web/`: pages → features → ui → lib, and no feature imports another; main and router stand on top. */
+const WEB_LAYERS = ['lib', 'ui', 'features', 'pages'];
+
+export const webLayers: Rule = (files) =>
+  files.filter((file) => isTypeScript(file) && topOf(file.path) === 'web').flatMap(wrongWebLayers);
+
+function wrongWebLayers(file: SourceFile): readonly Violation[] {
+  return importsOf(file).flatMap(({ target, line }) => {
+    const message =
+      target === undefined || topOf(target) !== 'web'
+        ? undefined
+        : webLayerProblem(file.path, target);
+    return message === undefined ? [] : [{ path: file.path, line, rule: 'web-layers', message }];
+  });
+}
+
+function webLayerProblem(path: string, target: string): string | undefined {
+  const [from, to] = [secondOf(path), secondOf(target)];
+  const place = WEB_LAYERS.indexOf(from);
+  if (place === -1) return undefined;
+  if (!WEB_LAYERS.includes(to) || WEB_LAYERS.indexOf(to) > place)
+    return `${from} of the page does not import ${to}`;
+  const [own, other] = [path.split('/')[2], target.split('/')[2]];
+  const isAcross = from === 'features' && to === 'features' && own !== other;
+  return isAcross ? `the feature ${own} does not import the feature ${other}` : undefined;
 }
 
 /** The domain is pure: it imports itself and nothing else. Its tests may have their tools. */
@@ -48,6 +75,6 @@ function topOf(path: string): string {
   return path.split('/', 1)[0] ?? '';
 }
 
-function serviceOf(path: string): string {
+function secondOf(path: string): string {
   return path.split('/')[1] ?? '';
 }

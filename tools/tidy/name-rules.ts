@@ -4,7 +4,7 @@ import { isTypeScript, lineAt, type Rule, type SourceFile, type Violation } from
 
 const KEBAB = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const ROLE = 'routes|service|repository|table|errors|job';
-const SOURCE_NAME = new RegExp(`^${KEBAB}(?:\\.(?:${ROLE}))?(?:\\.test)?\\.ts$`);
+const SOURCE_NAME = new RegExp(`^${KEBAB}(?:(?:\\.(?:${ROLE}))?(?:\\.test)?\\.ts|\\.tsx)$`);
 const PAGE_NAME = new RegExp(`^(?:[A-Z]+|${KEBAB})\\.md$`);
 const FOLDER_NAME = new RegExp(`^\\.?${KEBAB}$`);
 
@@ -15,7 +15,7 @@ export const fileNames: Rule = (files) =>
     const name = parts.pop() ?? '';
     const fits =
       parts.every((folder) => FOLDER_NAME.test(folder)) &&
-      (!name.endsWith('.ts') || SOURCE_NAME.test(name)) &&
+      (!/\.tsx?$/.test(name) || SOURCE_NAME.test(name)) &&
       (!name.endsWith('.md') || PAGE_NAME.test(name));
     const message = `name it kebab-case, a source with one of the roles ${ROLE.replaceAll('|', ', ')} or none`;
     return fits ? [] : [{ path, line: 1, rule: 'file-names', message }];

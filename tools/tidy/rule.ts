@@ -32,7 +32,7 @@ export function isTest(path: string): boolean {
 }
 
 export function isTypeScript({ path }: SourceFile): boolean {
-  return path.endsWith('.ts');
+  return /\.tsx?$/.test(path);
 }
 
 /** `domain/…`, `contracts/…`, `platform/…` or `services/…`: what runs in production. */

@@ -7,7 +7,7 @@ import {
   noConsole,
   sqlPlace,
 } from './code-rules.ts';
-import { layers, pureDomain } from './layer-rules.ts';
+import { layers, pureDomain, webLayers } from './layer-rules.ts';
 import { migrations } from './migration-rules.ts';
 import { fileNames, testNames } from './name-rules.ts';
 import type { Rule } from './rule.ts';
@@ -16,6 +16,7 @@ import { glossary, links, workplace } from './word-rules.ts';
 
 export const RULES: readonly Rule[] = [
   layers,
+  webLayers,
   pureDomain,
   sliceImports,
   sliceOrder,

@@ -1,0 +1,171 @@
+// Our own page in a real browser: an accountant's month on a house of ten accounts.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, signUp, type Person } from './testing/people.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+
+type Seeded = { readonly houseId: number; readonly months: readonly string[] };
+
+describe('the page at work', { skip }, () => {
+  let own: OwnPage;
+  let person: Person;
+  let seeded: Seeded;
+  let visit: Visit;
+  let page: Page;
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    person = await signUp(own.services, 'accountant');
+    seeded = await makeBilledHouse();
+    visit = await own.visit('/');
+    ({ page } = visit);
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  async function makeBilledHouse(): Promise<Seeded> {
+    const { core, billing } = own.services.urls;
+    const { id: organizationId } = await get<{ id: number }>(
+      person,
+      'POST',
+      `${core}/api/organizations`,
+      { name: 'УК «Тихая Заводь»' },
+    );
+    const house = await get<Seeded>(person, 'POST', `${core}/api/test-data/seed-golden`, {
+      organizationId,
+      houseId: 0,
+    });
+    const [year, month] = (house.months.at(-1) ?? '').split('-').map(Number);
+    const path = `${billing}/api/billing/calculation-jobs`;
+    const job = await get<CalculationJob>(person, 'POST', path, { organizationId, year, month });
+    await until('the month is computed', async () => {
+      const { status } = await get<CalculationJob>(person, 'GET', `${path}/${job.id}`);
+      return status === 'COMPLETED';
+    });
+    const cycles = await get<PageOf<BillingCycle>>(person, 'GET', `${billing}/api/billing/cycles`);
+    const cycleId = cycles.items[0]?.id ?? 0;
+    await get(person, 'POST', `${billing}/api/billing/cycles/${cycleId}/apply`);
+    return house;
+  }
+
+  async function sheet(period: string): Promise<readonly ReadingSheetRow[]> {
+    const url = `${own.services.urls.core}/api/houses/${seeded.houseId}/readings/${period}`;
+    return (await get<PageOf<ReadingSheetRow>>(person, 'GET', url)).items;
+  }
+
+  test('finds an account from anywhere by a few words, and explains a charge in words', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('LS03');
+    await page.getByRole('option', { name: /LS03/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^LS03/ }).waitFor();
+    await page.getByText('К оплате').waitFor();
+    await page.getByRole('button', { name: 'Холодное водоснабжение', exact: true }).click();
+    await page.getByText('Пересчёт по этим шагам даёт ту же сумму.').waitFor();
+    await page.getByText('Жилищный кодекс, ст. 156, 157').first().waitFor();
+  });
+
+  test('takes a month of readings by the keyboard, marks what is odd and saves all together', async () => {
+    const period = new Date().toISOString().slice(0, 7);
+    const rows = await sheet(period);
+    await page.goto(new URL(`/houses/${seeded.houseId}/readings/${period}`, page.url()).href);
+    const typed = rows.map(({ previous }, index) =>
+      (Number(previous.value) + (index === 1 ? 900 : 3.5)).toFixed(3).replace('.', ','),
+    );
+    await page.getByRole('grid').getByRole('textbox').first().focus();
+    for (const value of typed.slice(0, 5)) {
+      await page.keyboard.type(value);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText('втрое больше обычного').waitFor();
+    await paste(page, typed.slice(5).join('\n'));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('0,5');
+    await page.getByText('меньше прошлого').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 строка с ошибкой').waitFor();
+    assert.ok((await sheet(period)).every(({ reading }) => reading === null));
+
+    await page.reload();
+    const button = page.getByRole('button', { name: /^Сохранить 11 показаний/ });
+    await button.waitFor();
+    await page
+      .getByRole('grid')
+      .getByRole('textbox')
+      .nth(4)
+      .fill(typed[4] ?? '');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Сохранено: 11 показаний.').waitFor();
+    const stored = (await sheet(period)).map(({ reading }) => reading?.value.replace('.', ','));
+    assert.deepEqual(stored, typed);
+  });
+
+  test('says what the service refuses in the row that it is about', async () => {
+    const [month = ''] = seeded.months;
+    await page.goto(new URL(`/houses/${seeded.houseId}/readings/${month}`, page.url()).href);
+    const first = page.getByRole('grid').getByRole('textbox').nth(1);
+    await first.fill('99999');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Следующее показание перестанет подходить').waitFor();
+    await page.getByText('Часть показаний не принята, поэтому не записано ничего.').waitFor();
+    await first.press('Escape');
+  });
+
+  test('has no barrier that axe finds, in either language and theme, and fits a narrow screen', async () => {
+    const { houseId, months } = seeded;
+    const addresses = [
+      '/',
+      '/organization',
+      '/organizations/new',
+      '/houses',
+      `/houses/${houseId}`,
+      `/houses/${houseId}/readings/${months.at(-1)}`,
+      '/accounts',
+      '/accounts/1',
+      '/security',
+      '/nowhere',
+    ];
+    for (const [language, theme, width] of [
+      ['ru', 'light', 1280],
+      ['en', 'dark', 360],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(
+        `localStorage.setItem('language', '${language}'); localStorage.setItem('theme', '${theme}')`,
+      );
+      for (const address of addresses) {
+        await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+        const told = `${address} ${language} ${theme}`;
+        assert.deepEqual(await findBarriers(page), [], told);
+        const widest = await page.evaluate('document.documentElement.scrollWidth');
+        assert.equal(widest, width, `${told} is as wide as the screen`);
+      }
+    }
+    assert.deepEqual(visit.faults, []);
+  });
+});
+
+/** As a spreadsheet's cells come from the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`
+    (() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', ${JSON.stringify(text)});
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(event);
+    })()
+  `);
+}

@@ -1,0 +1,23 @@
+// What the accessibility checker axe finds wrong on a page.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type Found = {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+};
+
+/** Each violation in a line of its own; none where all is well. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const options = { runOnly: STANDARD, resultTypes: ['violations'] };
+  const found: readonly Found[] = await page.evaluate(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`),
+  );
+}

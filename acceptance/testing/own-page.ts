@@ -1,0 +1,68 @@
+// Our own page in a real browser, on the three services: what an accountant has in front of them.
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildPage } from '../../tools/web/build-page.ts';
+import { servePage, type PageServer } from '../../tools/web/serve-page.ts';
+import { openBrowser } from './browser.ts';
+import { startThreeServices, type ServiceName, type ThreeServices } from './three-services.ts';
+
+export type OwnPage = {
+  readonly services: ThreeServices;
+  /** The services as the browser knows them. */
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly browser: Browser;
+  /** A browser of somebody who has not been here yet, at an address of the page. */
+  readonly visit: (address: string) => Promise<Visit>;
+  readonly stop: () => Promise<void>;
+};
+
+export type Visit = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page did wrong without saying so: thrown errors, and what its policy has blocked. */
+  readonly faults: readonly string[];
+};
+
+/** What the browser itself writes down of every answer that is no success. */
+const TOLD_BY_STATUS = /Failed to load resource/;
+
+/** @param chromium its path */
+export async function openOwnPage(chromium: string): Promise<OwnPage> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const folder = await buildPage(() => undefined);
+  const services = await startThreeServices({}, { CORS_ORIGIN: origin });
+  const urls = {
+    auth: onLocalhost(services.urls.auth),
+    core: onLocalhost(services.urls.core),
+    billing: onLocalhost(services.urls.billing),
+  };
+  const server: PageServer = await servePage(folder, urls, { host: '127.0.0.1', port });
+  const browser = await openBrowser(chromium);
+  return {
+    services,
+    urls,
+    browser,
+    visit: async (address) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !TOLD_BY_STATUS.test(message.text()))
+          faults.push(message.text());
+      });
+      await page.goto(origin + address);
+      return { page, context, faults };
+    },
+    stop: async () => {
+      await browser.close();
+      await server.stop();
+      await services.stop();
+    },
+  };
+}
+
+function onLocalhost(url: string): string {
+  return url.replace('127.0.0.1', 'localhost');
+}

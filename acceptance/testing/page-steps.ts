@@ -1,0 +1,39 @@
+// What somebody does on our page again and again, by what they read there.
+import type { Page } from 'playwright-core';
+import { PASSWORD } from './people.ts';
+
+export async function register(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Имя', { exact: true }).fill('Анна');
+  await page.getByLabel('Фамилия').fill('Иванова');
+  await page.getByLabel('Имя пользователя').fill(username);
+  await page.getByLabel('Электронная почта').fill(`${username}@example.org`);
+  await page.getByLabel('Пароль').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await page.getByRole('heading', { name: 'Начните с организации' }).waitFor();
+}
+
+export async function createOrganization(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Создать организацию' }).click();
+  await page.getByLabel('Полное название').fill(name);
+  await page.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Дома' }).waitFor();
+}
+
+export async function addHouse(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Добавить дом' }).click();
+  await page.getByLabel('Адрес', { exact: true }).fill(address);
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('heading', { name: address }).waitFor();
+}
+
+export async function enter(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Имя пользователя или почта').fill(username);
+  await page.getByLabel('Пароль').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Войти' }).click();
+}
+
+export async function leave(page: Page): Promise<void> {
+  await page.getByText('Анна Иванова').click();
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await page.getByRole('heading', { name: 'Вход', exact: true }).waitFor();
+}

@@ -1,0 +1,39 @@
+// `npm run dev`: the platform, and the page with hot reload while somebody works on it.
+import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { createServer, type ViteDevServer } from 'vite';
+import { startPlatform, type Platform } from './platform/start-platform.ts';
+import { withServices, type ServiceUrls } from './web/page-html.ts';
+import { PAGE_SETTINGS } from './web/page-settings.ts';
+import { pagePlace } from './web/start-page.ts';
+
+let platform: Platform | undefined;
+try {
+  platform = await startPlatform(process.env, console.log);
+  const page = await watchPage(platform.urls);
+  const { stop } = platform;
+  console.log(`\nThe page, with hot reload: http://localhost:${page.config.server.port}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void stopAll(page, stop));
+} catch (error) {
+  console.error(`The platform cannot start: ${explainStartFailure(error)}`);
+  await platform?.stop();
+  process.exit(1);
+}
+
+async function watchPage(services: ServiceUrls): Promise<ViteDevServer> {
+  const server = await createServer({
+    ...PAGE_SETTINGS,
+    plugins: [
+      PAGE_SETTINGS.plugins,
+      { name: 'services', transformIndexHtml: (html: string) => withServices(html, services) },
+    ],
+    server: { ...pagePlace(process.env), strictPort: true },
+  });
+  return server.listen();
+}
+
+async function stopAll(page: ViteDevServer, stopPlatform: () => Promise<void>): Promise<void> {
+  await page.close();
+  await stopPlatform();
+  process.exit(0);
+}

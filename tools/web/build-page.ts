@@ -1,0 +1,50 @@
+// Builds the page once: as long as nothing changes that it is made of, what was built stays.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PAGE_SETTINGS, WEB } from './page-settings.ts';
+
+const ROOT = path.resolve(WEB, '..');
+const MADE_OF = ['{web,contracts,domain}/**/*', 'tools/web/page-settings.ts', 'package-lock.json'];
+const NO_PART = /\/(?:node_modules|dist)(?:\/|$)|\.test\.ts$/;
+
+/**
+ * @param say told when there is something to wait for
+ * @returns the folder with index.html
+ */
+export async function buildPage(say: (line: string) => void): Promise<string> {
+  const folder = path.join(WEB, 'dist', contentKey());
+  if (existsSync(path.join(folder, 'index.html'))) return folder;
+  say('Building the page …');
+  // Only who builds pays for loading the builder.
+  const { build } = await import('vite');
+  const unfinished = `${folder}.${process.pid}`;
+  await build({
+    ...PAGE_SETTINGS,
+    build: { ...PAGE_SETTINGS.build, outDir: unfinished, emptyOutDir: true },
+  });
+  keepAs(unfinished, folder);
+  return folder;
+}
+
+/** Of two that build at the same time the first one's work stays; they are alike. */
+function keepAs(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(path.join(folder, 'index.html'))) throw error;
+  }
+}
+
+/** The same for the same files, whatever their times. */
+function contentKey(): string {
+  const files = MADE_OF.flatMap((pattern) => globSync(pattern, { cwd: ROOT, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !NO_PART.test(file))
+    .toSorted();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,22 @@
+// How the page is made of `web/`: for a build that is kept, and for work on it with hot reload.
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+
+export const WEB = path.resolve(import.meta.dirname, '../../web');
+
+/** Stands in index.html where the server writes the addresses of the three services. */
+export const SERVICES_MARK = '%SERVICES%';
+
+export const PAGE_SETTINGS: InlineConfig = {
+  root: WEB,
+  configFile: false,
+  logLevel: 'error',
+  cacheDir: path.resolve(WEB, '../node_modules/.cache/vite'),
+  plugins: [react()],
+  build: {
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+};

@@ -1,0 +1,106 @@
+// Serves the built page: files by their names, and index.html wherever the page has an address of its own.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { pagePolicy, withServices, type ServiceUrls } from './page-html.ts';
+
+export type PageServer = { readonly url: string; readonly stop: () => Promise<void> };
+
+type Content = { readonly type: string; readonly isKept: boolean } & Readonly<
+  Record<'identity' | 'gzip' | 'br', Buffer>
+>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * @param folder with index.html
+ * @param services the addresses as a browser knows them
+ * @throws when the port is in use
+ */
+export async function servePage(
+  folder: string,
+  services: ServiceUrls,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<PageServer> {
+  const contents = readContents(folder, services);
+  const policy = pagePolicy(services);
+  const server = createServer((request, response) => answer(request, response, contents, policy));
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  contents: ReadonlyMap<string, Content>,
+  policy: string,
+): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const [address = '/'] = (request.url ?? '/').split('?', 1);
+  const isFile = address.startsWith('/assets/') || path.extname(address) !== '';
+  const content = contents.get(isFile ? address : '/index.html');
+  if (content === undefined) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.\n');
+    return;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  response.writeHead(200, {
+    'content-type': content.type,
+    'content-encoding': encoding,
+    'content-length': content[encoding].length,
+    vary: 'accept-encoding',
+    'cache-control': content.isKept ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  response.end(request.method === 'HEAD' ? undefined : content[encoding]);
+}
+
+function encodingFor(accepted: string | string[] | undefined): 'identity' | 'gzip' | 'br' {
+  const names = String(accepted ?? '');
+  if (/\bbr\b/.test(names)) return 'br';
+  return /\bgzip\b/.test(names) ? 'gzip' : 'identity';
+}
+
+/** All of it, by address: the page is small, and compressed once. */
+function readContents(folder: string, services: ServiceUrls): ReadonlyMap<string, Content> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const address = `/${path.relative(folder, file).split(path.sep).join('/')}`;
+      const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+      const bytes = readFileSync(file);
+      const identity =
+        address === '/index.html' ? Buffer.from(withServices(bytes.toString(), services)) : bytes;
+      const isKept = address.startsWith('/assets/');
+      return [
+        address,
+        { type, isKept, identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+// The page of a started platform: built when it has changed, and served at the one origin that the services answer.
+import { buildPage } from './build-page.ts';
+import type { ServiceUrls } from './page-html.ts';
+import { servePage, type PageServer } from './serve-page.ts';
+
+const DEFAULT_PORT = '3000';
+const NOWHERE = 'off';
+
+/**
+ * @returns undefined when the page is not to be served, or cannot be: the services run all the same, and `say` has said
+ * why
+ */
+export async function startPage(
+  services: ServiceUrls,
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<PageServer | undefined> {
+  if (environment['WEB_HTTP_PORT'] === NOWHERE) return undefined;
+  const { host, port } = pagePlace(environment);
+  try {
+    return await servePage(await buildPage(say), services, { host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isTaken = code === 'EADDRINUSE';
+    say(
+      `The page is not served: ${isTaken ? `port ${port} is in use; WEB_HTTP_PORT names another` : message}`,
+    );
+    return undefined;
+  }
+}
+
+/** Where the page is served: where CORS_ORIGIN has it when that is this machine, unless WEB_HTTP_PORT says otherwise. */
+export function pagePlace(environment: NodeJS.ProcessEnv): { host: string; port: number } {
+  const { hostname, port } = new URL(environment['CORS_ORIGIN'] || 'http://localhost');
+  const own = hostname === 'localhost' ? port : '';
+  return {
+    host: environment['HTTP_HOST'] || '127.0.0.1',
+    port: Number(environment['WEB_HTTP_PORT'] || own || DEFAULT_PORT),
+  };
+}

@@ -1,0 +1,24 @@
+// The months of an organization.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../lib/api.ts';
+
+const PATH = '/api/billing/cycles';
+const SHOWN = 24;
+
+/** The newest first. */
+export function cyclesOf(organizationId: number) {
+  return queryOptions({
+    queryKey: [PATH, organizationId],
+    queryFn: async ({ signal }) => {
+      const query = { organizationId, limit: SHOWN };
+      return (await ask<PageOf<BillingCycle>>('billing', PATH, { query, signal })).items;
+    },
+  });
+}
+
+/** The month of a cycle: `2026-11`. */
+export function periodOf({ year, month }: BillingCycle): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
+}

@@ -1,0 +1,65 @@
+// A year of months like stamps in a row: which is open, applied or closed, and what was charged.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { ReactElement } from 'react';
+import { monthFrom, showMonth, showShortMonth } from '../../lib/days.ts';
+import { showFigure } from '../../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { periodOf } from './cycles.ts';
+
+const WORDS = inBoth(
+  {
+    label: 'Расчётные месяцы',
+    none: 'не начат',
+    DRAFT: 'черновик',
+    APPLIED: 'проведён',
+    CLOSED: 'закрыт',
+  },
+  {
+    label: 'Billing months',
+    none: 'not begun',
+    DRAFT: 'draft',
+    APPLIED: 'applied',
+    CLOSED: 'closed',
+  },
+);
+const MONTHS = 12;
+
+export function MonthStrip({
+  cycles,
+  last,
+  chosen,
+  onChoose,
+}: {
+  readonly cycles: readonly BillingCycle[];
+  /** The month at the right end. */
+  readonly last: string;
+  readonly chosen: string;
+  readonly onChoose: (period: string) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const periods = Array.from({ length: MONTHS }, (_, index) => monthFrom(last, index + 1 - MONTHS));
+  return (
+    <ol className="month-strip" aria-label={t.label}>
+      {periods.map((period) => {
+        const cycle = cycles.find((each) => periodOf(each) === period);
+        return (
+          <li key={period} className={cycle?.status ?? 'none'}>
+            <button
+              type="button"
+              aria-pressed={period === chosen}
+              aria-label={`${showMonth(period, language)}, ${t[cycle?.status ?? 'none']}`}
+              onClick={() => onChoose(period)}
+            >
+              <strong>{showShortMonth(period, language)}</strong>
+              <span>{t[cycle?.status ?? 'none']}</span>
+              <span className="total">
+                {cycle === undefined ? '–' : showFigure(cycle.chargesTotal)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,134 @@
+// The card of a house: its address, its common area and its heating season.
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import type { ReactElement } from 'react';
+import { showShortMonth } from '../../lib/days.ts';
+import { parseFigure, showShortFigure } from '../../lib/figures.ts';
+import { orEmpty, orNull } from '../../lib/optional.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { CheckField, TextField, type FieldState } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import type { HouseBody } from './houses.ts';
+
+const WORDS = inBoth(
+  {
+    address: 'Адрес',
+    addressHint: 'Город, улица, дом',
+    commonArea: 'Площадь общего имущества, м²',
+    commonAreaWrong: 'Нужно число, например 312,50',
+    fiasId: 'Код ФИАС',
+    heating: 'Отопительный период',
+    odnCapped: 'Общедомовые нужды не выше норматива',
+  },
+  {
+    address: 'Address',
+    addressHint: 'City, street, house',
+    commonArea: 'Common area, m²',
+    commonAreaWrong: 'A figure is needed, such as 312.50',
+    fiasId: 'FIAS code',
+    heating: 'Heating months',
+    odnCapped: 'Common-house needs are capped at their norm',
+  },
+);
+
+const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
+const USUAL_SEASON = '1,2,3,4,10,11,12';
+
+type Typed = Readonly<
+  Record<'address' | 'commonArea' | 'fiasId' | 'heatingMonths' | 'odnCapped', string>
+>;
+
+export function HouseForm({
+  house,
+  save,
+  readTheirs,
+  onCancel,
+}: {
+  /** Undefined for a new one. */
+  readonly house?: House;
+  readonly save: (body: HouseBody) => Promise<unknown>;
+  readonly readTheirs?: () => Promise<House>;
+  readonly onCancel: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const form = useForm<Typed>({
+    initial: typedOf(house),
+    required: ['address'],
+    check: ({ commonArea }) =>
+      commonArea.trim() === '' || parseFigure(commonArea) !== undefined
+        ? {}
+        : { commonArea: t.commonAreaWrong },
+    save: async (typed) => save(bodyOf(typed)),
+    ...(readTheirs === undefined ? {} : { readTheirs: async () => typedOf(await readTheirs()) }),
+  });
+  return (
+    <Form of={form} onCancel={onCancel}>
+      <TextField of={form.field('address')} label={t.address} hint={t.addressHint} autoFocus />
+      <div className="pair">
+        <TextField of={form.field('commonArea')} label={t.commonArea} inputMode="decimal" />
+        <TextField of={form.field('fiasId')} label={t.fiasId} spellCheck={false} />
+      </div>
+      <MonthsField of={form.field('heatingMonths')} label={t.heating} />
+      <CheckField of={form.field('odnCapped')} label={t.odnCapped} />
+    </Form>
+  );
+}
+
+function MonthsField({
+  of,
+  label,
+}: {
+  readonly of: FieldState;
+  readonly label: string;
+}): ReactElement {
+  const language = useLanguage();
+  const chosen = new Set(numbersIn(of.value));
+  const toggled = (number: number): string =>
+    [...chosen.symmetricDifference(new Set([number]))].toSorted((a, b) => a - b).join();
+  return (
+    <fieldset className="months">
+      <legend>{label}</legend>
+      {MONTHS.map((month) => (
+        <label key={month}>
+          <input
+            type="checkbox"
+            checked={chosen.has(Number(month))}
+            onChange={() => of.set(toggled(Number(month)))}
+          />
+          {showShortMonth(`2026-${month}`, language)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function numbersIn(text: string): readonly number[] {
+  return text === '' ? [] : text.split(',').map(Number);
+}
+
+function typedOf(house: House | undefined): Typed {
+  if (house === undefined)
+    return {
+      address: '',
+      commonArea: '',
+      fiasId: '',
+      heatingMonths: USUAL_SEASON,
+      odnCapped: 'true',
+    };
+  return {
+    address: house.address,
+    commonArea: house.commonArea === null ? '' : showShortFigure(house.commonArea),
+    fiasId: orEmpty(house.fiasId),
+    heatingMonths: house.heatingMonths.join(),
+    odnCapped: String(house.odnCapped),
+  };
+}
+
+function bodyOf({ address, commonArea, fiasId, heatingMonths, odnCapped }: Typed): HouseBody {
+  return {
+    address: address.trim(),
+    commonArea: parseFigure(commonArea) ?? null,
+    fiasId: orNull(fiasId),
+    heatingMonths: [...numbersIn(heatingMonths)],
+    odnCapped: odnCapped === 'true',
+  };
+}

@@ -1,0 +1,41 @@
+// An account month by month: what was charged, paid and taken back, and what was owed at the end.
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+
+/** Amounts in roubles; a storno is below zero when it lowers the debt. */
+export type AccountMonth = {
+  readonly period: string;
+  readonly charged: string;
+  readonly penalty: string;
+  readonly paid: string;
+  readonly storno: string;
+  /** Owed at the end of the month, penalties included. */
+  readonly closing: string;
+};
+
+type Turnover = Record<LedgerEntry['transactionType'], bigint>;
+
+/** The newest month first; months without an entry are left out. */
+export function accountMonths(entries: readonly LedgerEntry[]): readonly AccountMonth[] {
+  const months = new Map<string, Turnover>();
+  for (const { period, transactionType, debit, credit } of entries) {
+    const turnover = months.get(period) ?? { CHARGE: 0n, PENALTY: 0n, PAYMENT: 0n, STORNO: 0n };
+    turnover[transactionType] += parseKopecks(debit) - parseKopecks(credit);
+    months.set(period, turnover);
+  }
+  let closing = 0n;
+  return [...months]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([period, { CHARGE, PENALTY, PAYMENT, STORNO }]) => {
+      closing += CHARGE + PENALTY + PAYMENT + STORNO;
+      return {
+        period,
+        charged: formatKopecks(CHARGE),
+        penalty: formatKopecks(PENALTY),
+        paid: formatKopecks(-PAYMENT),
+        storno: formatKopecks(STORNO),
+        closing: formatKopecks(closing),
+      };
+    })
+    .toReversed();
+}

@@ -1,0 +1,32 @@
+// Who may do what in an organization.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { Member, NewMember } from '@kvartplata/contracts/core/members.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../lib/api.ts';
+import { askAll } from '../../lib/paged.ts';
+
+const pathOf = (organizationId: number): string => `/api/organizations/${organizationId}/members`;
+
+export function membersOf(organizationId: number) {
+  const path = pathOf(organizationId);
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ signal }) => askAll<Member>('core', path, { signal }),
+  });
+}
+
+export async function inviteMember(organizationId: number, body: NewMember): Promise<Member> {
+  return ask<Member>('core', pathOf(organizationId), { method: 'POST', body });
+}
+
+export async function changeRole(
+  { organizationId, userId }: Member,
+  role: OrganizationRole,
+): Promise<Member> {
+  const path = `${pathOf(organizationId)}/${userId}`;
+  return ask<Member>('core', path, { method: 'PUT', body: { role } });
+}
+
+export async function removeMember({ organizationId, userId }: Member): Promise<void> {
+  await ask('core', `${pathOf(organizationId)}/${userId}`, { method: 'DELETE' });
+}

@@ -1,0 +1,165 @@
+// The card of an organization: its name, its numbers and its bank.
+import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
+import type { ReactElement } from 'react';
+import { orEmpty, orNull } from '../../lib/optional.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+
+const WORDS = inBoth(
+  {
+    name: 'Полное название',
+    shortName: 'Короткое название',
+    inn: 'ИНН',
+    innHint: '10 или 12 цифр',
+    kpp: 'КПП',
+    kppHint: '9 знаков',
+    ogrn: 'ОГРН',
+    ogrnHint: '13 или 15 цифр',
+    legalAddress: 'Юридический адрес',
+    phone: 'Телефон',
+    email: 'Электронная почта',
+    bankName: 'Банк',
+    bic: 'БИК',
+    bicHint: '9 цифр',
+    settlementAccount: 'Расчётный счёт',
+    correspondentAccount: 'Корреспондентский счёт',
+    accountHint: '20 цифр',
+  },
+  {
+    name: 'Full name',
+    shortName: 'Short name',
+    inn: 'INN (taxpayer number)',
+    innHint: '10 or 12 digits',
+    kpp: 'KPP',
+    kppHint: '9 characters',
+    ogrn: 'OGRN (registration number)',
+    ogrnHint: '13 or 15 digits',
+    legalAddress: 'Registered address',
+    phone: 'Phone',
+    email: 'E-mail',
+    bankName: 'Bank',
+    bic: 'BIC',
+    bicHint: '9 digits',
+    settlementAccount: 'Settlement account',
+    correspondentAccount: 'Correspondent account',
+    accountHint: '20 digits',
+  },
+);
+
+type Typed = Readonly<
+  Record<
+    | 'name'
+    | 'shortName'
+    | 'inn'
+    | 'kpp'
+    | 'ogrn'
+    | 'legalAddress'
+    | 'phone'
+    | 'email'
+    | 'bankName'
+    | 'bic'
+    | 'settlementAccount'
+    | 'correspondentAccount',
+    string
+  >
+>;
+
+export function OrganizationForm({
+  organization,
+  save,
+  saveText,
+  readTheirs,
+  onCancel,
+}: {
+  /** Undefined for a new one. */
+  readonly organization?: Organization;
+  readonly save: (body: OrganizationBody) => Promise<unknown>;
+  readonly saveText?: string;
+  readonly readTheirs?: () => Promise<Organization>;
+  readonly onCancel?: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const form = useForm<Typed>({
+    initial: typedOf(organization),
+    required: ['name'],
+    save: async (typed) => save(bodyOf(typed)),
+    ...(readTheirs === undefined ? {} : { readTheirs: async () => typedOf(await readTheirs()) }),
+  });
+  return (
+    <Form
+      of={form}
+      {...(saveText === undefined ? {} : { save: saveText })}
+      {...(onCancel === undefined ? {} : { onCancel })}
+    >
+      <TextField of={form.field('name')} label={t.name} autoFocus />
+      <TextField of={form.field('shortName')} label={t.shortName} />
+      <div className="pair">
+        <TextField of={form.field('inn')} label={t.inn} hint={t.innHint} inputMode="numeric" />
+        <TextField of={form.field('kpp')} label={t.kpp} hint={t.kppHint} />
+        <TextField of={form.field('ogrn')} label={t.ogrn} hint={t.ogrnHint} inputMode="numeric" />
+      </div>
+      <TextField of={form.field('legalAddress')} label={t.legalAddress} />
+      <div className="pair">
+        <TextField of={form.field('phone')} label={t.phone} type="tel" />
+        <TextField of={form.field('email')} label={t.email} type="email" />
+      </div>
+      <div className="pair">
+        <TextField of={form.field('bankName')} label={t.bankName} />
+        <TextField of={form.field('bic')} label={t.bic} hint={t.bicHint} inputMode="numeric" />
+      </div>
+      <div className="pair">
+        <TextField
+          of={form.field('settlementAccount')}
+          label={t.settlementAccount}
+          hint={t.accountHint}
+          inputMode="numeric"
+        />
+        <TextField
+          of={form.field('correspondentAccount')}
+          label={t.correspondentAccount}
+          hint={t.accountHint}
+          inputMode="numeric"
+        />
+      </div>
+    </Form>
+  );
+}
+
+function typedOf(organization: Organization | undefined): Typed {
+  const text = (value: string | null | undefined): string => orEmpty(value ?? null);
+  return {
+    name: text(organization?.name),
+    shortName: text(organization?.shortName),
+    inn: text(organization?.inn),
+    kpp: text(organization?.kpp),
+    ogrn: text(organization?.ogrn),
+    legalAddress: text(organization?.legalAddress),
+    phone: text(organization?.phone),
+    email: text(organization?.email),
+    bankName: text(organization?.bankDetails.bankName),
+    bic: text(organization?.bankDetails.bic),
+    settlementAccount: text(organization?.bankDetails.settlementAccount),
+    correspondentAccount: text(organization?.bankDetails.correspondentAccount),
+  };
+}
+
+function bodyOf(typed: Typed): OrganizationBody {
+  const { bankName, bic, settlementAccount, correspondentAccount } = typed;
+  return {
+    name: typed.name.trim(),
+    shortName: orNull(typed.shortName),
+    inn: orNull(typed.inn),
+    kpp: orNull(typed.kpp),
+    ogrn: orNull(typed.ogrn),
+    legalAddress: orNull(typed.legalAddress),
+    phone: orNull(typed.phone),
+    email: orNull(typed.email),
+    bankDetails: {
+      bankName: orNull(bankName),
+      bic: orNull(bic),
+      settlementAccount: orNull(settlementAccount),
+      correspondentAccount: orNull(correspondentAccount),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// What is typed and not saved, kept beside the page: a reload, or a look at another page, loses nothing.
+import { useEffect, useRef, useState } from 'react';
+import type { Draft } from './judge-reading.ts';
+
+const IDLE_MS = 200;
+
+export type Drafts = ReadonlyMap<number, Draft>;
+
+/** @param name of the sheet */
+export function useDrafts(
+  name: string,
+): readonly [Drafts, (change: (old: Drafts) => Drafts) => void] {
+  const [drafts, setDrafts] = useState<Drafts>(() => read(name));
+  const latest = useRef(drafts);
+  useEffect(() => {
+    latest.current = drafts;
+    // Between keystrokes: writing down a thousand rows is work too.
+    const idle = setTimeout(() => keep(name, drafts), IDLE_MS);
+    return () => clearTimeout(idle);
+  }, [name, drafts]);
+  useEffect(() => {
+    const keepLatest = (): void => keep(name, latest.current);
+    addEventListener('pagehide', keepLatest);
+    return () => {
+      removeEventListener('pagehide', keepLatest);
+      keepLatest();
+    };
+  }, [name]);
+  return [drafts, setDrafts];
+}
+
+function keep(name: string, drafts: Drafts): void {
+  if (drafts.size === 0) sessionStorage.removeItem(name);
+  else sessionStorage.setItem(name, JSON.stringify([...drafts]));
+}
+
+function read(name: string): Drafts {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [number, Draft][]);
+  } catch {
+    return new Map();
+  }
+}

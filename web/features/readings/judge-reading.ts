@@ -1,0 +1,60 @@
+// What a typed reading means beside the one before it, said while it is typed; the service judges again.
+import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
+import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { difference, parseFigure, signOf } from '../../lib/figures.ts';
+
+/** What is typed for a meter; `rollover`: the counter has passed its highest figure. */
+export type Draft = { readonly typed: string; readonly rollover: boolean };
+
+export type Judged = {
+  /** As it is sent; undefined for what is no reading. */
+  readonly value: string | undefined;
+  readonly consumption: string | undefined;
+  /** The first three cannot be saved. */
+  readonly mark: 'no-figure' | 'over-digits' | 'below' | 'zero' | 'jump' | undefined;
+};
+
+const PLACES = 3;
+const JUMP = 3n;
+
+/** @param draft undefined: nothing is typed, and what is stored counts */
+export function judgeReading(row: ReadingSheetRow, draft: Draft | undefined): Judged {
+  if (draft === undefined) {
+    const { reading, consumption, odd } = row;
+    return {
+      value: reading?.value,
+      consumption: consumption ?? undefined,
+      mark: odd ?? undefined,
+    };
+  }
+  const value = parseFigure(draft.typed);
+  if (value === undefined || signOf(value) < 0 || placesOf(value) > PLACES)
+    return { value: undefined, consumption: undefined, mark: 'no-figure' };
+  const [whole = ''] = value.split('.', 1);
+  if (whole.length > row.digits) return { value, consumption: undefined, mark: 'over-digits' };
+  const plain = difference(value, row.previous.value);
+  if (signOf(plain) < 0 && !draft.rollover) return { value, consumption: plain, mark: 'below' };
+  const consumption = draft.rollover ? afterRollover(plain, row.digits) : plain;
+  return { value, consumption, mark: oddness(consumption, row.mean) };
+}
+
+/** Whether a judged reading can be sent. */
+export function canBeSaved({ value, mark }: Judged): boolean {
+  return value !== undefined && mark !== 'over-digits' && mark !== 'below';
+}
+
+function afterRollover(plain: string, digits: number): string {
+  return difference(plain, `-${10n ** BigInt(digits)}`);
+}
+
+function oddness(consumption: string, mean: string | null): 'zero' | 'jump' | undefined {
+  if (signOf(consumption) === 0) return 'zero';
+  if (mean === null) return undefined;
+  const places = Math.max(placesOf(consumption), placesOf(mean));
+  const isJump = parseScaled(consumption, places) > JUMP * parseScaled(mean, places);
+  return isJump ? 'jump' : undefined;
+}
+
+function placesOf(figure: string): number {
+  return figure.split('.', 2)[1]?.length ?? 0;
+}

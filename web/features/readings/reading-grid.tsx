@@ -1,0 +1,173 @@
+// The grid that readings are typed into: arrows and Enter move, a pasted column fills downwards. Of a thousand rows only
+// those in sight are drawn, and always the one that is typed in, so that no keystroke is lost while it is scrolled away.
+import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { inBoth, useWords } from '../../lib/words.ts';
+import type { Drafts } from './drafts.ts';
+import type { Draft } from './judge-reading.ts';
+import { ReadingRow } from './reading-row.tsx';
+import { ROW_PX } from './row-height.ts';
+
+const WORDS = inBoth(
+  {
+    caption: 'Показания за месяц',
+    room: 'Пом.',
+    account: 'Счёт',
+    payer: 'Плательщик',
+    service: 'Услуга',
+    meter: 'Прибор',
+    previous: 'Прошлое',
+    reading: 'Показание',
+    consumption: 'Расход',
+    mean: 'Среднее',
+    note: 'Замечание',
+  },
+  {
+    caption: 'Readings of the month',
+    room: 'Room',
+    account: 'Account',
+    payer: 'Payer',
+    service: 'Service',
+    meter: 'Meter',
+    previous: 'Before',
+    reading: 'Reading',
+    consumption: 'Used',
+    mean: 'Mean',
+    note: 'Note',
+  },
+);
+
+const HEAD_PX = 30;
+/** Drawn above and below what is in sight. */
+const SPARE_ROWS = 12;
+const PAGE_ROWS = 15;
+const COLUMNS = [
+  'room',
+  'account',
+  'payer',
+  'service',
+  'meter',
+  'previous',
+  'reading',
+  'consumption',
+  'mean',
+  'note',
+] as const;
+
+export function ReadingGrid({
+  rows,
+  drafts,
+  refused,
+  onDraft,
+  onPaste,
+}: {
+  readonly rows: readonly ReadingSheetRow[];
+  readonly drafts: Drafts;
+  /** What the service said of a row, by meter. */
+  readonly refused: ReadonlyMap<number, string>;
+  readonly onDraft: (meterId: number, draft: Draft | undefined) => void;
+  /** Cells from a spreadsheet, pasted into a row. */
+  readonly onPaste: (start: number, text: string) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const [active, setActive] = useState(0);
+  const at = Math.min(active, rows.length - 1);
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() =>
+      setView({ top: element.scrollTop, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  function moveTo(index: number): void {
+    const element = frame.current;
+    const to = Math.max(0, Math.min(index, rows.length - 1));
+    if (element === null) return;
+    const [top, bottom] = [to * ROW_PX, (to + 1) * ROW_PX - (element.clientHeight - HEAD_PX)];
+    if (element.scrollTop > top) element.scrollTop = top;
+    if (element.scrollTop < bottom) element.scrollTop = bottom;
+    // Drawn before the next keystroke comes, wherever the row is.
+    flushSync(() => {
+      setView({ top: element.scrollTop, height: element.clientHeight });
+      setActive(to);
+    });
+    const input = element.querySelector<HTMLInputElement>(`[data-row="${to}"] input`);
+    input?.focus();
+    input?.select();
+  }
+
+  function onKey(event: KeyboardEvent, index: number): void {
+    const to = targetOf(event, index, rows.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  }
+
+  return (
+    <div
+      ref={frame}
+      className="grid-frame"
+      role="grid"
+      aria-label={t.caption}
+      aria-rowcount={rows.length + 1}
+      onScroll={({ currentTarget }) =>
+        setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
+      }
+    >
+      <div className="grid-row grid-head" role="row" aria-rowindex={1}>
+        {COLUMNS.map((name) => (
+          <span key={name} role="columnheader" className={name}>
+            {t[name]}
+          </span>
+        ))}
+      </div>
+      <div className="grid-body" role="rowgroup" style={{ height: rows.length * ROW_PX }}>
+        {shownRows(view, rows.length, at).map((index) => {
+          const row = rows[index];
+          if (row === undefined) return undefined;
+          return (
+            <ReadingRow
+              key={row.meterId}
+              index={index}
+              row={row}
+              draft={drafts.get(row.meterId)}
+              refused={refused.get(row.meterId)}
+              isActive={index === at}
+              onFocus={setActive}
+              onKey={onKey}
+              onDraft={onDraft}
+              onPaste={onPaste}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The rows in sight with some to spare, and the one that is typed in. */
+function shownRows(
+  { top, height }: { readonly top: number; readonly height: number },
+  count: number,
+  active: number,
+): readonly number[] {
+  const first = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
+  const last = Math.min(count, Math.ceil((top + height) / ROW_PX) + SPARE_ROWS);
+  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
+  return active < 0 || (active >= first && active < last) ? shown : [...shown, active];
+}
+
+function targetOf(event: KeyboardEvent, index: number, count: number): number | undefined {
+  if (event.altKey || event.metaKey) return undefined;
+  if (event.ctrlKey) return { Home: 0, End: count - 1 }[event.key];
+  if (event.key === 'Enter') return event.shiftKey ? index - 1 : index + 1;
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS }[event.key];
+  return step === undefined ? undefined : index + step;
+}

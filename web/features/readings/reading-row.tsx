@@ -1,0 +1,135 @@
+// One meter of the sheet: what it showed, what is typed, and what that means.
+import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
+import { memo, type KeyboardEvent, type ReactElement } from 'react';
+import { showShortFigure } from '../../lib/figures.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { judgeReading, type Draft } from './judge-reading.ts';
+import { ROW_PX } from './row-height.ts';
+
+const WORDS = inBoth(
+  {
+    wholeHouse: 'общедомовой',
+    reading: (meter: string, account: string) => `Показание ${meter}, ${account}`,
+    rollover: 'Переход через ноль',
+    'no-figure': 'не число',
+    'over-digits': 'больше, чем может показать прибор',
+    below: 'меньше прошлого',
+    zero: 'ноль',
+    jump: 'втрое больше обычного',
+  },
+  {
+    wholeHouse: 'whole house',
+    reading: (meter, account) => `Reading of ${meter}, ${account}`,
+    rollover: 'Rolled over',
+    'no-figure': 'no figure',
+    'over-digits': 'more than the meter can show',
+    below: 'below the one before',
+    zero: 'zero',
+    jump: 'over three times the mean',
+  },
+);
+
+type Props = {
+  readonly index: number;
+  readonly row: ReadingSheetRow;
+  readonly draft: Draft | undefined;
+  readonly refused: string | undefined;
+  readonly isActive: boolean;
+  readonly onFocus: (index: number) => void;
+  readonly onKey: (event: KeyboardEvent, index: number) => void;
+  readonly onDraft: (meterId: number, draft: Draft | undefined) => void;
+  readonly onPaste: (start: number, text: string) => void;
+};
+
+export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
+  const { index, row, draft, refused, isActive, onFocus, onKey, onDraft, onPaste } = props;
+  const t = useWords(WORDS);
+  const stored = row.reading === null ? '' : showShortFigure(row.reading.value);
+  const { consumption, mark } = judgeReading(row, draft);
+  const rollover = draft?.rollover ?? row.reading?.rollover ?? false;
+  const asksRollover = mark === 'below' || (draft !== undefined && rollover);
+  const isWrong =
+    refused !== undefined || mark === 'no-figure' || mark === 'over-digits' || mark === 'below';
+  const noteId = `note-${row.meterId}`;
+
+  function change(typed: string): void {
+    const isStored = typed.trim() === stored;
+    onDraft(row.meterId, isStored || typed.trim() === '' ? undefined : { typed, rollover });
+  }
+
+  return (
+    <div
+      className={`grid-row ${isActive ? 'active' : ''} ${draft === undefined ? '' : 'draft'}`}
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      style={{ top: index * ROW_PX }}
+    >
+      <span role="gridcell" className="room">
+        {row.roomNumber ?? '—'}
+      </span>
+      <span role="gridcell" className="account">
+        {row.accountNumber ?? t.wholeHouse}
+      </span>
+      <span role="gridcell" className="payer">
+        {row.payer}
+      </span>
+      <span role="gridcell" className="service" title={row.serviceName}>
+        {row.serviceName}
+      </span>
+      <span role="gridcell" className="meter" title={row.serialNumber}>
+        {row.serialNumber}
+      </span>
+      <span role="gridcell" className="previous">
+        {showShortFigure(row.previous.value)}
+      </span>
+      <span role="gridcell" className="reading">
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={t.reading(row.serialNumber, row.accountNumber ?? t.wholeHouse)}
+          aria-describedby={noteId}
+          {...(isWrong ? { 'aria-invalid': true } : {})}
+          tabIndex={isActive ? 0 : -1}
+          value={draft?.typed ?? stored}
+          onFocus={() => onFocus(index)}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDraft(row.meterId, undefined);
+            onKey(event, index);
+          }}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text');
+            if (!/[\t\n]/.test(text.trim())) return;
+            event.preventDefault();
+            onPaste(index, text);
+          }}
+        />
+      </span>
+      <span role="gridcell" className="consumption">
+        {consumption === undefined ? '' : showShortFigure(consumption)}
+      </span>
+      <span role="gridcell" className="mean">
+        {row.mean === null ? '' : showShortFigure(row.mean)}
+      </span>
+      <span role="gridcell" className="note" id={noteId}>
+        {refused !== undefined && <span className="debt">{refused}</span>}
+        {refused === undefined && mark !== undefined && (
+          <span className={isWrong ? 'debt' : 'odd'}>{t[mark]}</span>
+        )}
+        {asksRollover && draft !== undefined && (
+          <label>
+            <input
+              type="checkbox"
+              checked={rollover}
+              onChange={(event) =>
+                onDraft(row.meterId, { typed: draft.typed, rollover: event.target.checked })
+              }
+            />
+            {t.rollover}
+          </label>
+        )}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,287 @@
+// A house's month of readings: which are shown, the grid they are typed into, and saving them together.
+import type { NewReadingSheet, ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import type { StaticEncode } from 'typebox';
+import { parseDay, showDay } from '../../lib/days.ts';
+import { failureWords } from '../../lib/failure-texts.ts';
+import { RequestFailure, type FailureCode } from '../../lib/problem.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useDrafts, type Drafts } from './drafts.ts';
+import { canBeSaved, judgeReading, type Draft } from './judge-reading.ts';
+import { pastedReadings } from './pasted-readings.ts';
+import { ReadingGrid } from './reading-grid.tsx';
+import { sheetOf, storeSheet } from './readings.ts';
+
+const WORDS = inBoth(
+  {
+    search: 'Счёт, плательщик, помещение, прибор',
+    service: 'Услуга',
+    allServices: 'Все услуги',
+    unread: 'Только без показаний',
+    takenOn: 'Дата снятия',
+    takenOnWrong: 'Нужна дата снятия, например 25.11.2026',
+    read: (read: number, all: number) => `Снято ${read} из ${all}`,
+    save: (count: number) =>
+      count === 0
+        ? 'Сохранить'
+        : `Сохранить ${counted(count, 'показание', 'показания', 'показаний')}`,
+    saved: (count: number) =>
+      `Сохранено: ${counted(count, 'показание', 'показания', 'показаний')}.`,
+    applied: (months: string) =>
+      ` Месяцы ${months} уже проведены: разницу начислит исправление прошлых месяцев.`,
+    wrong: (count: number) =>
+      `${counted(count, 'строка', 'строки', 'строк')} с ошибкой: исправьте их или сотрите.`,
+    unknown: (count: number) =>
+      `Для ${counted(count, 'строки', 'строк', 'строк')} из буфера прибора не нашлось.`,
+    none: 'В этом месяце приборов нет.',
+    keys: 'Стрелки и Enter — по строкам, Ctrl+S — сохранить, Esc — вернуть; столбец из Excel вставляется целиком.',
+  },
+  {
+    search: 'Account, payer, room, meter',
+    service: 'Service',
+    allServices: 'All services',
+    unread: 'Only those without a reading',
+    takenOn: 'Taken on',
+    takenOnWrong: 'The day of reading is needed, such as 25.11.2026',
+    read: (read, all) => `${read} of ${all} read`,
+    save: (count) => (count === 0 ? 'Save' : `Save ${countedEn(count, 'reading')}`),
+    saved: (count) => `Saved: ${countedEn(count, 'reading')}.`,
+    applied: (months) =>
+      ` The months ${months} are applied already: a correction charges the difference.`,
+    wrong: (count) => `${countedEn(count, 'row')} with a mistake: correct or clear them.`,
+    unknown: (count) => `There is no meter for ${countedEn(count, 'pasted line')}.`,
+    none: 'The month has no meters.',
+    keys: 'Arrows and Enter move, Ctrl+S saves, Esc takes back; a column of a spreadsheet is pasted as a whole.',
+  },
+);
+
+export function ReadingSheet({
+  houseId,
+  period,
+  rows,
+}: {
+  readonly houseId: number;
+  readonly period: string;
+  readonly rows: readonly ReadingSheetRow[];
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [drafts, setDrafts] = useDrafts(`readings ${houseId} ${period}`);
+  const [search, setSearch] = useState('');
+  const [service, setService] = useState('');
+  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const [takenOn, setTakenOn] = useState(() => showDay(usualDay(period)));
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const [failure, setFailure] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  const shown = useMemo(
+    () => rows.filter((row) => fits(row, { search, service, isUnreadOnly })),
+    [rows, search, service, isUnreadOnly],
+  );
+  const services = [...new Map(rows.map((row) => [row.serviceCode, row.serviceName]))];
+  const read = rows.filter(({ reading }) => reading !== null).length;
+
+  const onDraft = useCallback(
+    (meterId: number, draft: Draft | undefined): void => {
+      setDrafts((old) => {
+        const next = new Map(old);
+        if (draft === undefined) next.delete(meterId);
+        else next.set(meterId, draft);
+        return next;
+      });
+      setRefused((old) => (old.has(meterId) ? without(old, meterId) : old));
+    },
+    [setDrafts],
+  );
+  const onPaste = useCallback(
+    (start: number, text: string): void => {
+      const { typed, unknown } = pastedReadings(shown, start, text);
+      const pasted = [...typed].map(
+        ([meterId, value]) => [meterId, { typed: value, rollover: false }] as const,
+      );
+      setDrafts((old) => new Map([...old, ...pasted]));
+      if (unknown.length > 0) tell(t.unknown(unknown.length));
+    },
+    [shown, setDrafts, t],
+  );
+
+  async function save(): Promise<void> {
+    const day = parseDay(takenOn);
+    const changes = changesOf(rows, drafts, day ?? '');
+    const wrong = drafts.size - changes.length;
+    if (isSaving || drafts.size === 0) return;
+    if (day === undefined) return tell(t.takenOnWrong);
+    if (wrong > 0) return tell(t.wrong(wrong));
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      const { accepted, appliedMonths } = await storeSheet(houseId, period, changes);
+      await client.invalidateQueries({ queryKey: sheetOf(houseId, period).queryKey });
+      setDrafts((old) => unsaved(old, drafts));
+      setRefused(new Map());
+      const months = appliedMonths ?? [];
+      tell(t.saved(accepted) + (months.length === 0 ? '' : t.applied(months.join(', '))));
+    } catch (error) {
+      setRefused(refusalsOf(error, changes, failureWords[language].what));
+      setFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+  useSaveKey(() => void save());
+
+  if (rows.length === 0) return <Empty>{t.none}</Empty>;
+  return (
+    <section className="sheet">
+      <div className="head">
+        <SearchField label={t.search} value={search} onChange={setSearch} />
+        <select
+          className="input fitting"
+          aria-label={t.service}
+          value={service}
+          onChange={(event) => setService(event.target.value)}
+        >
+          <option value="">{t.allServices}</option>
+          {services.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isUnreadOnly}
+            onChange={(event) => setUnreadOnly(event.target.checked)}
+          />
+          {t.unread}
+        </label>
+        <span className="push soft">{t.read(read, rows.length)}</span>
+      </div>
+      <ReadingGrid
+        rows={shown}
+        drafts={drafts}
+        refused={refused}
+        onDraft={onDraft}
+        onPaste={onPaste}
+      />
+      {failure !== undefined && <FailureNote error={failure} />}
+      <div className="grid-foot">
+        <label>
+          {t.takenOn}{' '}
+          <input
+            className="input short"
+            inputMode="numeric"
+            value={takenOn}
+            onChange={(event) => setTakenOn(event.target.value)}
+          />
+        </label>
+        <Button
+          kind="primary"
+          isBusy={isSaving}
+          disabled={drafts.size === 0}
+          onClick={() => void save()}
+        >
+          {t.save(drafts.size)}
+        </Button>
+        <span className="small soft wide-only">{t.keys}</span>
+      </div>
+    </section>
+  );
+}
+
+type Filter = {
+  readonly search: string;
+  readonly service: string;
+  readonly isUnreadOnly: boolean;
+};
+
+/** By what is stored: a row does not vanish while it is typed in. */
+function fits(row: ReadingSheetRow, { search, service, isUnreadOnly }: Filter): boolean {
+  if (isUnreadOnly && row.reading !== null) return false;
+  if (service !== '' && row.serviceCode !== service) return false;
+  const words = search.toLowerCase().split(/\s+/);
+  const text = [row.accountNumber, row.payer, row.roomNumber, row.serialNumber]
+    .join(' ')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The drafts that can be sent. A reading that was there already keeps its day. */
+function changesOf(
+  rows: readonly ReadingSheetRow[],
+  drafts: Drafts,
+  takenOn: string,
+): StaticEncode<typeof NewReadingSheet> {
+  return rows.flatMap((row) => {
+    const draft = drafts.get(row.meterId);
+    if (draft === undefined) return [];
+    const judged = judgeReading(row, draft);
+    if (!canBeSaved(judged) || judged.value === undefined) return [];
+    return [
+      {
+        meterId: row.meterId,
+        value: judged.value,
+        takenOn: row.reading?.takenOn ?? takenOn,
+        rollover: draft.rollover,
+      },
+    ];
+  });
+}
+
+/** The day that a sheet is usually taken on: today, by the clock that readings are judged by, or the end of the month. */
+function usualDay(period: string): string {
+  const utcDay = new Date().toISOString().slice(0, 10);
+  if (utcDay.startsWith(period)) return utcDay;
+  const [year = 0, month = 1] = period.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** What was typed while the others were being saved. */
+function unsaved(now: Drafts, sent: Drafts): Drafts {
+  return new Map([...now].filter(([meterId, draft]) => sent.get(meterId) !== draft));
+}
+
+function without<T>(map: ReadonlyMap<number, T>, key: number): ReadonlyMap<number, T> {
+  return new Map([...map].filter(([each]) => each !== key));
+}
+
+/** The service names each refused row by its place, and says the code before its own words. */
+function refusalsOf(
+  error: unknown,
+  changes: readonly { readonly meterId: number }[],
+  words: Readonly<Record<FailureCode, string>>,
+): ReadonlyMap<number, string> {
+  const errors = error instanceof RequestFailure ? (error.problem?.errors ?? []) : [];
+  return new Map(
+    errors.flatMap(({ path, message }) => {
+      const meterId = changes[Number(path.split('/')[1])]?.meterId;
+      const [code = ''] = message.split(':', 1);
+      return meterId === undefined ? [] : [[meterId, words[code as FailureCode] ?? message]];
+    }),
+  );
+}
+
+/** Ctrl-S, on whatever layout the keyboard has. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,90 @@
+// The user's sessions, each with a button that ends it.
+import type { OwnSession } from '@kvartplata/contracts/auth/own-sessions.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { showInstant } from '../../lib/days.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Answered } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { programOf } from './program.ts';
+import { endSession, ownSessions } from './sessions.ts';
+
+const WORDS = inBoth(
+  {
+    caption: 'Сеансы',
+    program: 'Программа',
+    since: 'Вход',
+    used: 'Последнее действие',
+    here: 'этот сеанс',
+    end: 'Завершить',
+    unknown: 'Неизвестная программа',
+    withCode: 'с кодом',
+    action: 'Действие',
+  },
+  {
+    caption: 'Sessions',
+    program: 'Program',
+    since: 'Signed in',
+    used: 'Last used',
+    here: 'this session',
+    end: 'End',
+    unknown: 'Unknown program',
+    withCode: 'with a code',
+    action: 'Action',
+  },
+);
+
+export function SessionList(): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const query = useQuery(ownSessions);
+  const ending = useMutation({
+    mutationFn: endSession,
+    onSuccess: async () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
+  });
+  const nameOf = ({ userAgent }: OwnSession): string => programOf(userAgent) ?? t.unknown;
+  return (
+    <>
+      {ending.error !== null && <FailureNote error={ending.error} />}
+      <Answered query={query}>
+        {({ items }) => (
+          <Table
+            caption={t.caption}
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: t.program,
+                isName: true,
+                cell: (session) => (
+                  <>
+                    {nameOf(session)}{' '}
+                    {session.current && <span className="badge good">{t.here}</span>}{' '}
+                    {session.methods.length > 1 && <span className="badge">{t.withCode}</span>}
+                  </>
+                ),
+              },
+              { title: t.since, isExtra: true, cell: ({ createdAt }) => showInstant(createdAt) },
+              { title: t.used, cell: ({ lastUsedAt }) => showInstant(lastUsedAt) },
+              {
+                title: t.action,
+                cell: (session) =>
+                  !session.current && (
+                    <Button
+                      kind="quiet"
+                      isBusy={ending.isPending && ending.variables === session.id}
+                      onClick={() => ending.mutate(session.id)}
+                    >
+                      {t.end}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// A session that ends in the middle of the work: the sign-in comes over the page, and all that was typed stays. Whatever
+// was asked meanwhile is asked again afterwards.
+import type { CurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { useEffect, useState, type ReactElement } from 'react';
+import { whenSessionEnds } from '../../lib/session.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Сеанс закончился',
+    kept: 'Войдите ещё раз — всё введённое осталось на странице и будет сохранено.',
+  },
+  {
+    title: 'The session is over',
+    kept: 'Sign in again: all that you typed is still on the page and will be saved.',
+  },
+);
+
+export function SignInAgain({ user }: { readonly user: CurrentUser }): ReactElement | null {
+  const t = useWords(WORDS);
+  const [goOn, setGoOn] = useState<() => void>();
+  useEffect(() => {
+    whenSessionEnds(async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      setGoOn(() => resolve);
+      return promise;
+    });
+    return () => whenSessionEnds(undefined);
+  }, []);
+  if (goOn === undefined) return null;
+  return (
+    <Dialog title={t.title} onClose={undefined}>
+      <div className="stack">
+        <p>{t.kept}</p>
+        <SignInForm
+          username={user.username}
+          onSignedIn={(signedIn) => {
+            // What another user sees and may do is another page.
+            if (signedIn.user.id !== user.id) location.assign('/');
+            setGoOn(undefined);
+            goOn();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

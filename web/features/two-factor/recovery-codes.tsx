@@ -1,0 +1,62 @@
+// The recovery codes, shown this once: to be copied, or kept as a file.
+import type { ReactElement } from 'react';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+const WORDS = inBoth(
+  {
+    why: 'Вход по коду включён. Сохраните резервные коды: каждый один раз заменит телефон. Больше их не покажут.',
+    list: 'Резервные коды',
+    copy: 'Скопировать',
+    copied: 'Коды скопированы.',
+    file: 'Сохранить файлом',
+    kept: 'Коды у меня, готово',
+  },
+  {
+    why: 'Sign-in by code is on. Keep the recovery codes: each stands in for the phone once. They are not shown again.',
+    list: 'Recovery codes',
+    copy: 'Copy',
+    copied: 'The codes are copied.',
+    file: 'Save as a file',
+    kept: 'I have the codes',
+  },
+);
+
+export function RecoveryCodes({
+  codes,
+  onKept,
+}: {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <div className="stack">
+      <p>{t.why}</p>
+      <ol className="recovery-codes" aria-label={t.list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <Button onClick={() => void navigator.clipboard.writeText(text).then(() => tell(t.copied))}>
+          {t.copy}
+        </Button>
+        <a
+          className="button"
+          download="kvartplata-codes.txt"
+          href={`data:text/plain,${encodeURIComponent(text)}`}
+        >
+          {t.file}
+        </a>
+        <Button kind="primary" onClick={onKept}>
+          {t.kept}
+        </Button>
+      </div>
+    </div>
+  );
+}

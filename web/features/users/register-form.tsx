@@ -1,0 +1,74 @@
+// Registering: a name, a way to sign in, a password.
+import type { ReactElement } from 'react';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { register } from './users.ts';
+
+const WORDS = inBoth(
+  {
+    firstName: 'Имя',
+    lastName: 'Фамилия',
+    username: 'Имя пользователя',
+    usernameHint: 'Русские или латинские буквы, цифры, точка, дефис; от 3 знаков',
+    email: 'Электронная почта',
+    password: 'Пароль',
+    passwordHint: 'Любые знаки, не меньше 12: проще всего несколько слов подряд',
+    create: 'Зарегистрироваться',
+  },
+  {
+    firstName: 'First name',
+    lastName: 'Last name',
+    username: 'Username',
+    usernameHint: 'Russian or Latin letters, digits, dots, dashes; at least 3 characters',
+    email: 'E-mail',
+    password: 'Password',
+    passwordHint: 'Any characters, at least 12: a few words in a row are easiest',
+    create: 'Register',
+  },
+);
+
+const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '' };
+
+/** @param onRegistered told how the new user can sign in at once */
+export function RegisterForm({
+  onRegistered,
+}: {
+  readonly onRegistered: (credentials: { username: string; password: string }) => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const form = useForm({
+    initial: EMPTY,
+    required: ['firstName', 'lastName', 'username', 'email', 'password'],
+    save: async ({ firstName, lastName, username, email, password }) => {
+      const names = { firstName: firstName.trim(), lastName: lastName.trim() };
+      const signIn = { username: username.trim(), password };
+      await register({ ...names, ...signIn, email: email.trim() });
+      await onRegistered(signIn);
+    },
+  });
+  return (
+    <Form of={form} save={t.create}>
+      <div className="pair">
+        <TextField of={form.field('firstName')} label={t.firstName} autoComplete="given-name" />
+        <TextField of={form.field('lastName')} label={t.lastName} autoComplete="family-name" />
+      </div>
+      <TextField
+        of={form.field('username')}
+        label={t.username}
+        hint={t.usernameHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField of={form.field('email')} label={t.email} type="email" autoComplete="email" />
+      <TextField
+        of={form.field('password')}
+        label={t.password}
+        hint={t.passwordHint}
+        type="password"
+        autoComplete="new-password"
+      />
+    </Form>
+  );
+}

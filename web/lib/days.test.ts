@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { monthFrom, parseDay, showDay, showMonth, showShortMonth, today } from './days.ts';
+
+const TYPED = [
+  { typed: '21.11.2026', day: '2026-11-21' },
+  { typed: '1.2.26', day: '2026-02-01' },
+  { typed: '211126', day: '2026-11-21' },
+  { typed: '21112026', day: '2026-11-21' },
+  { typed: '21,11,2026', day: '2026-11-21' },
+  { typed: '2026-11-21', day: '2026-11-21' },
+  { typed: '29.02.2028', day: '2028-02-29' },
+  { typed: '29.02.2026', day: undefined },
+  { typed: '31.11.2026', day: undefined },
+  { typed: '21.11', day: undefined },
+  { typed: '', day: undefined },
+];
+for (const { typed, day } of TYPED)
+  test(`"${typed}" is read as ${day}`, () => assert.equal(parseDay(typed), day));
+
+test('a day and a month are shown as they are written', () => {
+  assert.equal(showDay('2026-11-21'), '21.11.2026');
+  assert.equal(showMonth('2026-11', 'ru'), 'ноябрь 2026');
+  assert.equal(showMonth('2026-11', 'en'), 'November 2026');
+  assert.equal(showShortMonth('2026-05', 'ru'), 'май');
+});
+
+test('months are counted across years', () => {
+  assert.equal(monthFrom('2026-01', -1), '2025-12');
+  assert.equal(monthFrom('2026-12', 1), '2027-01');
+  assert.equal(monthFrom('2026-11', -12), '2025-11');
+});
+
+test('a day begins at midnight in Moscow', () => {
+  assert.equal(today(new Date('2026-11-30T21:00:00Z')), '2026-12-01');
+  assert.equal(today(new Date('2026-11-30T20:59:59Z')), '2026-11-30');
+});

@@ -1,0 +1,67 @@
+// Days and months as a Russian accountant writes them.
+import type { Language } from './words.ts';
+
+/** `2026-11-21` is `21.11.2026`. */
+export function showDay(text: string): string {
+  const [year = '', month = '', dayOfMonth = ''] = text.split('-', 3);
+  return `${dayOfMonth}.${month}.${year}`;
+}
+
+/** `21.11.2026`, `21.11.26`, `211126` or `2026-11-21` as the services take it; undefined when there is no such day. */
+export function parseDay(typed: string): string | undefined {
+  const text = typed.trim();
+  const [, dayOfMonth = '', month = '', year = ''] =
+    /^(\d{1,2})[.,/ ](\d{1,2})[.,/ ](\d{4}|\d{2})$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text) ??
+    reversed(/^(\d{4})-(\d{2})-(\d{2})$/.exec(text));
+  const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+function reversed(match: RegExpExecArray | null): readonly string[] {
+  const [, year = '', month = '', dayOfMonth = ''] = match ?? [];
+  return ['', dayOfMonth, month, year];
+}
+
+const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const;
+
+/** `2026-11` is `ноябрь 2026`. */
+export function showMonth(text: string, language: Language): string {
+  const date = new Date(`${text}-01T00:00:00Z`);
+  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], format).format(date).replace(/\sг\.$/, '');
+}
+
+/** `2026-11` is `ноя`. */
+export function showShortMonth(text: string, language: Language): string {
+  const date = new Date(`${text}-01T00:00:00Z`);
+  const format = { month: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], format)
+    .format(date)
+    .replace('.', '')
+    .slice(0, 3);
+}
+
+/** The month so many before or after another. */
+export function monthFrom(text: string, months: number): string {
+  const [year = 0, number = 1] = text.split('-', 2).map(Number);
+  const count = year * 12 + number - 1 + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+/** An instant by the clock on the wall: `21.11.2026, 18:05`. */
+export function showInstant(text: string): string {
+  const format = { dateStyle: 'short', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('ru-RU', format).format(new Date(text));
+}
+
+/** Today where the houses stand: the services count days by Moscow. */
+export function today(now = new Date()): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
+}
+
+/** The month of today. */
+export function thisMonth(now = new Date()): string {
+  return today(now).slice(0, 7);
+}

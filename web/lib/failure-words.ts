@@ -1,0 +1,26 @@
+// What is said when a request did not do what was asked, and what to do about it.
+import type { RequestFailure } from './problem.ts';
+import { failureWords } from './failure-texts.ts';
+import type { Language } from './words.ts';
+
+export type Said = { readonly what: string; readonly todo: string | undefined };
+
+/** In the user's language; what a service says of its own accord is English and is not shown. */
+export function sayFailure(failure: RequestFailure, language: Language): Said {
+  const words = failureWords[language];
+  const what = words.what[failure.code] ?? words.what['internal-error'];
+  const seconds = failure.retryAfter;
+  const todo =
+    failure.status === 429 && seconds !== undefined
+      ? words.waitSeconds(seconds)
+      : words.todo[todoOf(failure)];
+  return { what, todo: todo === '' ? undefined : todo };
+}
+
+type Todo = keyof (typeof failureWords)['ru']['todo'];
+
+function todoOf({ status }: RequestFailure): Todo {
+  if (status === 0) return 'unreachable';
+  if (status in failureWords.ru.todo) return `${status}` as Todo;
+  return status >= 500 ? '500' : 'other';
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { difference, parseFigure, showFigure, showShortFigure, signOf, sumOf } from './figures.ts';
+
+const SHOWN = [
+  { text: '0.00', figure: '0,00' },
+  { text: '999.90', figure: '999,90' },
+  { text: '1234.50', figure: '1\u00a0234,50' },
+  { text: '-1234567.89', figure: '\u22121\u00a0234\u00a0567,89' },
+  { text: '123456789012345678.01', figure: '123\u00a0456\u00a0789\u00a0012\u00a0345\u00a0678,01' },
+];
+for (const { text, figure } of SHOWN)
+  test(`${text} is shown as ${figure}`, () => assert.equal(showFigure(text), figure));
+
+const SHORT = [
+  { text: '16.0000', figure: '16' },
+  { text: '1.2500', figure: '1,25' },
+  { text: '100', figure: '100' },
+];
+for (const { text, figure } of SHORT)
+  test(`${text} is shown in short as ${figure}`, () => assert.equal(showShortFigure(text), figure));
+
+const TYPED = [
+  { typed: '1 234,5', figure: '1234.5', why: 'as one types it' },
+  { typed: '1\u00a0234.50', figure: '1234.50', why: 'as a spreadsheet copies it' },
+  { typed: '007', figure: '7', why: 'as a meter shows it' },
+  { typed: '\u22125', figure: '-5', why: 'as this page shows it' },
+  { typed: '1,234.5', figure: undefined, why: 'nobody knows which mark is which' },
+  { typed: '12e3', figure: undefined, why: 'an exponent is no figure of a bill' },
+  { typed: '', figure: undefined, why: 'nothing is no figure' },
+];
+for (const { typed, figure, why } of TYPED)
+  test(`"${typed}" is read as ${figure}: ${why}`, () => assert.equal(parseFigure(typed), figure));
+
+test('a sum of kopecks is exact where floating-point numbers are not', () => {
+  assert.equal(sumOf(['0.10', '0.20']), '0.30');
+  assert.equal(sumOf(['90071992547409.93', '-0.01']), '90071992547409.92');
+  assert.equal(sumOf([]), '0.00');
+});
+
+test('a difference has the most places of the two', () => {
+  assert.equal(difference('12.345', '10'), '2.345');
+  assert.equal(difference('10', '10.5'), '-0.5');
+});
+
+test('the sign of a figure counts no zeros', () => {
+  assert.deepEqual(['-0.00', '0', '0.01', '-5'].map(signOf), [0, 0, 1, -1]);
+});

@@ -1,0 +1,52 @@
+// Money and volumes as a Russian accountant writes them, in both languages of the page: texts or bigint, never
+// floating-point numbers.
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+
+const NO_BREAK = '\u00a0';
+const MINUS = '\u2212';
+
+/** `-1234.50` is `−1 234,50`. */
+export function showFigure(text: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === '') return text;
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, NO_BREAK);
+  return `${sign === '' ? '' : MINUS}${grouped}${rest === '' ? '' : `,${rest}`}`;
+}
+
+/** A volume, a rate or a norm without the zeros that say nothing: `16.0000` is `16`, `1.2500` is `1,25`. */
+export function showShortFigure(text: string): string {
+  return showFigure(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+}
+
+/** What somebody has typed or pasted, as the services take it: `1 234,5` is `1234.5`. Undefined when it is no figure. */
+export function parseFigure(typed: string): string | undefined {
+  const text = typed
+    .replaceAll(/[\s\u00a0\u202f]/g, '')
+    .replace(',', '.')
+    .replace(MINUS, '-');
+  return /^-?\d{1,15}(?:\.\d{1,8})?$/.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : undefined;
+}
+
+/** The exact sum of amounts with two places. */
+export function sumOf(amounts: readonly string[]): string {
+  return formatScaled(
+    amounts.reduce((sum, amount) => sum + parseScaled(amount, 2), 0n),
+    2,
+  );
+}
+
+/** The difference of two figures, with the most places that one of them has. */
+export function difference(a: string, b: string): string {
+  const places = Math.max(placesOf(a), placesOf(b));
+  return formatScaled(parseScaled(a, places) - parseScaled(b, places), places);
+}
+
+function placesOf(text: string): number {
+  return text.split('.', 2)[1]?.length ?? 0;
+}
+
+/** Below, at or above zero. */
+export function signOf(text: string): -1 | 0 | 1 {
+  if (!/[1-9]/.test(text)) return 0;
+  return text.startsWith('-') ? -1 : 1;
+}

@@ -1,0 +1,27 @@
+// What the page remembers of answers, and how it tries again when a service is away for a moment.
+import { QueryClient } from '@tanstack/react-query';
+import { RequestFailure } from './problem.ts';
+
+const FRESH_MS = 15_000;
+const MAX_TRIES = 3;
+const MAX_WAIT_SECONDS = 10;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < MAX_TRIES && mayPass(error),
+      retryDelay: (failures, error) => waitMs(failures, error),
+    },
+  },
+});
+
+/** A service that is away, or has too much to do, may answer in a moment. */
+function mayPass(error: unknown): boolean {
+  return error instanceof RequestFailure && [0, 503].includes(error.status);
+}
+
+function waitMs(failures: number, error: unknown): number {
+  const asked = error instanceof RequestFailure ? error.retryAfter : undefined;
+  return Math.min(asked ?? 2 ** failures, MAX_WAIT_SECONDS) * 1000;
+}

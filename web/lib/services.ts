@@ -1,0 +1,7 @@
+// Where the three services are, as the server of the page has written it into index.html.
+
+export type ServiceName = 'auth' | 'core' | 'billing';
+
+export const SERVICES = JSON.parse(
+  document.querySelector<HTMLMetaElement>('meta[name="services"]')?.content ?? '{}',
+) as Readonly<Record<ServiceName, string>>;

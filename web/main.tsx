@@ -1,0 +1,27 @@
+// The page begins here.
+import '@fontsource-variable/golos-text/index.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/controls.css';
+import './ui/styles/table.css';
+import './ui/styles/grid.css';
+import './ui/styles/shell.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './lib/theme.ts';
+import { queries } from './lib/queries.ts';
+import { router } from './router.tsx';
+import { Toasts } from './ui/toasts.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+);

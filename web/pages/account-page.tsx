@@ -1,0 +1,215 @@
+// /accounts/:accountId: everything of an account on one page.
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { BalanceStrip } from '../features/account-balances/balance-strip.tsx';
+import { ChargeList } from '../features/charges/charge-list.tsx';
+import { EntryList } from '../features/ledger-entries/entry-list.tsx';
+import { entriesOf } from '../features/ledger-entries/ledger-entries.ts';
+import { MonthTable } from '../features/ledger-entries/month-table.tsx';
+import { PaymentList } from '../features/payments/payment-list.tsx';
+import { AccountForm } from '../features/personal-accounts/account-form.tsx';
+import {
+  accountOf,
+  changeAccount,
+  readAccount,
+} from '../features/personal-accounts/personal-accounts.ts';
+import { allRoomsOf } from '../features/rooms/rooms.ts';
+import type { Versioned } from '../lib/api.ts';
+import { showDay, showMonth } from '../lib/days.ts';
+import { showShortFigure } from '../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Page, Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
+
+const WORDS = inBoth(
+  {
+    accounts: 'Счета',
+    title: (number: string, payer: string) => `${number} · ${payer}`,
+    edit: 'Изменить карточку',
+    card: 'Карточка счёта',
+    saved: 'Карточка счёта сохранена.',
+    room: 'Помещение',
+    persons: 'Зарегистрировано',
+    owners: 'Собственников',
+    share: 'Доля',
+    opened: 'Открыт',
+    closed: 'Закрыт',
+    months: 'По месяцам',
+    charges: (month: string) => `Начисления за ${month}`,
+    entries: (month: string) => `Проводки за ${month}`,
+    payments: 'Платежи',
+  },
+  {
+    accounts: 'Accounts',
+    title: (number, payer) => `${number} · ${payer}`,
+    edit: 'Edit the card',
+    card: 'Card of the account',
+    saved: 'The card of the account is saved.',
+    room: 'Room',
+    persons: 'Registered',
+    owners: 'Owners',
+    share: 'Share',
+    opened: 'Opened',
+    closed: 'Closed',
+    months: 'Month by month',
+    charges: (month) => `Charges of ${month}`,
+    entries: (month) => `Entries of ${month}`,
+    payments: 'Payments',
+  },
+);
+const route = getRouteApi('/signed-in/accounts/$accountId');
+
+export function AccountPage(): ReactElement {
+  const accountId = Number(route.useParams().accountId);
+  const query = useQuery(accountOf(accountId));
+  return (
+    <Answered query={query}>
+      {(stored) => <AccountSheets key={accountId} stored={stored} />}
+    </Answered>
+  );
+}
+
+function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount> }): ReactElement {
+  const t = useWords(WORDS);
+  const account = stored.record;
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Page
+      title={t.title(account.accountNumber, account.payer)}
+      trail={[
+        <Link key="accounts" to="/accounts">
+          {t.accounts}
+        </Link>,
+        <Link key="house" to="/houses/$houseId" params={{ houseId: String(account.houseId) }}>
+          {account.address}
+        </Link>,
+      ]}
+      actions={<Button onClick={() => setEditing(true)}>{t.edit}</Button>}
+    >
+      <div className="account-head">
+        <BalanceStrip accountId={account.id} />
+        <Facts account={account} />
+      </div>
+      <Books accountId={account.id} />
+      <Sheet title={t.payments}>
+        <PaymentList accountId={account.id} />
+      </Sheet>
+      {isEditing && (
+        <Dialog title={t.card} onClose={() => setEditing(false)}>
+          <CardForm stored={stored} onDone={() => setEditing(false)} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ account }: { readonly account: PersonalAccount }): ReactElement {
+  const t = useWords(WORDS);
+  const facts: readonly (readonly [string, string | number])[] = [
+    [t.room, account.roomNumber],
+    [t.persons, account.registeredPersons],
+    [t.owners, account.owners],
+    [t.share, showShortFigure(account.share)],
+    [t.opened, showDay(account.openedOn)],
+    ...(account.closedOn === null ? [] : [[t.closed, showDay(account.closedOn)] as const]),
+  ];
+  return (
+    <dl className="sheet fact-strip">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The chosen month stands in the address, so that it can be sent to a colleague. */
+function Books({ accountId }: { readonly accountId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const query = useQuery(entriesOf(accountId));
+  return (
+    <Answered query={query}>
+      {(entries) => {
+        const newest = entries.reduce((found, { period }) => (period > found ? period : found), '');
+        const period = search.period ?? newest;
+        const shown = period === '' ? '' : showMonth(period, language);
+        return (
+          <div className="columns">
+            <Sheet title={t.months}>
+              <MonthTable
+                entries={entries}
+                chosen={period}
+                onChoose={(chosen) =>
+                  void navigate({
+                    to: '/accounts/$accountId',
+                    params: { accountId: String(accountId) },
+                    search: { period: chosen },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            </Sheet>
+            {period !== '' && (
+              <div className="stack">
+                <Sheet title={t.charges(shown)}>
+                  <ChargeList key={period} accountId={accountId} period={period} />
+                </Sheet>
+                <Sheet title={t.entries(shown)}>
+                  <EntryList entries={entries.filter((entry) => entry.period === period)} />
+                </Sheet>
+              </div>
+            )}
+          </div>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function CardForm({
+  stored,
+  onDone,
+}: {
+  readonly stored: Versioned<PersonalAccount>;
+  readonly onDone: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  // As it was when the form was opened, whatever the page reads meanwhile.
+  const [account] = useState(stored.record);
+  const [etag, setEtag] = useState(stored.etag);
+  const rooms = useQuery(allRoomsOf(account.houseId));
+  return (
+    <Answered query={rooms}>
+      {(all) => (
+        <AccountForm
+          account={account}
+          rooms={all}
+          onCancel={onDone}
+          readTheirs={async () => {
+            const newest = await readAccount(account.id);
+            setEtag(newest.etag);
+            return newest.record;
+          }}
+          save={async (body) => {
+            await changeAccount(account.id, etag, body);
+            await client.invalidateQueries({ queryKey: ['/api/personal-accounts'] });
+            tell(t.saved);
+            onDone();
+          }}
+        />
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,57 @@
+// What stands in the place of a page that is not there, is not there yet, or could not be shown.
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { inBoth, useWords } from '../lib/words.ts';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Page } from '../ui/page.tsx';
+import { Loading } from '../ui/states.tsx';
+
+const WORDS = inBoth(
+  {
+    missing: 'Такой страницы нет',
+    home: 'На главную',
+    why: 'Адрес набран с ошибкой или запись удалили.',
+    broken: 'Страница не открылась',
+  },
+  {
+    missing: 'There is no such page',
+    home: 'To the start page',
+    why: 'The address is mistyped, or the record was deleted.',
+    broken: 'The page did not open',
+  },
+);
+
+export function MissingPage(): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Page title={t.missing}>
+      <p>{t.why}</p>
+      <p>
+        <Link to="/">{t.home}</Link>
+      </p>
+    </Page>
+  );
+}
+
+/** For an address that belongs to no page, so that nothing stands around it. */
+export function LonelyMissingPage(): ReactElement {
+  return (
+    <main>
+      <MissingPage />
+    </main>
+  );
+}
+
+export function BrokenPage({ error }: { readonly error: unknown }): ReactElement {
+  const t = useWords(WORDS);
+  const router = useRouter();
+  return (
+    <Page title={t.broken}>
+      <FailureNote error={error} onRetry={() => void router.invalidate()} />
+    </Page>
+  );
+}
+
+export function WaitingPage(): ReactElement {
+  return <Loading />;
+}

@@ -1,0 +1,32 @@
+// What the pages before the sign-in are laid on.
+import type { ReactElement, ReactNode } from 'react';
+import { useEffect } from 'react';
+import { Preferences } from './preferences.tsx';
+
+export function Door({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  useEffect(() => {
+    document.title = `${title} · Квартплата`;
+  }, [title]);
+  return (
+    <div className="door">
+      <header>
+        <span className="mark">Квартплата</span>
+        <div className="row push">
+          <Preferences />
+        </div>
+      </header>
+      <main>
+        <div className="sheet stack">
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+// /houses/:houseId: the accounts and rooms of a house, and its card.
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useDeferredValue, useState, type ReactElement } from 'react';
+import { HouseForm } from '../features/houses/house-form.tsx';
+import { changeHouse, houseOf, readHouse } from '../features/houses/houses.ts';
+import { AccountForm } from '../features/personal-accounts/account-form.tsx';
+import { AccountList } from '../features/personal-accounts/account-list.tsx';
+import { addAccount } from '../features/personal-accounts/personal-accounts.ts';
+import { RoomList } from '../features/rooms/room-list.tsx';
+import { allRoomsOf } from '../features/rooms/rooms.ts';
+import type { Versioned } from '../lib/api.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Page, Sheet } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
+
+import { HouseTabs } from './house-tabs.tsx';
+
+const WORDS = inBoth(
+  {
+    houses: 'Дома',
+    edit: 'Изменить карточку',
+    card: 'Карточка дома',
+    saved: 'Карточка дома сохранена.',
+    accounts: 'Лицевые счета',
+    search: 'Номер, плательщик или помещение',
+    open: 'Открыть счёт',
+    none: 'Счетов пока нет. Сначала добавьте помещения, затем откройте счета.',
+  },
+  {
+    houses: 'Houses',
+    edit: 'Edit the card',
+    card: 'Card of the house',
+    saved: 'The card of the house is saved.',
+    accounts: 'Personal accounts',
+    search: 'Number, payer or room',
+    open: 'Open an account',
+    none: 'There are no accounts yet. Add rooms first, then open accounts.',
+  },
+);
+const route = getRouteApi('/signed-in/houses/$houseId');
+
+export function HousePage(): ReactElement {
+  const houseId = Number(route.useParams().houseId);
+  const query = useQuery(houseOf(houseId));
+  return (
+    <Answered query={query}>{(stored) => <HouseSheets key={houseId} stored={stored} />}</Answered>
+  );
+}
+
+function HouseSheets({ stored }: { readonly stored: Versioned<House> }): ReactElement {
+  const t = useWords(WORDS);
+  const { id, address } = stored.record;
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const [open, setOpen] = useState<'card' | 'account'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <Page
+      title={address}
+      trail={[
+        <Link key="houses" to="/houses">
+          {t.houses}
+        </Link>,
+      ]}
+      actions={<Button onClick={() => setOpen('card')}>{t.edit}</Button>}
+    >
+      <HouseTabs houseId={id} />
+      <div className="columns wide-first">
+        <Sheet
+          title={t.accounts}
+          actions={
+            <>
+              <SearchField label={t.search} value={typed} onChange={setTyped} />
+              <Button onClick={() => setOpen('account')}>{t.open}</Button>
+            </>
+          }
+        >
+          <AccountList where={{ houseId: id }} search={search} empty={<Empty>{t.none}</Empty>} />
+        </Sheet>
+        <RoomList houseId={id} />
+      </div>
+      {open === 'card' && (
+        <Dialog title={t.card} onClose={close}>
+          <CardForm stored={stored} onDone={close} />
+        </Dialog>
+      )}
+      {open === 'account' && (
+        <Dialog title={t.open} onClose={close}>
+          <NewAccount houseId={id} onDone={close} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+function CardForm({
+  stored,
+  onDone,
+}: {
+  readonly stored: Versioned<House>;
+  readonly onDone: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const { id } = stored.record;
+  // As it was when the form was opened, whatever the page reads meanwhile.
+  const [house] = useState(stored.record);
+  const [etag, setEtag] = useState(stored.etag);
+  return (
+    <HouseForm
+      house={house}
+      onCancel={onDone}
+      readTheirs={async () => {
+        const newest = await readHouse(id);
+        setEtag(newest.etag);
+        return newest.record;
+      }}
+      save={async (body) => {
+        await changeHouse(id, etag, body);
+        await client.invalidateQueries({ queryKey: ['/api/houses'] });
+        tell(t.saved);
+        onDone();
+      }}
+    />
+  );
+}
+
+function NewAccount({
+  houseId,
+  onDone,
+}: {
+  readonly houseId: number;
+  readonly onDone: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const query = useQuery(allRoomsOf(houseId));
+  return (
+    <Answered query={query}>
+      {(rooms) => (
+        <AccountForm
+          rooms={rooms}
+          onCancel={onDone}
+          save={async (body) => {
+            await addAccount(houseId, body);
+            await client.invalidateQueries({ queryKey: ['/api/personal-accounts'] });
+            onDone();
+          }}
+        />
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,32 @@
+// The pages of one house, side by side.
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { thisMonth } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+
+const WORDS = inBoth(
+  { house: 'Дом', accounts: 'Счета и помещения', readings: 'Показания' },
+  { house: 'House', accounts: 'Accounts and rooms', readings: 'Readings' },
+);
+
+export function HouseTabs({
+  houseId,
+  period = thisMonth(),
+}: {
+  readonly houseId: number;
+  /** Of the page that is shown. */
+  readonly period?: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const params = { houseId: String(houseId) };
+  return (
+    <nav className="tabs" aria-label={t.house}>
+      <Link to="/houses/$houseId" params={params} activeOptions={{ exact: true }}>
+        {t.accounts}
+      </Link>
+      <Link to="/houses/$houseId/readings/$period" params={{ ...params, period }}>
+        {t.readings}
+      </Link>
+    </nav>
+  );
+}

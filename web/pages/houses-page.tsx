@@ -1,0 +1,104 @@
+// /houses
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useState, type ReactElement } from 'react';
+import { HouseForm } from '../features/houses/house-form.tsx';
+import { addHouse, housesOf } from '../features/houses/houses.ts';
+import { showFigure } from '../lib/figures.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Page } from '../ui/page.tsx';
+import { PagedTable } from '../ui/paged-table.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Empty } from '../ui/states.tsx';
+import { OfOrganization } from './of-organization.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Дома',
+    search: 'Найти по адресу',
+    add: 'Добавить дом',
+    address: 'Адрес',
+    commonArea: 'Общее имущество, м²',
+    none: 'Домов пока нет. Добавьте первый: помещения и счета появятся на его странице.',
+    nothing: 'По этим словам ничего не нашлось.',
+  },
+  {
+    title: 'Houses',
+    search: 'Find by address',
+    add: 'Add a house',
+    address: 'Address',
+    commonArea: 'Common area, m²',
+    none: 'There are no houses yet. Add the first one: its rooms and accounts follow on its page.',
+    nothing: 'Nothing was found by these words.',
+  },
+);
+
+export function HousesPage(): ReactElement {
+  return <OfOrganization>{({ id }) => <Houses key={id} organizationId={id} />}</OfOrganization>;
+}
+
+function Houses({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const [isAdding, setAdding] = useState(false);
+  const query = useInfiniteQuery({
+    ...housesOf(organizationId, search),
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <Page
+      title={t.title}
+      actions={
+        <Button kind="primary" onClick={() => setAdding(true)}>
+          {t.add}
+        </Button>
+      }
+    >
+      <section className="sheet">
+        <div className="head">
+          <SearchField label={t.search} value={typed} onChange={setTyped} />
+        </div>
+        <PagedTable
+          query={query}
+          caption={t.title}
+          keyOf={({ id }) => id}
+          empty={<Empty>{search === '' ? t.none : t.nothing}</Empty>}
+          columns={[
+            {
+              title: t.address,
+              isName: true,
+              cell: ({ id, address }) => (
+                <Link to="/houses/$houseId" params={{ houseId: String(id) }}>
+                  {address}
+                </Link>
+              ),
+            },
+            {
+              title: t.commonArea,
+              isFigure: true,
+              isExtra: true,
+              cell: ({ commonArea }) => (commonArea === null ? '—' : showFigure(commonArea)),
+            },
+          ]}
+        />
+      </section>
+      {isAdding && (
+        <Dialog title={t.add} onClose={() => setAdding(false)}>
+          <HouseForm
+            onCancel={() => setAdding(false)}
+            save={async (body) => {
+              const { id } = await addHouse(organizationId, body);
+              await client.invalidateQueries({ queryKey: ['/api/houses'] });
+              await navigate({ to: '/houses/$houseId', params: { houseId: String(id) } });
+            }}
+          />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+// /organization: the card of the chosen organization, and its members.
+import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { MemberList } from '../features/members/member-list.tsx';
+import { OrganizationForm } from '../features/organizations/organization-form.tsx';
+import {
+  changeOrganization,
+  organizationOf,
+  organizations,
+  readOrganization,
+} from '../features/organizations/organizations.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page, Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
+import { OfOrganization } from './of-organization.tsx';
+
+const WORDS = inBoth(
+  { card: 'Карточка организации', saved: 'Карточка сохранена.' },
+  { card: 'Card of the organization', saved: 'The card is saved.' },
+);
+const route = getRouteApi('/signed-in');
+
+export function OrganizationPage(): ReactElement {
+  const { user } = route.useRouteContext();
+  return (
+    <OfOrganization>
+      {({ id, name }) => (
+        <Page title={name}>
+          <div className="columns">
+            <Card key={id} id={id} />
+            <MemberList organizationId={id} userId={user.id} />
+          </div>
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}
+
+function Card({ id }: { readonly id: number }): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery({ ...organizationOf(id), refetchOnWindowFocus: false });
+  return (
+    <Sheet title={t.card}>
+      <div className="body">
+        <Answered query={query}>
+          {({ record, etag }) => <CardForm key={etag} organization={record} etag={etag} />}
+        </Answered>
+      </div>
+    </Sheet>
+  );
+}
+
+function CardForm({
+  organization,
+  etag,
+}: {
+  readonly organization: Organization;
+  readonly etag: string | undefined;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const [version, setVersion] = useState(etag);
+  const own = organizationOf(organization.id);
+  return (
+    <OrganizationForm
+      organization={organization}
+      readTheirs={async () => {
+        // Past what the page remembers, which would take the form away with all that is typed.
+        const { record, etag: newest } = await readOrganization(organization.id);
+        setVersion(newest);
+        return record;
+      }}
+      save={async (body) => {
+        const changed = await changeOrganization(organization.id, version, body);
+        client.setQueryData(own.queryKey, changed);
+        await client.invalidateQueries({ queryKey: organizations.queryKey, exact: true });
+        tell(t.saved);
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+// /houses/:houseId/readings/:period
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { houseOf } from '../features/houses/houses.ts';
+import { ReadingSheet } from '../features/readings/reading-sheet.tsx';
+import { sheetOf } from '../features/readings/readings.ts';
+import { monthFrom, showMonth } from '../lib/days.ts';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { HouseTabs } from './house-tabs.tsx';
+
+const WORDS = inBoth(
+  {
+    houses: 'Дома',
+    title: (month: string) => `Показания за ${month}`,
+    before: 'Предыдущий месяц',
+    after: 'Следующий месяц',
+  },
+  {
+    houses: 'Houses',
+    title: (month) => `Readings of ${month}`,
+    before: 'The month before',
+    after: 'The next month',
+  },
+);
+const route = getRouteApi('/signed-in/houses/$houseId/readings/$period');
+
+export function ReadingsPage(): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { houseId, period } = route.useParams();
+  const id = Number(houseId);
+  const house = useQuery(houseOf(id));
+  const sheet = useQuery(sheetOf(id, period));
+  const step = (months: number, label: string, sign: string): ReactElement => (
+    <Link
+      className="button"
+      to="/houses/$houseId/readings/$period"
+      params={{ houseId, period: monthFrom(period, months) }}
+      aria-label={label}
+    >
+      {sign}
+    </Link>
+  );
+  return (
+    <Page
+      title={t.title(showMonth(period, language))}
+      trail={[
+        <Link key="houses" to="/houses">
+          {t.houses}
+        </Link>,
+        <Link key="house" to="/houses/$houseId" params={{ houseId }}>
+          {house.data?.record.address ?? '…'}
+        </Link>,
+      ]}
+      actions={
+        <>
+          {step(-1, t.before, '‹')}
+          {step(1, t.after, '›')}
+        </>
+      }
+    >
+      <HouseTabs houseId={id} period={period} />
+      <Answered query={sheet}>
+        {(rows) => (
+          <ReadingSheet key={`${houseId} ${period}`} houseId={id} period={period} rows={rows} />
+        )}
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+// /security: how the user signs in, and where they are signed in.
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { PasswordForm } from '../features/sessions/password-form.tsx';
+import { SessionList } from '../features/sessions/session-list.tsx';
+import { ownSessions } from '../features/sessions/sessions.ts';
+import { TwoFactorPanel } from '../features/two-factor/two-factor-panel.tsx';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page, Sheet } from '../ui/page.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Вход и безопасность',
+    twoFactor: 'Вход по коду',
+    password: 'Пароль',
+    sessions: 'Где вы вошли',
+  },
+  {
+    title: 'Sign-in and security',
+    twoFactor: 'Sign-in by code',
+    password: 'Password',
+    sessions: 'Where you are signed in',
+  },
+);
+
+export function SecurityPage(): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  return (
+    <Page title={t.title}>
+      <div className="columns">
+        <Sheet title={t.twoFactor}>
+          <div className="body">
+            <TwoFactorPanel />
+          </div>
+        </Sheet>
+        <Sheet title={t.password}>
+          <div className="body">
+            <PasswordForm
+              onChanged={async () => client.invalidateQueries({ queryKey: ownSessions.queryKey })}
+            />
+          </div>
+        </Sheet>
+      </div>
+      <Sheet title={t.sessions}>
+        <SessionList />
+      </Sheet>
+    </Page>
+  );
+}

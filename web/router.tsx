@@ -1,0 +1,148 @@
+// The addresses of the page. Each page is loaded when it is first opened; all but the doors need a signed-in user.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { currentUser } from './features/users/users.ts';
+import { RequestFailure } from './lib/problem.ts';
+import { queries } from './lib/queries.ts';
+import { BrokenPage, LonelyMissingPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
+
+type Where = { readonly next?: string };
+
+/** Back to a page of ours after the sign-in, never to somebody else's. */
+function whereNext(search: Record<string, unknown>): Where {
+  const { next } = search;
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+}
+
+type Month = { readonly period?: string };
+
+function whichMonth({ period }: Record<string, unknown>): Month {
+  return typeof period === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(period) ? { period } : {};
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: whereNext,
+  component: lazyRouteComponent(async () => import('./pages/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: whereNext,
+  component: lazyRouteComponent(async () => import('./pages/register-page.tsx'), 'RegisterPage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    try {
+      return { user: await queries.ensureQueryData(currentUser) };
+    } catch (error) {
+      const isNobody = error instanceof RequestFailure && [401, 403].includes(error.status);
+      if (!isNobody) throw error;
+      const search = location.href === '/' ? {} : { next: location.href };
+      throw redirect({ to: '/sign-in', search });
+    }
+  },
+  component: lazyRouteComponent(async () => import('./pages/shell.tsx'), 'Shell'),
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  validateSearch: whichMonth,
+  component: lazyRouteComponent(async () => import('./pages/start-page.tsx'), 'StartPage'),
+});
+
+const security = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/security',
+  component: lazyRouteComponent(async () => import('./pages/security-page.tsx'), 'SecurityPage'),
+});
+
+const newOrganization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organizations/new',
+  component: lazyRouteComponent(
+    async () => import('./pages/new-organization-page.tsx'),
+    'NewOrganizationPage',
+  ),
+});
+
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organization',
+  component: lazyRouteComponent(
+    async () => import('./pages/organization-page.tsx'),
+    'OrganizationPage',
+  ),
+});
+
+const houses = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses',
+  component: lazyRouteComponent(async () => import('./pages/houses-page.tsx'), 'HousesPage'),
+});
+
+const accounts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts',
+  component: lazyRouteComponent(async () => import('./pages/accounts-page.tsx'), 'AccountsPage'),
+});
+
+const house = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses/$houseId',
+  component: lazyRouteComponent(async () => import('./pages/house-page.tsx'), 'HousePage'),
+});
+
+const readings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses/$houseId/readings/$period',
+  component: lazyRouteComponent(async () => import('./pages/readings-page.tsx'), 'ReadingsPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts/$accountId',
+  validateSearch: whichMonth,
+  component: lazyRouteComponent(async () => import('./pages/account-page.tsx'), 'AccountPage'),
+});
+
+const inside = [
+  start,
+  security,
+  newOrganization,
+  organization,
+  houses,
+  house,
+  readings,
+  accounts,
+  account,
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, register, signedIn.addChildren(inside)]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
+  defaultPendingComponent: WaitingPage,
+  defaultNotFoundComponent: MissingPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

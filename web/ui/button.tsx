@@ -1,0 +1,26 @@
+// A button: what it does to the page says how it looks.
+import type { ButtonHTMLAttributes, ReactElement } from 'react';
+
+type Kind = 'primary' | 'plain' | 'quiet' | 'danger';
+
+export function Button({
+  kind = 'plain',
+  isBusy = false,
+  type = 'button',
+  disabled,
+  className = '',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly kind?: Kind;
+  readonly isBusy?: boolean;
+}): ReactElement {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled === true || isBusy}
+      aria-busy={isBusy}
+      className={`button ${kind} ${isBusy ? 'busy' : ''} ${className}`}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+// A dialog over the page: the browser keeps the focus in it and gives it back, and Escape closes it.
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from './button.tsx';
+
+const WORDS = inBoth({ close: 'Закрыть' }, { close: 'Close' });
+
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** Undefined for what has to be answered first. */
+  readonly onClose: (() => void) | undefined;
+  readonly children: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element?.open === false) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <div className="head">
+        <h2 id={titleId}>{title}</h2>
+        {onClose !== undefined && (
+          <Button kind="quiet" className="push" aria-label={t.close} onClick={onClose}>
+            ✕
+          </Button>
+        )}
+      </div>
+      <div className="body">{children}</div>
+    </dialog>
+  );
+}

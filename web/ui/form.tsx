@@ -1,0 +1,180 @@
+// One way of forms: texts that are typed, one save at a time, refused fields marked where they stand, another user's
+// change shown beside one's own, and nothing typed ever lost.
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { RequestFailure } from '../lib/problem.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
+import type { FieldState } from './field.tsx';
+
+const WORDS = inBoth(
+  {
+    wrong: 'Так не подходит',
+    needed: 'Заполните это поле',
+    save: 'Сохранить',
+    cancel: 'Отмена',
+    compare: 'Показать новую версию рядом с моей',
+  },
+  {
+    wrong: 'This does not fit',
+    needed: 'Fill in this field',
+    save: 'Save',
+    cancel: 'Cancel',
+    compare: 'Show the new version beside mine',
+  },
+);
+
+type Values = Readonly<Record<string, string>>;
+
+export type FormOptions<V extends Values> = {
+  readonly initial: V;
+  /** Rejects with what the service refused. */
+  readonly save: (values: V) => Promise<unknown>;
+  /** Names that may not stay empty. */
+  readonly required?: readonly (keyof V & string)[];
+  /** What is wrong with a field before any service is asked. */
+  readonly check?: (values: V) => Partial<Record<keyof V, string>>;
+  /** Reads the record again when somebody else has changed it; the next save is meant for that version. */
+  readonly readTheirs?: () => Promise<V>;
+};
+
+export type FormState<V extends Values> = {
+  readonly values: V;
+  readonly field: (name: keyof V & string) => FieldState;
+  readonly failure: unknown;
+  readonly isSaving: boolean;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly compare: (() => void) | undefined;
+};
+
+export function useForm<V extends Values>(options: FormOptions<V>): FormState<V> {
+  const t = useWords(WORDS);
+  const [values, setValues] = useState(options.initial);
+  const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
+  const [theirs, setTheirs] = useState<V>();
+  const [failure, setFailure] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  const isDirty = Object.keys(values).some((name) => values[name] !== options.initial[name]);
+  useWarningBeforeLeaving(isDirty && !isSaving);
+
+  async function save(form: HTMLFormElement): Promise<void> {
+    const missing = (options.required ?? []).filter((name) => values[name]?.trim() === '');
+    const found = {
+      ...options.check?.(values),
+      ...Object.fromEntries(missing.map((name) => [name, t.needed])),
+    };
+    setWrong(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
+    setSaving(true);
+    try {
+      await options.save(values);
+      setTheirs(undefined);
+    } catch (error) {
+      const names = refusedNames(error).filter((name) => name in values);
+      setWrong(Object.fromEntries(names.map((name) => [name, t.wrong])));
+      setFailure(error);
+      focusFirst(form, names);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    values,
+    failure,
+    isSaving,
+    field: (name) => ({
+      name,
+      value: values[name] ?? '',
+      set: (value) => setValues((all) => ({ ...all, [name]: value })),
+      wrong: wrong[name],
+      theirs: theirs === undefined || theirs[name] === values[name] ? undefined : theirs[name],
+    }),
+    submit: (event) => {
+      event.preventDefault();
+      if (!isSaving) void save(event.currentTarget);
+    },
+    compare: compareOf(options, failure, (record) => {
+      setTheirs(record);
+      setFailure(undefined);
+    }),
+  };
+}
+
+function compareOf<V extends Values>(
+  { readTheirs }: FormOptions<V>,
+  failure: unknown,
+  show: (theirs: V) => void,
+): (() => void) | undefined {
+  const isStale = failure instanceof RequestFailure && failure.status === 412;
+  if (readTheirs === undefined || !isStale) return undefined;
+  return () => void readTheirs().then(show, () => undefined);
+}
+
+export function Form<V extends Values>({
+  of,
+  save,
+  onCancel,
+  children,
+}: {
+  readonly of: FormState<V>;
+  /** What the button says. */
+  readonly save?: string;
+  readonly onCancel?: () => void;
+  readonly children: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <form className="form" noValidate onSubmit={of.submit}>
+      {children}
+      {of.failure !== undefined && (
+        <FailureNote error={of.failure}>
+          {of.compare !== undefined && <Button onClick={of.compare}>{t.compare}</Button>}
+        </FailureNote>
+      )}
+      <div className="row">
+        <Button kind="primary" type="submit" isBusy={of.isSaving}>
+          {save ?? t.save}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t.cancel}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** The fields that a refusal names: `/bankDetails/bic` is `bic`. */
+function refusedNames(error: unknown): readonly string[] {
+  const errors = error instanceof RequestFailure ? (error.problem?.errors ?? []) : [];
+  return errors.map(({ path }) => path.split('/').at(-1) ?? '');
+}
+
+function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
+  const first = [...form.elements].find(
+    (element) =>
+      element instanceof HTMLElement && names.includes(element.getAttribute('name') ?? ''),
+  );
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/** A closed tab asks first while something is typed and not saved. */
+export function useWarningBeforeLeaving(isNeeded: boolean): void {
+  const needed = useRef(isNeeded);
+  useEffect(() => {
+    needed.current = isNeeded;
+  });
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (needed.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, []);
+}

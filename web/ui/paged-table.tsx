@@ -1,0 +1,72 @@
+// A table of a long list: what follows is fetched when the reader comes near the end, or asks for it.
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
+import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { Answered } from './states.tsx';
+import { Table, type Column } from './table.tsx';
+
+const WORDS = inBoth(
+  {
+    shown: (count: number) => `Показано: ${counted(count, 'строка', 'строки', 'строк')}`,
+    more: 'Показать ещё',
+  },
+  { shown: (count) => `Shown: ${countedEn(count, 'row')}`, more: 'Show more' },
+);
+
+export function PagedTable<Row>({
+  query,
+  empty,
+  ...table
+}: {
+  readonly query: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>;
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string | number;
+  /** Stands there when there is no row. */
+  readonly empty: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query;
+  useEffect(() => {
+    const element = end.current;
+    if (element === null || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting === true && void fetchNextPage(),
+      { rootMargin: '600px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  return (
+    <Answered query={query}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ items }) => items);
+        if (rows.length === 0) return empty;
+        return (
+          <>
+            <Table {...table} rows={rows} />
+            {isFetchNextPageError && (
+              <FailureNote error={error} onRetry={() => void fetchNextPage()} />
+            )}
+            <div className="table-more" ref={end}>
+              <span>{t.shown(rows.length)}</span>
+              {hasNextPage && (
+                <Button
+                  kind="quiet"
+                  isBusy={isFetchingNextPage}
+                  onClick={() => void fetchNextPage()}
+                >
+                  {t.more}
+                </Button>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </Answered>
+  );
+}

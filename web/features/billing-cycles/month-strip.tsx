@@ -48,7 +48,7 @@ export function MonthStrip({
             <button
               type="button"
               aria-pressed={period === chosen}
-              aria-label={`${showMonth(period, language)}, ${t[cycle?.status ?? 'none']}`}
+              title={showMonth(period, language)}
               onClick={() => onChoose(period)}
             >
               <strong>{showShortMonth(period, language)}</strong>

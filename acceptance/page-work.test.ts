@@ -61,10 +61,35 @@ describe('the page at work', { skip }, () => {
     return house;
   }
 
+  /** Of the account that has the first one, so that there is a long sheet. */
+  async function addMeters(count: number): Promise<void> {
+    await own.services.owners.core.query(
+      `insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number,
+         digits, initial_reading, installed_on)
+       select house_id, house_service_id, owner_type, personal_account_id, meter_type_id, 'T-' || number,
+         digits, number, installed_on
+       from meters cross join generate_series(1, $1::int) as number
+       where id = (select min(id) from meters where owner_type = 'account')
+       order by number`,
+      [count],
+    );
+  }
+
   async function sheet(period: string): Promise<readonly ReadingSheetRow[]> {
     const url = `${own.services.urls.core}/api/houses/${seeded.houseId}/readings/${period}`;
     return (await get<PageOf<ReadingSheetRow>>(person, 'GET', url)).items;
   }
+
+  test('loads less than 250 kB of compressed script first', async (t) => {
+    await page.goto(new URL('/', page.url()).href, { waitUntil: 'networkidle' });
+    const bytes: number = await page.evaluate(`
+      performance.getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    `);
+    t.diagnostic(`the start page loads ${Math.round(bytes / 1000)} kB of compressed script`);
+    assert.ok(bytes > 0 && bytes < 250_000, `${bytes} bytes`);
+  });
 
   test('finds an account from anywhere by a few words, and explains a charge in words', async () => {
     await page.keyboard.press('Control+k');
@@ -122,6 +147,39 @@ describe('the page at work', { skip }, () => {
     await page.getByText('Следующее показание перестанет подходить').waitFor();
     await page.getByText('Часть показаний не принята, поэтому не записано ничего.').waitFor();
     await first.press('Escape');
+  });
+
+  test('loses no keystroke among a thousand meters, however it is scrolled meanwhile', async (t) => {
+    await addMeters(990);
+    const period = new Date().toISOString().slice(0, 7);
+    await page.goto(new URL(`/houses/${seeded.houseId}`, page.url()).href, {
+      waitUntil: 'networkidle',
+    });
+    const startedAt = performance.now();
+    await page.getByRole('link', { name: 'Показания' }).click();
+    await page.getByText('Снято 11 из 1001').waitFor();
+    t.diagnostic(`shown in ${Math.round(performance.now() - startedAt)} ms`);
+    await page.getByLabel('Только без показаний').check();
+
+    const boxes = page.getByRole('grid').getByRole('textbox');
+    await boxes.first().focus();
+    const typed = Array.from({ length: 40 }, (_, index) => String(1000 + index));
+    for (const value of typed) {
+      await page.keyboard.type(value.slice(0, 2));
+      if (value.endsWith('7')) await page.mouse.wheel(0, 9_000);
+      await page.keyboard.type(value.slice(2));
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('2000');
+    assert.ok((await boxes.count()) < 100, 'only the rows in sight are drawn');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Сохранено: 41 показание.').waitFor();
+    const { rows } = await own.services.owners.core.query<{ value: string }>(
+      "select value::text from meter_readings join meters on meters.id = meter_id where serial_number like 'T-%' order by meter_id",
+    );
+    const stored = rows.map(({ value }) => String(Number(value)));
+    assert.deepEqual(stored, [...typed, '2000']);
   });
 
   test('has no barrier that axe finds, in either language and theme, and fits a narrow screen', async () => {

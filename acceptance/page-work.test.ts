@@ -1,5 +1,6 @@
 // Our own page in a real browser: an accountant's month on a house of ten accounts.
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
@@ -115,11 +116,11 @@ describe('the page at work', { skip }, () => {
       await page.keyboard.type(value);
       await page.keyboard.press('Enter');
     }
-    await page.getByText('втрое больше обычного').waitFor();
+    await page.getByText('втрое больше').waitFor();
     await paste(page, typed.slice(5).join('\n'));
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('0,5');
-    await page.getByText('меньше прошлого').waitFor();
+    await page.getByText('меньше', { exact: true }).waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('1 строка с ошибкой').waitFor();
     assert.ok((await sheet(period)).every(({ reading }) => reading === null));
@@ -136,6 +137,35 @@ describe('the page at work', { skip }, () => {
     await page.getByText('Сохранено: 11 показаний.').waitFor();
     const stored = (await sheet(period)).map(({ reading }) => reading?.value.replace('.', ','));
     assert.deepEqual(stored, typed);
+  });
+
+  test('takes the month from its readings to a receipt, and closes it', async () => {
+    const period = new Date().toISOString().slice(0, 7);
+    await page.goto(new URL(`/month/${period}`, page.url()).href);
+    await page.getByText('11 из 11').waitFor();
+    await page.getByRole('button', { name: 'Рассчитать' }).click();
+    await page.getByText(/^Готово: \d+ начислени\S+ по 10 счетам/).waitFor();
+    await page.getByRole('button', { name: /^Провести [\d\s]+,\d\d ₽$/ }).click();
+    await page.getByRole('button', { name: 'Да, всё верно' }).click();
+    await page.getByText(/^Месяц проведён, проводок: \d+\.$/).waitFor();
+
+    await page.getByRole('button', { name: 'Квитанции PDF' }).click();
+    await page.getByRole('link', { name: 'К карточке организации' }).click();
+    await page.getByLabel('Банк', { exact: true }).fill('ПАО Сбербанк');
+    await page.getByLabel('БИК').fill('044525225');
+    await page.getByLabel('Расчётный счёт').fill('40702810538000123456');
+    await page.getByLabel('Корреспондентский счёт').fill('30101810400000000225');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Карточка сохранена.').waitFor();
+    await page.goBack();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Квитанции PDF' }).click();
+    const file = await (await downloading).createReadStream();
+    assert.equal((await buffer(file)).subarray(0, 5).toString(), '%PDF-');
+
+    await page.getByRole('button', { name: 'Закрыть месяц' }).click();
+    await page.getByRole('button', { name: 'Да, всё верно' }).click();
+    await page.getByText(/^Закрыт \d\d\./).waitFor();
   });
 
   test('says what the service refuses in the row that it is about', async () => {
@@ -191,9 +221,12 @@ describe('the page at work', { skip }, () => {
       '/houses',
       `/houses/${houseId}`,
       `/houses/${houseId}/readings/${months.at(-1)}`,
+      `/month/${months.at(-1)}`,
       '/accounts',
       '/accounts/1',
       '/security',
+      '/sign-in',
+      '/register',
       '/nowhere',
     ];
     for (const [language, theme, width] of [

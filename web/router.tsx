@@ -113,6 +113,12 @@ const readings = createRoute({
   component: lazyRouteComponent(async () => import('./pages/readings-page.tsx'), 'ReadingsPage'),
 });
 
+const month = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/month/$period',
+  component: lazyRouteComponent(async () => import('./pages/month-page.tsx'), 'MonthPage'),
+});
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId',
@@ -125,6 +131,7 @@ const inside = [
   security,
   newOrganization,
   organization,
+  month,
   houses,
   house,
   readings,

@@ -40,6 +40,11 @@ export async function askVersioned<T>(
   return { record: (text === '' ? undefined : JSON.parse(text)) as T, etag };
 }
 
+/** A file that a service makes, such as a receipt. */
+export async function askFile(service: ServiceName, path: string, asked: Asked): Promise<Blob> {
+  return (await sendWithSession(service, path, asked)).blob();
+}
+
 async function sendWithSession(
   service: ServiceName,
   path: string,

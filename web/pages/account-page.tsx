@@ -15,6 +15,7 @@ import {
   changeAccount,
   readAccount,
 } from '../features/personal-accounts/personal-accounts.ts';
+import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
 import { showDay, showMonth } from '../lib/days.ts';
@@ -162,7 +163,10 @@ function Books({ accountId }: { readonly accountId: number }): ReactElement {
             </Sheet>
             {period !== '' && (
               <div className="stack">
-                <Sheet title={t.charges(shown)}>
+                <Sheet
+                  title={t.charges(shown)}
+                  actions={<ReceiptButton of={{ accountId }} period={period} />}
+                >
                   <ChargeList key={period} accountId={accountId} period={period} />
                 </Sheet>
                 <Sheet title={t.entries(shown)}>

@@ -6,6 +6,7 @@ import { OrganizationChoice } from '../features/organizations/organization-choic
 import { useOrganization } from '../features/organizations/organizations.ts';
 import { AccountFinder } from '../features/personal-accounts/account-finder.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
+import { monthFrom, thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -14,6 +15,7 @@ const WORDS = inBoth(
     skip: 'К содержанию',
     main: 'Разделы',
     start: 'Главная',
+    month: 'Месяц',
     houses: 'Дома',
     accounts: 'Счета',
     organization: 'Организация',
@@ -23,6 +25,7 @@ const WORDS = inBoth(
     skip: 'To the content',
     main: 'Sections',
     start: 'Start',
+    month: 'Month',
     houses: 'Houses',
     accounts: 'Accounts',
     organization: 'Organization',
@@ -38,7 +41,7 @@ export function Shell(): ReactElement {
   const navigate = useNavigate();
   const [isFinding, setFinding] = useState(false);
   const client = useQueryClient();
-  useFinderKey(() => setFinding(organization !== undefined));
+  useFinderKey(() => setFinding(true));
   return (
     <div className="shell">
       <a className="button skip" href="#content">
@@ -53,6 +56,11 @@ export function Shell(): ReactElement {
             <li>
               <Link to="/" activeOptions={{ exact: true }}>
                 {t.start}
+              </Link>
+            </li>
+            <li>
+              <Link to="/month/$period" params={{ period: monthFrom(thisMonth(), -1) }}>
+                {t.month}
               </Link>
             </li>
             <li>

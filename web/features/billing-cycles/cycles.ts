@@ -1,5 +1,5 @@
 // The months of an organization.
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api.ts';
@@ -21,4 +21,14 @@ export function cyclesOf(organizationId: number) {
 /** The month of a cycle: `2026-11`. */
 export function periodOf({ year, month }: BillingCycle): string {
   return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** Books the month's charges. */
+export async function applyCycle(id: number, idempotencyKey: string): Promise<AppliedCycle> {
+  return ask<AppliedCycle>('billing', `${PATH}/${id}/apply`, { method: 'POST', idempotencyKey });
+}
+
+/** After it neither the month nor one before it takes an entry. */
+export async function closeCycle(id: number): Promise<unknown> {
+  return ask('billing', `${PATH}/${id}/close`, { method: 'POST' });
 }

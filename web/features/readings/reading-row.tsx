@@ -8,24 +8,24 @@ import { ROW_PX } from './row-height.ts';
 
 const WORDS = inBoth(
   {
-    wholeHouse: 'общедомовой',
+    wholeHouse: 'ОДПУ',
     reading: (meter: string, account: string) => `Показание ${meter}, ${account}`,
-    rollover: 'Переход через ноль',
+    rollover: 'через ноль',
     'no-figure': 'не число',
     'over-digits': 'больше, чем может показать прибор',
-    below: 'меньше прошлого',
+    below: 'меньше',
     zero: 'ноль',
-    jump: 'втрое больше обычного',
+    jump: 'втрое больше',
   },
   {
-    wholeHouse: 'whole house',
+    wholeHouse: 'house',
     reading: (meter, account) => `Reading of ${meter}, ${account}`,
-    rollover: 'Rolled over',
+    rollover: 'rolled over',
     'no-figure': 'no figure',
     'over-digits': 'more than the meter can show',
-    below: 'below the one before',
+    below: 'below',
     zero: 'zero',
-    jump: 'over three times the mean',
+    jump: 'over 3× the mean',
   },
 );
 

@@ -1,0 +1,149 @@
+// Calculating a month: a button, the progress while it lasts, and what came of it.
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactElement } from 'react';
+import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Answered } from '../../ui/states.tsx';
+import { calculate, cancel, isUnderWay, lastJobOf } from './jobs.ts';
+
+const WORDS = inBoth(
+  {
+    calculate: 'Рассчитать',
+    again: 'Рассчитать заново',
+    cancel: 'Остановить',
+    never: 'Начисления ещё не считались.',
+    progress: 'Ход расчёта',
+    done: (charges: number, accounts: number) =>
+      `Готово: ${counted(charges, 'начисление', 'начисления', 'начислений')} по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
+    failed: 'Расчёт не удался:',
+    cancelled: 'Расчёт остановлен. Что успело посчитаться, осталось черновиком.',
+    skipped: (count: number) =>
+      `Не посчитано полностью: ${counted(count, 'причина', 'причины', 'причин')}`,
+    account: 'Счёт',
+  },
+  {
+    calculate: 'Calculate',
+    again: 'Calculate again',
+    cancel: 'Stop',
+    never: 'Nothing has been calculated yet.',
+    progress: 'Progress',
+    done: (charges, accounts) =>
+      `Done: ${countedEn(charges, 'charge')} of ${countedEn(accounts, 'account')}.`,
+    failed: 'The calculation failed:',
+    cancelled: 'The calculation was stopped. What it had computed stays as a draft.',
+    skipped: (count) => `Not charged in full: ${countedEn(count, 'reason')}`,
+    account: 'Account',
+  },
+);
+const SHOWN_SKIPPED = 10;
+
+export function Calculation({
+  organizationId,
+  period,
+  isOpen,
+  onEnded,
+}: {
+  readonly organizationId: number;
+  readonly period: string;
+  /** Whether the month can still be calculated. */
+  readonly isOpen: boolean;
+  readonly onEnded: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const last = lastJobOf(organizationId, period);
+  const query = useQuery(last);
+  const reload = async (): Promise<void> => client.invalidateQueries({ queryKey: last.queryKey });
+  const start = useMutation({
+    mutationFn: async () => calculate(organizationId, period),
+    onSuccess: (job) => client.setQueryData(last.queryKey, job),
+  });
+  const stop = useMutation({ mutationFn: cancel, onSettled: reload });
+  const endedAt = query.data?.finishedAt ?? null;
+  useEffect(() => {
+    if (endedAt !== null) onEnded();
+    // Told once an end, not whenever the page is drawn.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [endedAt]);
+  return (
+    <Answered query={query}>
+      {(job) => (
+        <div className="stack">
+          {job === null ? <p className="soft">{t.never}</p> : <Progress job={job} />}
+          {[start, stop].map(
+            ({ error }, index) =>
+              error !== null && <FailureNote key={index === 0 ? 'start' : 'stop'} error={error} />,
+          )}
+          {isOpen && (
+            <div className="row">
+              <Button
+                kind={job === null ? 'primary' : 'plain'}
+                isBusy={start.isPending || isUnderWay(job)}
+                onClick={() => start.mutate()}
+              >
+                {job === null ? t.calculate : t.again}
+              </Button>
+              {job !== null && isUnderWay(job) && (
+                <Button kind="quiet" onClick={() => stop.mutate(job)}>
+                  {t.cancel}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+function Progress({ job }: { readonly job: CalculationJob }): ReactElement {
+  const t = useWords(WORDS);
+  const { status, createdCharges, processedAccounts, totalAccounts, error } = job;
+  if (isUnderWay(job))
+    return (
+      <div className="row">
+        <progress
+          aria-label={t.progress}
+          value={processedAccounts}
+          max={Math.max(totalAccounts, 1)}
+        />
+        <span>
+          {processedAccounts} / {totalAccounts}
+        </span>
+      </div>
+    );
+  return (
+    <div className="stack" role="status">
+      {status === 'COMPLETED' && <p>{t.done(createdCharges, processedAccounts)}</p>}
+      {status === 'CANCELLED' && <p>{t.cancelled}</p>}
+      {status === 'FAILED' && (
+        <p className="debt">
+          {t.failed} {error}
+        </p>
+      )}
+      {job.skippedCount > 0 && <Skipped job={job} />}
+    </div>
+  );
+}
+
+function Skipped({ job }: { readonly job: CalculationJob }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <details>
+      <summary className="odd">{t.skipped(job.skippedCount)}</summary>
+      <ul className="small">
+        {job.skipped.slice(0, SHOWN_SKIPPED).map(({ personalAccountId, reason }) => (
+          <li key={`${personalAccountId} ${reason}`}>
+            <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
+              {t.account} {personalAccountId}
+            </Link>
+            : {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+// Receipts as a PDF: of one account, or of a whole house.
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { download } from '../../lib/download.ts';
+import { isRefused } from '../../lib/problem.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+
+const WORDS = inBoth(
+  { one: 'Квитанция PDF', all: 'Квитанции PDF', file: 'Квитанция', card: 'К карточке организации' },
+  {
+    one: 'Receipt PDF',
+    all: 'Receipts PDF',
+    file: 'Receipt',
+    card: 'To the card of the organization',
+  },
+);
+const PATH = '/api/billing/receipts';
+
+export function ReceiptButton({
+  of,
+  period,
+}: {
+  readonly of: { readonly houseId: number } | { readonly accountId: number };
+  readonly period: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const isHouse = 'houseId' in of;
+  const id = isHouse ? of.houseId : of.accountId;
+  const fetching = useMutation({
+    mutationFn: async () => {
+      const path = isHouse ? PATH : `${PATH}/${id}`;
+      const query = isHouse ? { houseId: id, period } : { period };
+      await download('billing', path, query, `${t.file} ${id} ${period}.pdf`);
+    },
+  });
+  return (
+    <>
+      <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+        {isHouse ? t.all : t.one}
+      </Button>
+      {fetching.error !== null && (
+        <FailureNote error={fetching.error}>
+          {isRefused(fetching.error, 'bank-details-missing') && (
+            <Link to="/organization">{t.card}</Link>
+          )}
+        </FailureNote>
+      )}
+    </>
+  );
+}

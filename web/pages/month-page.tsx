@@ -1,0 +1,282 @@
+// /month/:period: a month from its readings to its end, one step after the other.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { applyCycle, closeCycle, cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
+import { CycleStep } from '../features/billing-cycles/cycle-step.tsx';
+import { Calculation } from '../features/calculation-jobs/calculation.tsx';
+import { CheckList } from '../features/closing-checks/check-list.tsx';
+import { housesOf } from '../features/houses/houses.ts';
+import { ReadCount } from '../features/readings/read-count.tsx';
+import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
+import { monthFrom, showDay, showMonth } from '../lib/days.ts';
+import { showFigure } from '../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { useWriteKey } from '../lib/write-key.ts';
+import { Page } from '../ui/page.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
+import { OfOrganization } from './of-organization.tsx';
+
+const WORDS = inBoth(
+  {
+    title: (month: string) => `Месяц: ${month}`,
+    before: 'Предыдущий месяц',
+    after: 'Следующий месяц',
+    readings: 'Снять показания',
+    calculate: 'Рассчитать начисления',
+    look: 'Посмотреть замечания',
+    apply: 'Провести',
+    receipts: 'Напечатать квитанции',
+    close: 'Закрыть месяц',
+    noHouses: 'Сначала добавьте дом.',
+    first: 'Сначала рассчитайте начисления.',
+    applyAsk: (total: string) => `Провести ${total} ₽`,
+    applyWarning:
+      'Начисления войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.',
+    applied: (entries: number) => `Месяц проведён, проводок: ${entries}.`,
+    appliedOn: (on: string) => `Проведён ${on}.`,
+    afterApply: 'Станут доступны, когда месяц проведён.',
+    closeAsk: 'Закрыть месяц',
+    closeWarning:
+      'В закрытый месяц и в месяцы до него больше ничего не запишется. Итоги закрепит печать.',
+    confirm: 'Да, всё верно',
+    closed: 'Месяц закрыт.',
+    closedOn: (on: string) => `Закрыт ${on}.`,
+  },
+  {
+    title: (month) => `Month: ${month}`,
+    before: 'The month before',
+    after: 'The next month',
+    readings: 'Take the readings',
+    calculate: 'Calculate the charges',
+    look: 'Look at the remarks',
+    apply: 'Apply',
+    receipts: 'Print the receipts',
+    close: 'Close the month',
+    noHouses: 'Add a house first.',
+    first: 'Calculate the charges first.',
+    applyAsk: (total) => `Apply ${total} ₽`,
+    applyWarning:
+      'The charges become debts of the residents. Later only a storno or a correction can change them.',
+    applied: (entries) => `The month is applied, ${entries} entries.`,
+    appliedOn: (on) => `Applied on ${on}.`,
+    afterApply: 'They are there once the month is applied.',
+    closeAsk: 'Close the month',
+    closeWarning:
+      'Neither the month nor one before it takes an entry after this. A seal keeps its totals.',
+    confirm: 'Yes, it is right',
+    closed: 'The month is closed.',
+    closedOn: (on) => `Closed on ${on}.`,
+  },
+);
+const route = getRouteApi('/signed-in/month/$period');
+
+export function MonthPage(): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { period } = route.useParams();
+  const step = (months: number, label: string, sign: string): ReactElement => (
+    <Link
+      className="button"
+      to="/month/$period"
+      params={{ period: monthFrom(period, months) }}
+      aria-label={label}
+    >
+      {sign}
+    </Link>
+  );
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <Page
+          title={t.title(showMonth(period, language))}
+          actions={
+            <>
+              {step(-1, t.before, '‹')}
+              {step(1, t.after, '›')}
+            </>
+          }
+        >
+          <Steps key={`${id} ${period}`} organizationId={id} period={period} />
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}
+
+function Steps({
+  organizationId,
+  period,
+}: {
+  readonly organizationId: number;
+  readonly period: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const cycles = useQuery(cyclesOf(organizationId));
+  const houses = useInfiniteQuery(housesOf(organizationId));
+  const all = houses.data?.pages.flatMap(({ items }) => items) ?? [];
+  const reload = async (): Promise<void> =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => isOfBilling(queryKey[0]) });
+  return (
+    <Answered query={cycles}>
+      {(known) => {
+        const cycle = known.find((each) => periodOf(each) === period);
+        const status = cycle?.status;
+        const isApplied = status === 'APPLIED' || status === 'CLOSED';
+        return (
+          <ol className="steps">
+            <Step title={t.readings} isDone={isApplied}>
+              <Readings houses={all} period={period} />
+            </Step>
+            <Step title={t.calculate} isDone={isApplied}>
+              <Calculation
+                organizationId={organizationId}
+                period={period}
+                isOpen={!isApplied && all.length > 0}
+                onEnded={() => void reload()}
+              />
+            </Step>
+            <Step title={t.look} isDone={status === 'CLOSED'}>
+              {cycle === undefined ? (
+                <p className="soft">{t.first}</p>
+              ) : (
+                <CheckList cycleId={cycle.id} />
+              )}
+            </Step>
+            <Step title={t.apply} isDone={isApplied}>
+              <Apply cycle={cycle} onApplied={reload} />
+            </Step>
+            <Step title={t.receipts} isDone={status === 'CLOSED'}>
+              {isApplied ? (
+                <Receipts houses={all} period={period} />
+              ) : (
+                <p className="soft">{t.afterApply}</p>
+              )}
+            </Step>
+            <Step title={t.close} isDone={status === 'CLOSED'}>
+              <Close cycle={cycle} onClosed={reload} />
+            </Step>
+          </ol>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function Step({
+  title,
+  isDone,
+  children,
+}: {
+  readonly title: string;
+  readonly isDone: boolean;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <li className={`sheet ${isDone ? 'done' : ''}`}>
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </li>
+  );
+}
+
+function Readings({
+  houses,
+  period,
+}: {
+  readonly houses: readonly House[];
+  readonly period: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  if (houses.length === 0) return <Empty>{t.noHouses}</Empty>;
+  return (
+    <ul>
+      {houses.map(({ id, address }) => (
+        <li key={id}>
+          {address}:{' '}
+          <Link to="/houses/$houseId/readings/$period" params={{ houseId: String(id), period }}>
+            <ReadCount houseId={id} period={period} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Receipts({
+  houses,
+  period,
+}: {
+  readonly houses: readonly House[];
+  readonly period: string;
+}): ReactElement {
+  return (
+    <ul className="stack">
+      {houses.map(({ id, address }) => (
+        <li key={id} className="row">
+          {address} <ReceiptButton of={{ houseId: id }} period={period} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Apply({
+  cycle,
+  onApplied,
+}: {
+  readonly cycle: BillingCycle | undefined;
+  readonly onApplied: () => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [key, renewKey] = useWriteKey();
+  if (cycle === undefined) return <p className="soft">{t.first}</p>;
+  if (cycle.appliedAt !== null) return <p>{t.appliedOn(showDay(cycle.appliedAt.slice(0, 10)))}</p>;
+  return (
+    <CycleStep
+      ask={t.applyAsk(showFigure(cycle.chargesTotal))}
+      warning={t.applyWarning}
+      confirm={t.confirm}
+      act={async () => {
+        const { ledgerEntriesCreated } = await applyCycle(cycle.id, key);
+        renewKey();
+        tell(t.applied(ledgerEntriesCreated));
+        await onApplied();
+      }}
+    />
+  );
+}
+
+function Close({
+  cycle,
+  onClosed,
+}: {
+  readonly cycle: BillingCycle | undefined;
+  readonly onClosed: () => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  if (cycle === undefined || cycle.status === 'DRAFT')
+    return <p className="soft">{t.afterApply}</p>;
+  if (cycle.closedAt !== null) return <p>{t.closedOn(showDay(cycle.closedAt.slice(0, 10)))}</p>;
+  return (
+    <CycleStep
+      ask={t.closeAsk}
+      warning={t.closeWarning}
+      confirm={t.confirm}
+      act={async () => {
+        await closeCycle(cycle.id);
+        tell(t.closed);
+        await onClosed();
+      }}
+    />
+  );
+}
+
+/** Whatever billing has told may be otherwise now. */
+function isOfBilling(path: unknown): boolean {
+  return typeof path === 'string' && path.startsWith('/api/billing/');
+}

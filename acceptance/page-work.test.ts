@@ -181,7 +181,6 @@ describe('the page at work', { skip }, () => {
 
   test('loses no keystroke among a thousand meters, however it is scrolled meanwhile', async (t) => {
     await addMeters(990);
-    const period = new Date().toISOString().slice(0, 7);
     await page.goto(new URL(`/houses/${seeded.houseId}`, page.url()).href, {
       waitUntil: 'networkidle',
     });

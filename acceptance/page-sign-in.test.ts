@@ -66,6 +66,30 @@ describe('the page in a browser', { skip }, () => {
     await context.close();
   });
 
+  test('renews the session once for all that wait, and nobody notices', async () => {
+    const { page, context, faults } = await own.visit('/register');
+    await register(page, 'egor');
+    await createOrganization(page, 'УК «Восточная»');
+    await addHouse(page, 'Казань, Новая, 9');
+    await page.getByRole('link', { name: 'Дома' }).first().click();
+    const link = page.getByRole('link', { name: 'Казань, Новая, 9' });
+    await link.waitFor();
+    await page.reload();
+    await link.waitFor();
+    await context.clearCookies({ name: 'access_token' });
+    const renewals: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/refresh') && request.method() === 'POST')
+        renewals.push(request.url());
+    });
+    await link.click();
+    await page.getByRole('heading', { name: 'Казань, Новая, 9' }).waitFor();
+    await page.getByText('В доме пока нет помещений.').waitFor();
+    assert.equal(renewals.length, 1);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('keeps what is typed when the session ends meanwhile, and saves it after the sign-in', async () => {
     const { page, context, faults } = await own.visit('/register');
     await register(page, 'vera');

@@ -149,6 +149,7 @@ function Houses({
               },
               {
                 title: t.readings,
+                isExtra: true,
                 cell: ({ house }) => (
                   <Link
                     to="/houses/$houseId/readings/$period"

@@ -1,6 +1,6 @@
 // A year of months like stamps in a row: which is open, applied or closed, and what was charged.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { monthFrom, showMonth, showShortMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -38,13 +38,18 @@ export function MonthStrip({
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
+  const strip = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const stamp = strip.current?.querySelector(`[data-period="${chosen}"]`);
+    stamp?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
   const periods = Array.from({ length: MONTHS }, (_, index) => monthFrom(last, index + 1 - MONTHS));
   return (
-    <ol className="month-strip" aria-label={t.label}>
+    <ol ref={strip} className="month-strip" aria-label={t.label}>
       {periods.map((period) => {
         const cycle = cycles.find((each) => periodOf(each) === period);
         return (
-          <li key={period} className={cycle?.status ?? 'none'}>
+          <li key={period} data-period={period} className={cycle?.status ?? 'none'}>
             <button
               type="button"
               aria-pressed={period === chosen}

@@ -28,6 +28,7 @@ const FOLDERS = [
   'services/auth',
   'services/core',
   'services/billing',
+  'web',
 ];
 
 function versions(): readonly unknown[] {
@@ -98,20 +99,20 @@ test('services go ahead of the system one by one, and the system takes them all 
   assert.ok(!/"0\.(?:9\.\d|12\.0)"/.test(repository.read('services/core/package.json')));
 });
 
-test('a web workspace has the version of the system', () => {
+test('a new workspace gets the version of the system once the lock knows it', () => {
   const root = repository.read('package.json');
-  repository.write('package.json', root.replace('"services/*"', '"services/*",\n    "web"'));
-  mkdirSync(path.join(repository.root, 'web'));
-  const page = { name: '@kvartplata/web', version: START };
-  repository.write('web/package.json', JSON.stringify(page));
+  repository.write('package.json', root.replace('"web"', '"web",\n    "desk"'));
+  mkdirSync(path.join(repository.root, 'desk'));
+  const desk = { name: '@kvartplata/desk', version: START };
+  repository.write('desk/package.json', JSON.stringify(desk));
   repository.commitAll();
   assert.ok(refusal(['1.0.0']).includes('npm install'));
   const lock = repository.read('package-lock.json');
-  const entry = `"packages": {\n    "web": ${JSON.stringify(page)},`;
+  const entry = `"packages": {\n    "desk": ${JSON.stringify(desk)},`;
   repository.write('package-lock.json', lock.replace('"packages": {', entry));
   repository.commitAll();
   assert.equal(repository.release(['1.0.0']).code, 0);
-  assert.equal(manifest('web')['version'], '1.0.0');
+  assert.equal(manifest('desk')['version'], '1.0.0');
 });
 
 test('a dry run shows every line, the commit and the tag, and changes nothing', () => {

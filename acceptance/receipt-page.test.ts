@@ -1,0 +1,85 @@
+// A resident with a telephone opens the link of a receipt in a real browser that runs no script, reads how a line came about,
+// and objects to it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { createReceiptLinks } from '@kvartplata/billing-service/src/receipt-links/receipt-links.service.ts';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium, openBrowser } from './testing/browser.ts';
+import { get } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page of a receipt is not looked at.';
+
+describe('the page of a receipt', { skip }, () => {
+  let services: ThreeServices;
+  let companies: TwoCompanies;
+  let browser: Browser;
+  let page: Page;
+  /** What the browser complains of, such as a breach of the page's policy. */
+  const complaints: string[] = [];
+
+  before(async () => {
+    services = await startThreeServices();
+    companies = await makeTwoCompanies(services);
+    browser = await openBrowser(chromium ?? '');
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    });
+    page = await context.newPage();
+    page.on('console', (message) => complaints.push(message.text()));
+    const { houseId, personalAccountId } = companies.own;
+    const period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 12 });
+    const links = createReceiptLinks(services.keys.links, services.urls.billing, () => new Date());
+    await page.goto(links.linkTo({ houseId, personalAccountId, period }).url);
+  });
+  after(async () => {
+    await browser.close();
+    await services.stop();
+  });
+
+  test('is styled as it means to be, and fits the screen', async () => {
+    const line = page.locator('.line').first();
+    const box = await line.boundingBox();
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+    const [sum] = await page.locator('.sum').all();
+    const styled = await sum?.boundingBox();
+    assert.ok(styled && styled.x > box.width / 2, 'the sum stands at the right');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('tells how a line came about when it is asked', async () => {
+    const line = page.locator('.line').first();
+    const steps = line.locator('ol');
+    assert.equal(await steps.first().isVisible(), false);
+    await line.getByText('Как посчитано').click();
+    assert.match(await steps.first().innerText(), /Правила № 354/);
+  });
+
+  test('takes what the resident objects to, and shows the answer', async () => {
+    const line = page.locator('.line').first();
+    await line.getByText('Не согласен с этой строкой').click();
+    await line.locator('textarea').fill('Счётчик стоит');
+    await line.getByText('Отправить возражение').click();
+    await page.getByText('Ждёт ответа бухгалтера').waitFor();
+    assert.match(page.url(), /\/r\/[^/]+#line-01$/);
+    const { owner } = companies.people;
+    const disputes = `${services.urls.billing}/api/billing/disputes`;
+    const { items } = await get<PageOf<Dispute>>(
+      owner,
+      'GET',
+      `${disputes}?houseId=${companies.own.houseId}`,
+    );
+    const mine = items.find(({ reason }) => reason === 'Счётчик стоит');
+    assert.ok(mine);
+    await get(owner, 'POST', `${disputes}/${mine.id}/settle`, { answer: 'Пересчитаем в августе' });
+    await page.reload();
+    await page.getByText('Пересчитаем в августе').waitFor();
+    assert.equal(await line.locator('textarea').count(), 1);
+    assert.deepEqual(complaints, []);
+  });
+});

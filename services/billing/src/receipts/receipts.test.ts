@@ -301,6 +301,7 @@ test('a month without charges and what is not the caller’s are refused', async
     { path: `/${account}?period=2020-01`, status: 409, code: 'nothing-charged' },
     { path: `?houseId=${house.houseId}`, status: 400, code: 'validation-failed' },
     { path: `/${account}?period=2026-13`, status: 400, code: 'validation-failed' },
+    { path: `/${account}?period=2005-02`, status: 400, code: 'validation-failed' },
     { path: `/${account}`, status: 400, code: 'validation-failed' },
     { path: `/0x1?period=${booked}`, status: 400, code: 'validation-failed' },
     { path: `/987654?period=${booked}`, status: 404, code: 'not-found' },

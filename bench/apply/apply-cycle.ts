@@ -20,6 +20,7 @@ import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
 import { callerOf } from '../billing-caller.ts';
+import { sessionTime } from '../process-use.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const ACCOUNTS_PER_HOUSE = 100;
@@ -51,34 +52,36 @@ async function benchSize(accounts: number): Promise<Measured> {
   });
   const url = server.urlOf('billing');
   const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
-  const application = openDatabase<BillingTables>({
-    url,
-    poolSize: 4,
-    applicationName: 'bench',
-    role: 'billing_app',
-  });
+  const asked = { url, applicationName: 'bench', role: 'billing_app' };
+  const applying = openDatabase<BillingTables>({ ...asked, poolSize: 1 });
+  const watching = openDatabase<BillingTables>({ ...asked, poolSize: 2 });
   try {
     await sql`set statement_timeout = 0`.execute(owner.db);
     await migrate(owner.db, MIGRATIONS);
-    const caller = callerOf(
-      application.seeing(() => visibilityOf([{ organizationId: 1, role: 'accountant' }])),
-      ACCOUNTS_PER_HOUSE,
-    );
+    const [caller, watcher] = [applying, watching].map(({ seeing }) =>
+      callerOf(
+        seeing(() => visibilityOf([{ organizationId: 1, role: 'accountant' }])),
+        ACCOUNTS_PER_HOUSE,
+      ),
+    ) as [Caller, Caller];
     const [ours, limits]: [number[], number[]] = [[], []];
     const notes: string[] = [];
     for (let month = 1; month <= pairsOf(accounts) + 1; month += 1) {
       const cycleId = await draft(owner.db, month, accounts);
-      const applied = await watched(caller, accounts, async () => {
+      const session = await sessionOf(caller.db);
+      const before = sessionTime(session);
+      const applied = await watched(watcher, accounts, async () => {
         const done = await applyCycle(QUEUE, caller, cycleId, async (_trx, work) => work());
         assert.equal(done.ledgerEntriesCreated, accounts * SERVICES);
       });
-      const bareMs = await insertBare(owner.db, month);
+      const ownTime = sessionTime(session) - before;
+      const bare = await insertBare(owner.db, month);
       // The first month makes the balances and warms up.
       if (month === 1) continue;
       ours.push(applied.tookMs);
-      limits.push(bareMs);
+      limits.push(bare.tookMs);
       notes.push(
-        `${Math.round((accounts * SERVICES * 1000) / applied.tookMs)} charges a second; meanwhile a payment waited at most ${Math.round(applied.longestPaymentMs)} ms, a page of balances ${Math.round(applied.longestReadMs)} ms`,
+        `${Math.round((accounts * SERVICES * 1000) / applied.tookMs)} charges a second; meanwhile a payment waited at most ${Math.round(applied.longestPaymentMs)} ms, a page of balances ${Math.round(applied.longestReadMs)} ms; by the session’s processor time ${(ownTime / bare.processorMs).toFixed(2)} of the limit`,
       );
     }
     const houses = Array.from({ length: accounts / ACCOUNTS_PER_HOUSE }, (_, index) => index + 1);
@@ -92,7 +95,8 @@ async function benchSize(accounts: number): Promise<Measured> {
       notes,
     };
   } finally {
-    await application.db.destroy();
+    await watching.db.destroy();
+    await applying.db.destroy();
     await owner.db.destroy();
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
@@ -126,15 +130,27 @@ async function draft(db: Kysely<unknown>, month: number, accounts: number): Prom
 }
 
 /** The month's entries once more, into a table of the same columns, constraints and keys without guards. */
-async function insertBare(db: Kysely<unknown>, month: number): Promise<number> {
+async function insertBare(
+  db: Kysely<unknown>,
+  month: number,
+): Promise<{ readonly tookMs: number; readonly processorMs: number }> {
   const entries = sql.table(`ledger_entries_2026_${String(month).padStart(2, '0')}`);
   await sql`create table bare_entries (like ${entries} including all)`.execute(db);
   await sql`checkpoint`.execute(db);
+  const session = await sessionOf(db);
+  const before = sessionTime(session);
   const startedAt = performance.now();
   await sql`insert into bare_entries select * from ${entries}`.execute(db);
   const tookMs = performance.now() - startedAt;
+  const processorMs = sessionTime(session) - before;
   await sql`drop table bare_entries`.execute(db);
-  return tookMs;
+  return { tookMs, processorMs };
+}
+
+/** The process that serves the one connection of the handle. */
+async function sessionOf<Tables>(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return rows[0]?.pid ?? 0;
 }
 
 type Watched = {

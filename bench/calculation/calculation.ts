@@ -12,7 +12,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { CHARGE_COLUMNS } from '../../services/billing/src/calculation-jobs/charge-rows.ts';
 import type { Measured } from '../bench.ts';
 import { fillCore } from './fill-core.ts';
-import { peakMemory, postmasterOf, processorTime } from './process-use.ts';
+import { peakMemory, postmasterOf, processorTime } from '../process-use.ts';
 import { startStand, type Stand } from './stand.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];

@@ -28,7 +28,7 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
-import { postmasterOf, processorTime } from '../calculation/process-use.ts';
+import { postmasterOf, processorTime } from '../process-use.ts';
 import { ACCOUNTS_PER_HOUSE, fillBooks, forgetAccruals, MONTHS } from './fill-books.ts';
 
 const ACCOUNTS = 100_000;

@@ -23,7 +23,7 @@ import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
 import { callerOf } from '../billing-caller.ts';
-import { peakMemory } from '../calculation/process-use.ts';
+import { peakMemory } from '../process-use.ts';
 
 const PAIRS = 5;
 const ACCOUNTS = 1_000;

@@ -262,6 +262,17 @@ test('queries run as the role, even when the URL has options of its own', async 
   }
 });
 
+test('days are told as ISO writes them, whatever the server is set to', async () => {
+  const german = new URL(testDatabase.url);
+  german.searchParams.set('options', '-c datestyle=German');
+  for (const role of [undefined, ROLE]) {
+    const reader = open({ url: german.href, ...(role === undefined ? {} : { role }) });
+    const { rows } = await sql<{ day: string }>`select date '2026-02-01' as day`.execute(reader.db);
+    assert.deepEqual(rows, [{ day: '2026-02-01' }]);
+    await reader.db.destroy();
+  }
+});
+
 test('a server that may forget a commit is found out', async () => {
   // The server of the tests is such a one: it need not survive a power cut.
   const unsafe = await listUnsafeSettings(database.db as Database<unknown>['db']);

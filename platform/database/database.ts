@@ -61,7 +61,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
 /** @param how pipelined clients send without waiting for the answer before, and cannot COPY */
 export function openPool(options: DatabaseOptions, how: { readonly pipeline: boolean }): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.role === undefined ? options.url : asRole(options.url, options.role),
+    connectionString: withSettings(options),
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -77,14 +77,19 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
   return pool;
 }
 
-/** In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. */
-function asRole(url: string, role: string): string {
+/**
+ * In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. Days
+ * are read and hashed as ISO writes them, whatever the server is set to.
+ */
+function withSettings({ url, role }: DatabaseOptions): string {
   const target = new URL(url);
   const given = target.searchParams.get('options');
-  target.searchParams.set(
-    'options',
-    given === null ? `-c role=${role}` : `${given} -c role=${role}`,
-  );
+  const settings = [
+    ...(given === null ? [] : [given]),
+    '-c datestyle=ISO',
+    ...(role === undefined ? [] : [`-c role=${role}`]),
+  ];
+  target.searchParams.set('options', settings.join(' '));
   return target.href;
 }
 

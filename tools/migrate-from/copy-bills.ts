@@ -1,8 +1,8 @@
 // Copies the bills: each is a charge of its organization's month, each month is applied as the service applies one, and
 // what was paid is booked after it and put on the months that it has paid.
 import { markApplied } from '@kvartplata/billing-service/src/apply/apply.repository.ts';
+import { bookMonth } from '@kvartplata/billing-service/src/apply/apply.service.ts';
 import { ensureMonth } from '@kvartplata/billing-service/src/cycles/cycles.repository.ts';
-import { bookCharges } from '@kvartplata/billing-service/src/ledger/ledger.service.ts';
 import { lockBalances } from '@kvartplata/billing-service/src/payments/allocations.repository.ts';
 import { reallocate } from '@kvartplata/billing-service/src/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
@@ -106,9 +106,10 @@ async function applyMonths(billing: Db, { signal, say }: Pace): Promise<void> {
 
 async function applyMonth(trx: Trx, cycle: OpenCycle): Promise<void> {
   await insertHouseMonths(trx, cycle);
-  if (!(await markApplied(trx, cycle.cycleId)))
-    throw new Error(`cycle ${cycle.cycleId} was applied by somebody else`);
-  await bookCharges(trx, cycle.cycleId);
+  const { cycleId } = cycle;
+  const period = await markApplied(trx, cycleId);
+  if (period === undefined) throw new Error(`cycle ${cycleId} was applied by somebody else`);
+  await bookMonth(trx, { cycleId, period });
   await finishJob(trx, cycle.jobId);
 }
 

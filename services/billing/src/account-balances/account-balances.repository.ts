@@ -4,16 +4,22 @@ import type { Scope } from '../access/access.service.ts';
 import { allOf, withinScope } from '../scope.ts';
 import type { Db, Trx } from '../tables.ts';
 
-/** Raises each account's principal debt by its charges of the cycle; returns how many accounts. */
-export async function addChargesToBalances(trx: Trx, cycleId: number): Promise<number> {
+/** A cycle that is being applied, and the first day of its month. */
+export type AppliedMonth = { readonly cycleId: number; readonly period: string };
+
+/** Raises each account's principal debt by the houses' charges of the cycle, in the order of ids; returns how many accounts. */
+export async function addChargesToBalances(
+  trx: Trx,
+  { cycleId, period }: AppliedMonth,
+  houseIds: readonly number[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_debts, last_updated_at)
     select charges.house_id, charges.personal_account_id, min(charges.organization_id), sum(charges.amount),
-      jsonb_build_object(to_char(min(charges.period), 'YYYY-MM'), sum(charges.amount)::text), now()
+      jsonb_build_object(${period.slice(0, 7)}::text, sum(charges.amount)::text), now()
     from charges
-    where charges.period = (select billing_cycles.period from billing_cycles where billing_cycles.id = ${cycleId})
+    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
       and charges.billing_cycle_id = ${cycleId}
-      and charges.house_id in (select house_months.house_id from house_months where house_months.billing_cycle_id = ${cycleId})
     group by charges.house_id, charges.personal_account_id
     order by charges.house_id, charges.personal_account_id
     on conflict on constraint account_balances_pkey do update

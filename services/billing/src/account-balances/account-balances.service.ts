@@ -19,6 +19,7 @@ import {
   lockBalance,
   lockBalances,
   type AccountPlace,
+  type AppliedMonth,
   type BalanceRow,
   type Drift,
   type DriftPage,
@@ -26,9 +27,13 @@ import {
   type LockedBalance,
 } from './account-balances.repository.ts';
 
-/** Raises each account's principal debt by its charges of the cycle; returns how many accounts. */
-export async function raiseBalancesByCharges(trx: Trx, cycleId: number): Promise<number> {
-  return addChargesToBalances(trx, cycleId);
+/** Raises each account's principal debt by the houses' charges of the month; returns how many accounts. */
+export async function raiseBalancesByCharges(
+  trx: Trx,
+  month: AppliedMonth,
+  houseIds: readonly number[],
+): Promise<number> {
+  return addChargesToBalances(trx, month, houseIds);
 }
 
 /** Moves each account's penalty debt by the job's accruals of the houses. */

@@ -3,18 +3,20 @@ import { sql } from 'kysely';
 import type { Trx } from '../tables.ts';
 
 /**
- * Takes the cycle from DRAFT to APPLIED; false when it was not a draft. Of two callers at once one waits here
- * and then gets false.
+ * Takes the cycle from DRAFT to APPLIED; nothing when it was not a draft. Of two callers at once one waits here and then
+ * gets nothing.
+ * @returns the first day of its month
  */
-export async function markApplied(trx: Trx, cycleId: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function markApplied(trx: Trx, cycleId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ period: string }>`
     update billing_cycles set status = 'APPLIED', applied_at = now()
     where billing_cycles.id = ${cycleId} and billing_cycles.status = 'DRAFT'
+    returning billing_cycles.period
   `.execute(trx);
-  return numAffectedRows === 1n;
+  return rows[0]?.period;
 }
 
-/** For the statements over a whole month that follow: room to sort in, and no compiling of what runs once. */
+/** For the statements over many houses that follow: room to sort in, and no compiling of what runs once. */
 export async function makeRoom(trx: Trx): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(
     trx,
@@ -36,4 +38,17 @@ export async function sumCharges(
     where house_months.billing_cycle_id = ${cycleId}
   `.execute(trx);
   return rows[0] ?? { charges: 0, amount: '0.00', jobsUnderWay: 0 };
+}
+
+export type HouseToBook = { readonly houseId: number; readonly charges: number };
+
+/** The cycle's houses in the order of their ids. */
+export async function listHousesToBook(trx: Trx, cycleId: number): Promise<readonly HouseToBook[]> {
+  const { rows } = await sql<HouseToBook>`
+    select house_months.house_id as "houseId", house_months.charges
+    from house_months
+    where house_months.billing_cycle_id = ${cycleId}
+    order by house_months.house_id
+  `.execute(trx);
+  return rows;
 }

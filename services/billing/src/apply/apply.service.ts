@@ -6,11 +6,16 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Caller } from '../access/access.service.ts';
+import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
+import { inBatches } from '../batches.ts';
 import { getCycle, readCycle } from '../cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../ledger/ledger.service.ts';
 import { ALLOCATION_QUEUE } from '../payments/allocations.service.ts';
 import type { Trx } from '../tables.ts';
-import { makeRoom, markApplied, sumCharges } from './apply.repository.ts';
+import { listHousesToBook, makeRoom, markApplied, sumCharges } from './apply.repository.ts';
+
+/** So many charges are booked by one statement: their lines are hashed in the memory that `makeRoom` gives. */
+const CHARGES_AT_ONCE = 100_000;
 
 /**
  * Books every charge of a DRAFT cycle and moves the balances with them, all in one transaction. Advances are put on
@@ -48,13 +53,13 @@ export async function applyCycle(
 }
 
 async function apply(trx: Trx, cycleId: number): Promise<AppliedCycle> {
-  if (!(await markApplied(trx, cycleId)))
+  const period = await markApplied(trx, cycleId);
+  if (period === undefined)
     throw new Refusal('cycle-not-draft', `Cycle ${cycleId} has been applied already`);
   const { charges, amount, jobsUnderWay } = await sumCharges(trx, cycleId);
   if (jobsUnderWay > 0)
     throw new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
-  await makeRoom(trx);
-  const { entries, accounts } = await bookCharges(trx, cycleId);
+  const { entries, accounts } = await bookMonth(trx, { cycleId, period });
   return {
     cycle: await readCycle(trx, cycleId),
     chargesApplied: charges,
@@ -62,4 +67,19 @@ async function apply(trx: Trx, cycleId: number): Promise<AppliedCycle> {
     accountsUpdated: accounts,
     totalAmount: amount,
   };
+}
+
+/** Books what a cycle that has just been marked as applied has charged. */
+export async function bookMonth(
+  trx: Trx,
+  month: AppliedMonth,
+): Promise<{ readonly entries: number; readonly accounts: number }> {
+  await makeRoom(trx);
+  const houses = await listHousesToBook(trx, month.cycleId);
+  const batches = [...inBatches(houses, ({ charges }) => charges, CHARGES_AT_ONCE)];
+  return bookCharges(
+    trx,
+    month,
+    batches.map((batch) => batch.map(({ houseId }) => houseId)),
+  );
 }

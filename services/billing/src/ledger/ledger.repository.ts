@@ -1,26 +1,29 @@
 // The ledger in SQL. Entries are inserted and read, nothing else: the database refuses the rest.
 import { sql } from 'kysely';
 import type { Scope } from '../access/access.service.ts';
+import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
 import { allOf, withinScope } from '../scope.ts';
 import type { Db, Trx } from '../tables.ts';
 
 /**
- * Books the cycle's charges, each once: an entry has its charge's id, so a second posting meets the primary key.
- * A charge counts from the last day of its month; one of 0.00 books nothing.
+ * Books the houses' charges of the month, each once: an entry has its charge's id, so a second posting meets the primary
+ * key. A charge counts from the last day of its month; one of 0.00 books nothing.
  * @returns how many entries were made
  */
-export async function postCharges(trx: Trx, cycleId: number): Promise<number> {
+export async function postCharges(
+  trx: Trx,
+  { cycleId, period }: AppliedMonth,
+  houseIds: readonly number[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id,
       transaction_type, debt_kind, debit, credit, document_id, effective_on, created_at)
     select charges.house_id, charges.personal_account_id, charges.id, charges.period, charges.organization_id,
       'CHARGE', 'principal', greatest(charges.amount, 0), greatest(-charges.amount, 0), charges.id,
-      (charges.period + interval '1 month' - interval '1 day')::date, now()
+      (${period}::date + interval '1 month' - interval '1 day')::date, now()
     from charges
-    where charges.period = (select billing_cycles.period from billing_cycles where billing_cycles.id = ${cycleId})
-      and charges.billing_cycle_id = ${cycleId}
-      and charges.house_id in (select house_months.house_id from house_months where house_months.billing_cycle_id = ${cycleId})
-      and charges.amount <> 0
+    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
+      and charges.billing_cycle_id = ${cycleId} and charges.amount <> 0
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

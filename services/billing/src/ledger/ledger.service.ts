@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
 import {
   raiseBalancesByAccruals,
   raiseBalancesByCharges,
@@ -29,14 +30,19 @@ export type LedgerQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** Books the cycle's charges and moves the balances with them. */
+/**
+ * Books the month's charges and moves the balances with them.
+ * @param batches of houses, in the order of their ids: what one statement books is held in memory
+ */
 export async function bookCharges(
   trx: Trx,
-  cycleId: number,
+  month: AppliedMonth,
+  batches: readonly (readonly number[])[],
 ): Promise<{ readonly entries: number; readonly accounts: number }> {
-  const entries = await postCharges(trx, cycleId);
+  let [entries, accounts] = [0, 0];
+  for (const houseIds of batches) entries += await postCharges(trx, month, houseIds);
   // Balances last: a payment waits for its account's row only while the commit is near.
-  const accounts = await raiseBalancesByCharges(trx, cycleId);
+  for (const houseIds of batches) accounts += await raiseBalancesByCharges(trx, month, houseIds);
   return { entries, accounts };
 }
 

@@ -7,6 +7,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
+import { inBatches } from '../batches.ts';
 import type { BillingTables, Db } from '../tables.ts';
 import {
   addAccrualProgress,
@@ -67,12 +68,13 @@ async function runAccrual(
   const { organization_id: organizationId, house_ids: houseIds } = job;
   const targetDate = parseDay(job.target_on);
   const sizes = await listHouseSizes(db, houseIds);
-  for (let done = job.processed_houses; done < houseIds.length;) {
+  let done = job.processed_houses;
+  const left = houseIds.slice(done);
+  for (const next of inBatches(left, (houseId) => sizes.get(houseId) ?? 0, ACCOUNTS_AT_ONCE)) {
     signal.throwIfAborted();
-    const next = nextHouses(houseIds.slice(done), sizes);
-    const houses = { organizationId, jobId, houseIds: next, targetDate };
+    const [from, houses] = [done, { organizationId, jobId, houseIds: next, targetDate }];
     const isDone = await copying.inTransaction(async (trx, copyIn) => {
-      if (!(await takeHouses(trx, jobId, { from: done, count: next.length }))) return false;
+      if (!(await takeHouses(trx, jobId, { from, count: next.length }))) return false;
       const progress = await accrueHouses(trx, copyIn, houses, moscowDayOf(now()));
       await addAccrualProgress(trx, jobId, progress);
       return true;
@@ -81,19 +83,6 @@ async function runAccrual(
     done += next.length;
   }
   await endAccrualJob(db, jobId, null);
-}
-
-/** As many of the houses, from the first on, as make one transaction. */
-function nextHouses(
-  houseIds: readonly number[],
-  sizes: ReadonlyMap<number, number>,
-): readonly number[] {
-  let accounts = 0;
-  const tooMany = houseIds.findIndex((houseId, index) => {
-    accounts += sizes.get(houseId) ?? 0;
-    return index > 0 && accounts > ACCOUNTS_AT_ONCE;
-  });
-  return tooMany === -1 ? houseIds : houseIds.slice(0, tooMany);
 }
 
 /** The process is stopping: the job goes to the end of the line, where another process finds it at once. */

@@ -17,6 +17,11 @@ export function processorTime(pid: number): number {
   );
 }
 
+/** The processor time of a process of one thread, as a database session is, in milliseconds to the microsecond. */
+export function sessionTime(pid: number): number {
+  return Number(read(`/proc/${pid}/schedstat`).split(' ', 1)[0] || Number.NaN) / 1e6;
+}
+
 function timeOf(pid: number): number {
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;

@@ -1,0 +1,19 @@
+// Long lists of houses in pieces that a statement or a transaction can hold.
+
+/** The items in their order, in batches whose sizes sum to at most `most`; one that is larger is a batch by itself. */
+export function* inBatches<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  most: number,
+): Generator<readonly Item[]> {
+  let [start, size] = [0, 0];
+  for (const [index, item] of items.entries()) {
+    const own = sizeOf(item);
+    if (index > start && size + own > most) {
+      yield items.slice(start, index);
+      [start, size] = [index, 0];
+    }
+    size += own;
+  }
+  if (start < items.length) yield items.slice(start);
+}

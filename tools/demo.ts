@@ -13,7 +13,7 @@ import {
   type SeededHouse,
 } from './demo/bill-a-year.ts';
 import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
-import { importBankRegistry } from './demo/bank-registry.ts';
+import { importBankRegistry, letMostPay } from './demo/bank-registry.ts';
 import { chargesTable, checkBooks } from './demo/books.ts';
 import { showClosingChecks } from './demo/closing-checks.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
@@ -25,6 +25,7 @@ import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { showPenalties } from './demo/penalties.ts';
 import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
 import { renderBar } from './demo/table.ts';
+import { pageOriginOf } from './platform/service-environment.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { startPage } from './web/start-page.ts';
 
@@ -47,7 +48,7 @@ try {
 
 /** True when every sum agrees. */
 async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
-  const origin = process.env['CORS_ORIGIN'] ?? 'http://localhost:3000';
+  const origin = pageOriginOf(process.env);
   const api = createApi(origin);
   await signIn(api, urls);
   const organizationId = await findOrCreateOrganization(api, urls);
@@ -79,7 +80,13 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const { charges } = books;
   const registry = await importBankRegistry(api, urls, { organizationId, charges }, second);
   console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
-  const received = report(registry.outcomes);
+  const others = await letMostPay(
+    api,
+    urls,
+    { organizationId, charges },
+    house.months.slice(2, -1),
+  );
+  const received = report([...registry.outcomes, others]);
 
   const checked = await showClosingChecks(api, urls, books.cycles, last);
   console.log(`\nWhat stands against closing ${last} already\n\n${checked.table}\n`);

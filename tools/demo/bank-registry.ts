@@ -65,6 +65,38 @@ export async function importBankRegistry(
   };
 }
 
+/**
+ * A registry for each of the months. One resident pays the half of what is charged and one stops paying after two months, as
+ * there is in every house; the first has paid ahead.
+ */
+export async function letMostPay(
+  api: Api,
+  { billing }: Urls,
+  { organizationId, charges }: Pick<Books, 'charges'> & { readonly organizationId: number },
+  months: readonly string[],
+): Promise<Outcome> {
+  const query = `profile=csv&organizationId=${organizationId}`;
+  let rejected = 0;
+  for (const [nth, period] of months.entries()) {
+    const payDay = parseBillingMonth(period).add({ months: 1 }).toPlainDate({ day: 8 });
+    const rows = residentsOf(charges, period)
+      .slice(1)
+      .flatMap(({ number, chargedKopecks }, index, { length }) => {
+        const [isHalf, hasStopped] = [index === length - 3, index === length - 1 && nth >= 2];
+        if (hasStopped || chargedKopecks <= 0n) return [];
+        const paid = formatKopecks(isHalf ? chargedKopecks / 2n : chargedKopecks);
+        return `${number};${paid};${payDay.toString()};${period}`;
+      });
+    const text = ['account;amount;date;period', ...rows].join('\n');
+    const sent = await sendRegistry(api, `${billing}/api/billing`, query, text);
+    rejected += sent.matched === 0 ? 0 : sent.quarantined + sent.rejected;
+  }
+  return {
+    what: `registries of ${months.at(0)} to ${months.at(-1)} are taken in, no row of them is left over`,
+    holds: rejected === 0,
+  };
+}
+
 /** Imports a payment of the resident and takes its file back. */
 async function takeBack(
   api: Api,

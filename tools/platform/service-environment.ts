@@ -69,7 +69,7 @@ export function environmentOf(
     HTTP_PORT: DEFAULT_PORTS[service],
     REDIS_URL: 'memory:',
     JWT_SECRET: defaults.jwtSecret,
-    CORS_ORIGIN: `http://localhost:${Number(environment['WEB_HTTP_PORT']) || 3000}`,
+    CORS_ORIGIN: pageOriginOf(environment),
     USE_HTTPS: 'false',
     DOMAIN: 'localhost',
     // A machine for trying things out asks nobody outside unless it is told to.
@@ -80,6 +80,12 @@ export function environmentOf(
     ...own,
     ...buildOf(service),
   };
+}
+
+/** Where browsers find the page: the one origin that the services answer. */
+export function pageOriginOf(environment: NodeJS.ProcessEnv): string {
+  const port = Number(environment['WEB_HTTP_PORT']) || 3000;
+  return environment['CORS_ORIGIN'] || `http://localhost:${port}`;
 }
 
 /**

@@ -227,13 +227,13 @@ describe('an accrual', () => {
   async function chargeMajorRepairs(cycleId: number, amount: string): Promise<void> {
     await owner.query(
       `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-       values ($1, $2, 2, 'major-repairs', 'Капремонт', 'м²')`,
+       values ($1, $2, 9, 'major-repairs', 'Капремонт', 'м²')`,
       [house.houseId, house.organizationId],
     );
     await owner.query(
       `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
          billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-       select house_id, period, personal_account_id, 2, 0, nextval('document_ids'), organization_id, billing_cycle_id,
+       select house_id, period, personal_account_id, 9, 0, nextval('document_ids'), organization_id, billing_cycle_id,
          account_number, rate_type, consumption, tariff, $2, basis
        from charges where billing_cycle_id = $1`,
       [cycleId, amount],

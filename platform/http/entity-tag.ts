@@ -1,5 +1,9 @@
 // Entity tags of versioned records: a change that names the version it saw cannot undo another's.
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
+
+/** A record that a request names, and the version that the caller has seen of it. */
+export type Named = { readonly id: number; readonly ifMatch: string | undefined };
 
 /** The ETag of a record's version. */
 export function entityTag(version: number): string {
@@ -15,4 +19,14 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
   if (ifMatch === undefined) return;
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (!tags.includes('*') && !tags.includes(entityTag(version))) throw new Refusal('version-stale');
+}
+
+export function namedBy({
+  params,
+  headers,
+}: {
+  readonly params: { readonly id: number };
+  readonly headers: FastifyRequest['headers'];
+}): Named {
+  return { id: params.id, ifMatch: headers['if-match'] };
 }

@@ -16,13 +16,6 @@ export async function markApplied(trx: Trx, cycleId: number): Promise<string | u
   return rows[0]?.period;
 }
 
-/** For the statements over many houses that follow: room to sort in, and no compiling of what runs once. */
-export async function makeRoom(trx: Trx): Promise<void> {
-  await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(
-    trx,
-  );
-}
-
 /** What the cycle's charges add up to, and how many of its jobs are not finished. */
 export async function sumCharges(
   trx: Trx,

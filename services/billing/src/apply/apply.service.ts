@@ -11,8 +11,9 @@ import { inBatches } from '../batches.ts';
 import { getCycle, readCycle } from '../cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../ledger/ledger.service.ts';
 import { ALLOCATION_QUEUE } from '../payments/allocations.service.ts';
+import { makeRoom } from '../room.repository.ts';
 import type { Trx } from '../tables.ts';
-import { listHousesToBook, makeRoom, markApplied, sumCharges } from './apply.repository.ts';
+import { listHousesToBook, markApplied, sumCharges } from './apply.repository.ts';
 
 /** So many charges are booked by one statement: their lines are hashed in the memory that `makeRoom` gives. */
 const CHARGES_AT_ONCE = 100_000;

@@ -1,7 +1,7 @@
 // What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
 // remarkable, and tells a page of it with what a person needs to look further.
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 export type CheckedMonth = {
   readonly cycleId: number;
@@ -17,13 +17,6 @@ export type RemarksPage = {
 };
 
 export type Found<Row> = { readonly count: number; readonly rows: readonly Row[] };
-
-/** For statements over a whole month: room to sort in, and no compiling of what runs once. */
-export async function makeRoom(trx: Trx): Promise<void> {
-  await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(
-    trx,
-  );
-}
 
 export type MissingReadingRow = {
   readonly house_id: number;

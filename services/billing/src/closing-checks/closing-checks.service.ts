@@ -9,7 +9,7 @@ import type {
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../access/access.service.ts';
@@ -17,7 +17,8 @@ import { getCycle } from '../cycles/cycles.service.ts';
 import * as acceptances from './check-acceptances.repository.ts';
 import type { AcceptanceRow } from './check-acceptances.repository.ts';
 import { TITLES } from './check-words.ts';
-import { makeRoom, type CheckedMonth } from './closing-checks.repository.ts';
+import { makeRoom } from '../room.repository.ts';
+import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
 
 /** As many rows as a check tells at first. */
@@ -44,20 +45,16 @@ export async function readClosingChecks(
       read: await check.prepare(caller, month, { limit: FIRST_ROWS }),
     })),
   );
-  return caller.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await makeRoom(trx);
-      const accepted = await acceptances.listAcceptances(trx, cycle.id);
-      const checks: ClosingCheck[] = [];
-      for (const { check, read } of prepared) {
-        const acceptance = accepted.find(({ check_code: code }) => code === check.code);
-        checks.push(toCheck(check, await read(trx), acceptance));
-      }
-      return checks;
-    });
+  return inSnapshot(caller.db, async (trx) => {
+    await makeRoom(trx);
+    const accepted = await acceptances.listAcceptances(trx, cycle.id);
+    const checks: ClosingCheck[] = [];
+    for (const { check, read } of prepared) {
+      const acceptance = accepted.find(({ check_code: code }) => code === check.code);
+      checks.push(toCheck(check, await read(trx), acceptance));
+    }
+    return checks;
+  });
 }
 
 export type CheckOfCycle = { readonly cycleId: number; readonly check: CheckCode };

@@ -1,6 +1,7 @@
 // What the penalties of accounts follow from, in SQL: one statement, so that all of it is of one moment, and one row an
 // account, whose months and payments come as lists, because reading a row of each would be most of the work.
 import { sql } from 'kysely';
+import { makeRoom } from '../room.repository.ts';
 import type { Db, Trx } from '../tables.ts';
 
 /** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
@@ -105,14 +106,10 @@ export async function listPrincipalBooks(
   return rows;
 }
 
-/**
- * For reading the books of many accounts: room to sort in, one sort for all groupings, and no compiling of what runs for
- * less time than that takes.
- */
+/** For reading the books of many accounts: room to sort in, and one sort for all groupings. */
 export async function makeRoomToSort(trx: Trx): Promise<void> {
-  await sql`
-    select set_config('work_mem', '64MB', true), set_config('enable_hashagg', 'off', true), set_config('jit', 'off', true)
-  `.execute(trx);
+  await makeRoom(trx);
+  await sql`select set_config('enable_hashagg', 'off', true)`.execute(trx);
 }
 
 /** All houses with books, or an organization's, by organization. */

@@ -6,9 +6,9 @@ import {
   PenaltyRateParams,
 } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
-import { entityTag } from '@kvartplata/platform/http/entity-tag.ts';
+import { entityTag, namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Access } from '../access/access.service.ts';
 import * as rates from './penalty-rates.service.ts';
@@ -52,16 +52,6 @@ export function penaltyRatesRoutes(app: HttpServer, access: Access): void {
 
 function answer(reply: FastifyReply, { rate, version }: rates.VersionedRate): FastifyReply {
   return reply.header('etag', entityTag(version)).send(rate);
-}
-
-function namedBy({
-  params,
-  headers,
-}: {
-  readonly params: { readonly id: number };
-  readonly headers: FastifyRequest['headers'];
-}): rates.NamedRate {
-  return { id: params.id, ifMatch: headers['if-match'] };
 }
 
 const tags = ['penalty rates'];

@@ -5,7 +5,7 @@ import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { RateRecord } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
+import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../access/access.service.ts';
@@ -17,9 +17,6 @@ type Body = StaticDecode<typeof PenaltyRateBody>;
 
 /** A rate and the version that its entity tag names. */
 export type VersionedRate = { readonly rate: PenaltyRate; readonly version: number };
-
-/** A rate that a request names, and the If-Match header: which version the caller has seen. */
-export type NamedRate = { readonly id: number; readonly ifMatch: string | undefined };
 
 /** Nobody keeps older days: the refinancing rate itself began in this year. */
 const FIRST_DAY = parseDay('1992-01-01');
@@ -71,7 +68,7 @@ export async function createPenaltyRate(
  */
 export async function replacePenaltyRate(
   { db, actor }: Caller,
-  { id, ifMatch }: NamedRate,
+  { id, ifMatch }: Named,
   body: Body,
 ): Promise<VersionedRate> {
   const fields = fieldsOf(body);
@@ -85,7 +82,7 @@ export async function replacePenaltyRate(
 /** @throws Refusal not-found, version-stale, rate-in-use */
 export async function deletePenaltyRate(
   { db, actor }: Caller,
-  { id, ifMatch }: NamedRate,
+  { id, ifMatch }: Named,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await lockVersion(trx, id, ifMatch);

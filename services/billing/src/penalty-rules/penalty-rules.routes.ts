@@ -8,9 +8,9 @@ import {
   ReplacePenaltyRule,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
-import { entityTag } from '@kvartplata/platform/http/entity-tag.ts';
+import { entityTag, namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Access } from '../access/access.service.ts';
 import * as rules from './penalty-rules.service.ts';
@@ -50,16 +50,6 @@ export function penaltyRulesRoutes(
 
 function answer(reply: FastifyReply, { rule, version }: rules.VersionedRule): FastifyReply {
   return reply.header('etag', entityTag(version)).send(rule);
-}
-
-function namedBy({
-  params,
-  headers,
-}: {
-  readonly params: { readonly id: number };
-  readonly headers: FastifyRequest['headers'];
-}): rules.NamedRule {
-  return { id: params.id, ifMatch: headers['if-match'] };
 }
 
 const tags = ['penalty rules'];

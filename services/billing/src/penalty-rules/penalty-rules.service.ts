@@ -12,7 +12,7 @@ import { endingWithin, penaltyLaw } from '@kvartplata/domain/regulation/penalty/
 import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
+import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
 import { invalidField, notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../access/access.service.ts';
@@ -25,9 +25,6 @@ export const WARNING_DAYS = 60;
 
 /** A rule and the version that its entity tag names. */
 export type VersionedRule = { readonly rule: PenaltyRule; readonly version: number };
-
-/** A rule that a request names, and the If-Match header: which version the caller has seen. */
-export type NamedRule = { readonly id: number; readonly ifMatch: string | undefined };
 
 type NewRule = StaticDecode<typeof CreatePenaltyRule>;
 type RuleFields = StaticDecode<typeof ReplacePenaltyRule>;
@@ -81,7 +78,7 @@ export async function createRule(caller: Caller, body: NewRule): Promise<Version
 /** @throws Refusal not-found, forbidden, validation-failed, version-stale, period-overlap */
 export async function replaceRule(
   caller: Caller,
-  named: NamedRule,
+  named: Named,
   body: RuleFields,
 ): Promise<VersionedRule> {
   const { kind } = (await getRule(caller, named.id)).rule;
@@ -95,7 +92,7 @@ export async function replaceRule(
 }
 
 /** @throws Refusal not-found, forbidden, version-stale */
-export async function deleteRule(caller: Caller, named: NamedRule): Promise<void> {
+export async function deleteRule(caller: Caller, named: Named): Promise<void> {
   await getRule(caller, named.id);
   await inTransaction(caller.db, async (trx) => {
     const before = await lockVersion(trx, named);
@@ -192,7 +189,7 @@ function valueOf(kind: PenaltyRule['kind'], { value }: RuleFields): PenaltyRule[
 }
 
 /** @throws Refusal not-found, version-stale */
-async function lockVersion(trx: Trx, { id, ifMatch }: NamedRule): Promise<PenaltyRuleRow> {
+async function lockVersion(trx: Trx, { id, ifMatch }: Named): Promise<PenaltyRuleRow> {
   const row = await rules.lockPenaltyRule(trx, id);
   if (row === undefined) throw notFound(`penalty rule ${id}`);
   requireVersion(ifMatch, row.version);

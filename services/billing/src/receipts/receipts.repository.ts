@@ -1,4 +1,5 @@
 // What receipts say of a month, in statements over some accounts of a house.
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 
@@ -129,12 +130,8 @@ export async function readMonth(
   readonly charges: readonly ReceiptChargeRow[];
   readonly books: readonly ReceiptBooksRow[];
 }> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => ({
-      charges: await listReceiptCharges(trx, houseId, period, personalAccountIds),
-      books: await listReceiptBooks(trx, houseId, period, personalAccountIds),
-    }));
+  return inSnapshot(db, async (trx) => ({
+    charges: await listReceiptCharges(trx, houseId, period, personalAccountIds),
+    books: await listReceiptBooks(trx, houseId, period, personalAccountIds),
+  }));
 }

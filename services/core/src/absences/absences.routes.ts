@@ -9,6 +9,7 @@ import { Written } from '@kvartplata/contracts/core/applied-months.ts';
 import { AccountIdParams } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
+import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import {
@@ -17,7 +18,6 @@ import {
   answerDeleted,
   answerRecord,
   editorOf,
-  namedBy,
   type DatedDependencies,
 } from '../records/records.service.ts';
 import * as absences from './absences.service.ts';

@@ -1,4 +1,5 @@
 // The absences of an account's persons as its accountants write them down.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { Absence, AbsenceBody } from '@kvartplata/contracts/core/absences.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -20,7 +21,6 @@ import {
   lockVersion,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';

@@ -11,6 +11,7 @@ import {
 import { HouseServiceParams } from '@kvartplata/contracts/core/house-services.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
+import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import {
@@ -19,7 +20,6 @@ import {
   answerDeleted,
   answerRecord,
   editorOf,
-  namedBy,
   type RegistryDependencies,
 } from '../records/records.service.ts';
 import * as values from './dated-values.service.ts';

@@ -1,4 +1,5 @@
 // Tariffs and norms of a house's service: alike in all but their table and their words.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { DatedValue, TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -16,7 +17,6 @@ import {
   refuseBrokenRules,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';

@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/contracts/core/house-services.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
+import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import {
@@ -17,7 +18,6 @@ import {
   answerDeleted,
   answerRecord,
   editorOf,
-  namedBy,
   type RegistryDependencies,
 } from '../records/records.service.ts';
 import * as houseServices from './house-services.service.ts';

@@ -1,4 +1,5 @@
 // The services of a house as the members of its organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type {
   HouseService,
@@ -21,7 +22,6 @@ import {
   refuseBrokenRules,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import type { Db, Trx } from '../tables.ts';

@@ -1,4 +1,5 @@
 // Houses as the members of their organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -13,7 +14,6 @@ import {
   lockVersion,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import * as repository from './houses.repository.ts';

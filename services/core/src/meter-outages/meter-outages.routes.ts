@@ -9,6 +9,7 @@ import {
 import { MeterIdParams } from '@kvartplata/contracts/core/meters.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
+import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import {
@@ -17,7 +18,6 @@ import {
   answerDeleted,
   answerRecord,
   editorOf,
-  namedBy,
   type DatedDependencies,
 } from '../records/records.service.ts';
 import * as outages from './meter-outages.service.ts';

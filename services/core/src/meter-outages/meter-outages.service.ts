@@ -1,5 +1,6 @@
 // The outages of a meter: the days on which it is broken or lost, so that its readings do not count. Ended ones stay: an
 // earlier month is replayed as the meter was then.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { MeterOutage, MeterOutageBody } from '@kvartplata/contracts/core/meter-outages.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -23,7 +24,6 @@ import {
   lockVersion,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';

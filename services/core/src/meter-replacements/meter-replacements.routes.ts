@@ -3,13 +3,9 @@ import { Written } from '@kvartplata/contracts/core/applied-months.ts';
 import { NewMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import { Meter, MeterIdParams } from '@kvartplata/contracts/core/meters.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
+import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import {
-  answerCreated,
-  editorOf,
-  namedBy,
-  type DatedDependencies,
-} from '../records/records.service.ts';
+import { answerCreated, editorOf, type DatedDependencies } from '../records/records.service.ts';
 import { replaceMeter } from './meter-replacements.service.ts';
 
 export function meterReplacementsRoutes(app: HttpServer, deps: DatedDependencies): void {

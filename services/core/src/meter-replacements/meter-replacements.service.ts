@@ -1,5 +1,6 @@
 // A meter that is taken off and the one that is put in its place: the final reading, the end of the one and the
 // beginning of the other are stored together or not at all.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { NewMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -22,12 +23,7 @@ import {
   type MeterRow,
 } from '../meters/meters.service.ts';
 import { storeReadings, type RefusedReading } from '../readings/store-readings.service.ts';
-import {
-  appliedMonthsOf,
-  type Changed,
-  type Editor,
-  type Named,
-} from '../records/records.service.ts';
+import { appliedMonthsOf, type Changed, type Editor } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';
 
 export type ReplacementBody = StaticDecode<typeof NewMeterReplacement>;

@@ -1,4 +1,5 @@
 // Meters as the members of their organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { Meter, NewMeter } from '@kvartplata/contracts/core/meters.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -19,7 +20,6 @@ import {
   lockVersion,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import type { Db, Trx } from '../tables.ts';

@@ -1,4 +1,5 @@
 // Personal accounts as the members of their organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type {
   PersonalAccount,
@@ -21,7 +22,6 @@ import {
   lockVersion,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import { lockRoom } from '../rooms/rooms.service.ts';

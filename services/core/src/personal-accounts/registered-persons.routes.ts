@@ -8,13 +8,13 @@ import {
 } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
+import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import {
   answerChanged,
   answerDeleted,
   editorOf,
-  namedBy,
   type RegistryDependencies,
 } from '../records/records.service.ts';
 import * as persons from './registered-persons.service.ts';

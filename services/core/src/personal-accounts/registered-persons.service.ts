@@ -1,4 +1,5 @@
 // How many persons are registered at an account from which day on, as its owners correct it entry by entry.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type {
   PersonalAccount,
@@ -10,12 +11,7 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
-import {
-  appliedMonthsOf,
-  type Changed,
-  type Editor,
-  type Named,
-} from '../records/records.service.ts';
+import { appliedMonthsOf, type Changed, type Editor } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';
 import { daysOfPersons, personsOn } from './account-days.ts';
 import { addPersons, getAccountPlace, lockAccount } from './personal-accounts.service.ts';

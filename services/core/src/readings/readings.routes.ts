@@ -10,6 +10,7 @@ import {
 } from '@kvartplata/contracts/core/readings.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
+import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import {
@@ -18,7 +19,6 @@ import {
   answerDeleted,
   answerRecord,
   editorOf,
-  namedBy,
   type DatedDependencies,
 } from '../records/records.service.ts';
 import * as readings from './readings.service.ts';

@@ -1,4 +1,5 @@
 // Single readings as the members of an organization see them and its accountants change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { ChangedReading, NewReading, Reading } from '@kvartplata/contracts/core/readings.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -16,7 +17,6 @@ import {
   lockVersion,
   type Changed,
   type Editor,
-  type Named,
   type Versioned,
 } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';

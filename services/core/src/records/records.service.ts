@@ -22,9 +22,6 @@ export type DatedDependencies = RegistryDependencies & {
 /** Who changes the registry, and whom to ask what the change means. */
 export type Editor = { readonly caller: Caller; readonly books: BooksClient };
 
-/** A record that the request names, and the If-Match header: which version the caller has seen. */
-export type Named = { readonly id: number; readonly ifMatch: string | undefined };
-
 /** A record and the version that its entity tag names. */
 export type Versioned<T> = { readonly record: T; readonly version: number };
 
@@ -36,16 +33,6 @@ export async function editorOf(
   request: FastifyRequest,
 ): Promise<Editor> {
   return { caller: await access.callerOf(request), books };
-}
-
-export function namedBy({
-  params,
-  headers,
-}: {
-  readonly params: { readonly id: number };
-  readonly headers: FastifyRequest['headers'];
-}): Named {
-  return { id: params.id, ifMatch: headers['if-match'] };
 }
 
 /**

@@ -1,5 +1,6 @@
 // Organizations: who manages houses. PUT replaces: a field that is left out becomes null.
 import Type, { type Static } from 'typebox';
+import { OrganizationRole } from '../access.ts';
 import { Id, InstantText, Line, Nullable } from '../scalars.ts';
 
 const INN = Type.String({ pattern: '^([0-9]{10}|[0-9]{12})$', description: '10 or 12 digits' });
@@ -59,6 +60,8 @@ export const Organization = Type.Object({
   phone: Nullable(Type.String()),
   email: Nullable(Type.String()),
   bankDetails: BankDetails,
+  /** Of who asks: what they may do here. */
+  role: OrganizationRole,
   createdAt: InstantText,
   updatedAt: InstantText,
 });

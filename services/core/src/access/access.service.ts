@@ -6,6 +6,7 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
   neededRole,
+  roleIn,
   ROLE_RULES,
   visibilityOf,
   type Memberships,
@@ -26,6 +27,8 @@ export type Caller = {
    * @throws Refusal not-found for who is no member, forbidden for too small a role
    */
   readonly requireRole: (organizationId: number) => void;
+  /** What the caller is in an organization of theirs; the platform's admin may do what an owner may. */
+  readonly roleIn: (organizationId: number) => OrganizationRole | undefined;
   /**
    * The row, when it is there and of an organization of the caller's.
    * @throws Refusal not-found, forbidden for too small a role
@@ -67,6 +70,8 @@ export function createAccess(
         actor: { userId, requestId: request.id },
         db: database.seeing(() => visibilityOf(memberships)),
         requireRole,
+        roleIn: (organizationId) =>
+          memberships === 'all' ? 'owner' : roleIn(memberships, organizationId),
         getOwn: async (what, find) => {
           const row = await find();
           if (row === undefined) throw notFound(what);

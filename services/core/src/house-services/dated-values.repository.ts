@@ -30,6 +30,23 @@ export type DatedValuePlace = ServiceKey & {
 /** Where a value stands in the list of its service: no two of a component begin on one day. */
 export type ListPosition = { readonly componentRank: number; readonly validFrom: string };
 
+/** Of all services of a house, in the order of ids. */
+export async function listDatedValuesOfHouse(
+  db: Db,
+  table: DatedValuesTableName,
+  houseId: number,
+  page: { readonly afterId: number; readonly limit: number },
+): Promise<DatedValueRow[]> {
+  const { rows } = await sql<DatedValueRow>`
+    select ${COLUMNS}
+    from ${sql.table(table)}
+    where house_id = ${houseId} and id > ${page.afterId}
+    order by id
+    limit ${page.limit}
+  `.execute(db);
+  return rows;
+}
+
 /** In the order of components, then of days. */
 export async function listDatedValues(
   db: Db,

@@ -1,4 +1,4 @@
-// /api/house-services/:id/tariffs and /api/tariffs, and the same for norms.
+// /api/house-services/:id/tariffs, /api/houses/:houseId/tariffs and /api/tariffs, and the same for norms.
 import { Written } from '@kvartplata/contracts/core/applied-months.ts';
 import {
   CreateDatedValueQuery,
@@ -8,7 +8,10 @@ import {
   NormBody,
   TariffBody,
 } from '@kvartplata/contracts/core/dated-values.ts';
-import { HouseServiceParams } from '@kvartplata/contracts/core/house-services.ts';
+import {
+  HouseServiceParams,
+  HouseServicesParams,
+} from '@kvartplata/contracts/core/house-services.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
@@ -39,6 +42,15 @@ function routesOf(
   const ofService = `/api/house-services/:id/${kind.word}s`;
   const path = `/api/${kind.word}s`;
   const schemas = schemasOf(kind, body);
+
+  app.get(`/api/houses/:houseId/${kind.word}s`, schemas.listOfHouse, async (request) =>
+    values.listDatedValuesOfHouse(
+      kind,
+      await access.callerOf(request),
+      request.params.houseId,
+      request.query,
+    ),
+  );
 
   app.get(ofService, schemas.list, async (request) =>
     values.listDatedValues(kind, await access.callerOf(request), request.params.id, request.query),
@@ -94,6 +106,16 @@ function schemasOf({ word }: values.DatedValueKind, body: typeof TariffBody) {
   const tags = ['house services'];
   const params = DatedValueParams;
   return {
+    listOfHouse: {
+      config: viewer,
+      schema: {
+        tags,
+        summary: `The ${word}s of all services of a house, in the order of ids`,
+        params: HouseServicesParams,
+        querystring: ListDatedValuesQuery,
+        response: { 200: Page(DatedValue), ...refusals(400, 401, 404, 503) },
+      },
+    },
     list: {
       config: viewer,
       schema: {

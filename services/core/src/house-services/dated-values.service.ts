@@ -10,6 +10,7 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../access/access.service.ts';
 import type { FactDays } from '../books/books.service.ts';
+import { getHousePlace } from '../houses/houses.service.ts';
 import {
   appliedMonthsOf,
   auditRecord,
@@ -43,6 +44,25 @@ type Place = { readonly houseId: number; readonly organizationId: number };
 
 /** Before the first of a list. */
 const START = [-1, '1900-01-01'] as const;
+
+/** @throws Refusal not-found */
+export async function listDatedValuesOfHouse(
+  { table }: DatedValueKind,
+  caller: Caller,
+  houseId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<DatedValue>> {
+  const place = await getHousePlace(caller, houseId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const page = { afterId, limit: limit + 1 };
+  return pageOf(
+    await repository.listDatedValuesOfHouse(caller.db, table, houseId, page),
+    limit,
+    ({ id }) => [id],
+    (row) => toRecord(place, row),
+  );
+}
 
 /** @throws Refusal not-found */
 export async function listDatedValues(

@@ -1,4 +1,5 @@
 // Organizations as their members may see and change them.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -12,16 +13,19 @@ import { brokenRules } from './organization-rules.ts';
 import * as repository from './organizations.repository.ts';
 import type { OrganizationRow } from './organizations.repository.ts';
 
-/** An organization and the version that its entity tag names. */
+/** An organization as the caller sees it, and the version that its entity tag names. */
 export type VersionedOrganization = {
   readonly organization: Organization;
   readonly version: number;
 };
 
+/** What is stored of it, whoever asks. */
+type Stored = { readonly organization: Omit<Organization, 'role'>; readonly version: number };
+
 /** The caller's own; all of them for the platform's admin. */
 export async function listOrganizations(caller: Caller): Promise<Organization[]> {
   const rows = await repository.listOrganizations(caller.db, caller.organizationsOf(undefined));
-  return rows.map(toOrganization);
+  return rows.map((row) => seenBy(caller, toStored(row)).organization);
 }
 
 /** @throws Refusal not-found */
@@ -32,7 +36,7 @@ export async function getOrganization(
   caller.requireRole(organizationId);
   const row = await repository.findOrganization(caller.db, organizationId);
   if (row === undefined) throw notFound('The organization');
-  return toVersioned(row);
+  return seenBy(caller, toStored(row));
 }
 
 /** Whoever creates an organization owns it. @throws Refusal validation-failed */
@@ -44,10 +48,10 @@ export async function createOrganization(
   return inTransaction(caller.db, async (trx) => {
     const id = await repository.drawOrganizationId(trx);
     await repository.seeNewOrganization(trx, id);
-    const created = toVersioned(await repository.insertOrganization(trx, id, body));
+    const created = toStored(await repository.insertOrganization(trx, id, body));
     await makeOwner(trx, id, caller.userId);
     await record(trx, caller, 'organization.created', id, { after: created });
-    return created;
+    return seenAs('owner', created);
   });
 }
 
@@ -67,9 +71,9 @@ export async function replaceOrganization(
   refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const before = await lockVersion(trx, organizationId, ifMatch);
-    const after = toVersioned(await repository.updateOrganization(trx, organizationId, body));
+    const after = toStored(await repository.updateOrganization(trx, organizationId, body));
     await record(trx, caller, 'organization.changed', organizationId, { before, after });
-    return after;
+    return seenBy(caller, after);
   });
 }
 
@@ -93,14 +97,14 @@ async function lockVersion(
   trx: Trx,
   organizationId: number,
   ifMatch: string | undefined,
-): Promise<VersionedOrganization> {
+): Promise<Stored> {
   const row = await repository.lockOrganization(trx, organizationId);
   if (row === undefined) throw notFound('The organization');
   requireVersion(ifMatch, row.version);
-  return toVersioned(row);
+  return toStored(row);
 }
 
-type Change = { readonly before?: VersionedOrganization; readonly after?: VersionedOrganization };
+type Change = { readonly before?: Stored; readonly after?: Stored };
 
 async function record(
   trx: Trx,
@@ -118,12 +122,17 @@ async function record(
   });
 }
 
-function toVersioned(row: OrganizationRow): VersionedOrganization {
-  return { organization: toOrganization(row), version: row.version };
+function seenBy(caller: Caller, stored: Stored): VersionedOrganization {
+  // Without the rules of memberships a stranger may come as far as this: they get nothing beyond the least.
+  return seenAs(caller.roleIn(stored.organization.id) ?? 'viewer', stored);
 }
 
-function toOrganization(row: OrganizationRow): Organization {
-  return {
+function seenAs(role: OrganizationRole, { organization, version }: Stored): VersionedOrganization {
+  return { organization: { ...organization, role }, version };
+}
+
+function toStored(row: OrganizationRow): Stored {
+  const organization = {
     id: row.id,
     name: row.name,
     shortName: row.short_name,
@@ -142,4 +151,5 @@ function toOrganization(row: OrganizationRow): Organization {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+  return { organization, version: row.version };
 }

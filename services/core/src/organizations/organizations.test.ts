@@ -64,8 +64,9 @@ test('an organization keeps all that it was given', async () => {
   assert.equal(response.statusCode, 201, response.body);
   const organization = response.json<Organization>();
   assert.ok(Check(Organization, organization));
-  const { id, createdAt, updatedAt, ...fields } = organization;
+  const { id, role, createdAt, updatedAt, ...fields } = organization;
   assert.deepEqual(fields, WHOLE);
+  assert.equal(role, 'owner');
   assert.equal(createdAt, updatedAt);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.equal(response.headers['location'], `${PATH}/${id}`);
@@ -83,7 +84,13 @@ test('a name is enough; null says the same as nothing', async () => {
   });
   for (const response of [nothing, nulls]) {
     assert.equal(response.statusCode, 201, response.body);
-    const { id: _id, createdAt: _c, updatedAt: _u, ...fields } = response.json<Organization>();
+    const {
+      id: _id,
+      role: _role,
+      createdAt: _c,
+      updatedAt: _u,
+      ...fields
+    } = response.json<Organization>();
     assert.deepEqual(fields, { name: 'ТСЖ', ...EMPTY });
   }
 });
@@ -93,7 +100,7 @@ test('PUT replaces: what is left out becomes null, and the entity tag moves on',
   const response = await core.ask(1, 'PUT', `${PATH}/${id}`, { body: { name: 'Новое имя' } });
   assert.equal(response.statusCode, 200, response.body);
   const { updatedAt, ...fields } = response.json<Organization>();
-  assert.deepEqual(fields, { id, name: 'Новое имя', ...EMPTY, createdAt });
+  assert.deepEqual(fields, { id, name: 'Новое имя', ...EMPTY, role: 'owner', createdAt });
   assert.ok(updatedAt > createdAt);
   assert.equal(response.headers['etag'], '"2"');
 });
@@ -160,12 +167,12 @@ test('a list shows the own organizations in the order of ids, to the admin all o
 });
 
 const matrix = [
-  { who: 'owner', read: 200, write: 200 },
-  { who: 'accountant', read: 200, write: 403 },
-  { who: 'viewer', read: 200, write: 403 },
-  { who: 'a member of another organization', read: 404, write: 404 },
-  { who: 'a user without any', read: 404, write: 404 },
-  { who: 'admin', read: 200, write: 200 },
+  { who: 'owner', role: 'owner', read: 200, write: 200 },
+  { who: 'accountant', role: 'accountant', read: 200, write: 403 },
+  { who: 'viewer', role: 'viewer', read: 200, write: 403 },
+  { who: 'a member of another organization', role: undefined, read: 404, write: 404 },
+  { who: 'a user without any', role: undefined, read: 404, write: 404 },
+  { who: 'admin', role: 'owner', read: 200, write: 200 },
 ] as const;
 
 test('who may do what', async (t) => {
@@ -182,10 +189,14 @@ test('who may do what', async (t) => {
     admin: 'admin',
   } as const;
   const url = `${PATH}/${organizationId}`;
-  for (const { who, read, write } of matrix) {
+  for (const { who, role, read, write } of matrix) {
     await t.test(`${who}: reading ${read}, writing ${write}`, async () => {
       const user = users[who];
-      assert.equal((await core.ask(user, 'GET', url)).statusCode, read);
+      const seen = await core.ask(user, 'GET', url);
+      assert.equal(seen.statusCode, read);
+      const listed = (await core.ask(user, 'GET', PATH)).json<Organization[]>();
+      const own = listed.find(({ id }) => id === organizationId);
+      assert.deepEqual([seen.json<Partial<Organization>>().role, own?.role], [role, role]);
       const put = await core.ask(user, 'PUT', url, { body: { name: 'Имя' } });
       assert.equal(put.statusCode, write, put.body);
       if (write !== 200)

@@ -23,9 +23,11 @@ import { showShortFigure } from '../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
   {
@@ -70,7 +72,11 @@ export function AccountPage(): ReactElement {
   const query = useQuery(accountOf(accountId));
   return (
     <Answered query={query}>
-      {(stored) => <AccountSheets key={accountId} stored={stored} />}
+      {(stored) => (
+        <RoleIn organizationId={stored.record.organizationId}>
+          <AccountSheets key={accountId} stored={stored} />
+        </RoleIn>
+      )}
     </Answered>
   );
 }
@@ -90,7 +96,11 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
           {account.address}
         </Link>,
       ]}
-      actions={<Button onClick={() => setEditing(true)}>{t.edit}</Button>}
+      actions={
+        <ForRole least="owner">
+          <Button onClick={() => setEditing(true)}>{t.edit}</Button>
+        </ForRole>
+      }
     >
       <div className="account-head">
         <BalanceStrip accountId={account.id} />

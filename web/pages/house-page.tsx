@@ -14,12 +14,13 @@ import type { Versioned } from '../lib/api.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
-
 import { HouseTabs } from './house-tabs.tsx';
+import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
   {
@@ -49,7 +50,13 @@ export function HousePage(): ReactElement {
   const houseId = Number(route.useParams().houseId);
   const query = useQuery(houseOf(houseId));
   return (
-    <Answered query={query}>{(stored) => <HouseSheets key={houseId} stored={stored} />}</Answered>
+    <Answered query={query}>
+      {(stored) => (
+        <RoleIn organizationId={stored.record.organizationId}>
+          <HouseSheets key={houseId} stored={stored} />
+        </RoleIn>
+      )}
+    </Answered>
   );
 }
 
@@ -68,7 +75,11 @@ function HouseSheets({ stored }: { readonly stored: Versioned<House> }): ReactEl
           {t.houses}
         </Link>,
       ]}
-      actions={<Button onClick={() => setOpen('card')}>{t.edit}</Button>}
+      actions={
+        <ForRole least="owner">
+          <Button onClick={() => setOpen('card')}>{t.edit}</Button>
+        </ForRole>
+      }
     >
       <HouseTabs houseId={id} />
       <div className="columns wide-first">
@@ -77,7 +88,9 @@ function HouseSheets({ stored }: { readonly stored: Versioned<House> }): ReactEl
           actions={
             <>
               <SearchField label={t.search} value={typed} onChange={setTyped} />
-              <Button onClick={() => setOpen('account')}>{t.open}</Button>
+              <ForRole least="owner">
+                <Button onClick={() => setOpen('account')}>{t.open}</Button>
+              </ForRole>
             </>
           }
         >

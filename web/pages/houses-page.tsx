@@ -8,6 +8,7 @@ import { showFigure } from '../lib/figures.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { PagedTable } from '../ui/paged-table.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -54,9 +55,11 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
     <Page
       title={t.title}
       actions={
-        <Button kind="primary" onClick={() => setAdding(true)}>
-          {t.add}
-        </Button>
+        <ForRole least="owner">
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            {t.add}
+          </Button>
+        </ForRole>
       }
     >
       <section className="sheet">

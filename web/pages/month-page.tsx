@@ -13,6 +13,7 @@ import { ReadCount } from '../features/readings/read-count.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { monthFrom, showDay, showMonth } from '../lib/days.ts';
 import { showFigure } from '../lib/figures.ts';
+import { useMay } from '../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
 import { Page } from '../ui/page.tsx';
@@ -39,6 +40,7 @@ const WORDS = inBoth(
     applied: (entries: number) => `Месяц проведён, проводок: ${entries}.`,
     appliedOn: (on: string) => `Проведён ${on}.`,
     afterApply: 'Станут доступны, когда месяц проведён.',
+    notYours: 'Это делает бухгалтер.',
     closeAsk: 'Закрыть месяц',
     closeWarning:
       'В закрытый месяц и в месяцы до него больше ничего не запишется. Итоги закрепит печать.',
@@ -64,6 +66,7 @@ const WORDS = inBoth(
     applied: (entries) => `The month is applied, ${entries} entries.`,
     appliedOn: (on) => `Applied on ${on}.`,
     afterApply: 'They are there once the month is applied.',
+    notYours: 'An accountant does this.',
     closeAsk: 'Close the month',
     closeWarning:
       'Neither the month nor one before it takes an entry after this. A seal keeps its totals.',
@@ -116,6 +119,7 @@ function Steps({
 }): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
+  const mayWork = useMay('accountant');
   const cycles = useQuery(cyclesOf(organizationId));
   const houses = useInfiniteQuery(housesOf(organizationId));
   const all = houses.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -136,7 +140,7 @@ function Steps({
               <Calculation
                 organizationId={organizationId}
                 period={period}
-                isOpen={!isApplied && all.length > 0}
+                isOpen={mayWork && !isApplied && all.length > 0}
                 onEnded={() => void reload()}
               />
             </Step>
@@ -234,8 +238,10 @@ function Apply({
 }): ReactElement {
   const t = useWords(WORDS);
   const [key, renewKey] = useWriteKey();
+  const mayWork = useMay('accountant');
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
   if (cycle.appliedAt !== null) return <p>{t.appliedOn(showDay(cycle.appliedAt.slice(0, 10)))}</p>;
+  if (!mayWork) return <p className="soft">{t.notYours}</p>;
   return (
     <CycleStep
       ask={t.applyAsk(showFigure(cycle.chargesTotal))}
@@ -259,9 +265,11 @@ function Close({
   readonly onClosed: () => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
+  const mayWork = useMay('accountant');
   if (cycle === undefined || cycle.status === 'DRAFT')
     return <p className="soft">{t.afterApply}</p>;
   if (cycle.closedAt !== null) return <p>{t.closedOn(showDay(cycle.closedAt.slice(0, 10)))}</p>;
+  if (!mayWork) return <p className="soft">{t.notYours}</p>;
   return (
     <CycleStep
       ask={t.closeAsk}

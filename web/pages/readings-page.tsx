@@ -10,6 +10,7 @@ import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { HouseTabs } from './house-tabs.tsx';
+import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
   {
@@ -65,7 +66,9 @@ export function ReadingsPage(): ReactElement {
       <HouseTabs houseId={id} period={period} />
       <Answered query={sheet}>
         {(rows) => (
-          <ReadingSheet key={`${houseId} ${period}`} houseId={id} period={period} rows={rows} />
+          <RoleIn organizationId={house.data?.record.organizationId}>
+            <ReadingSheet key={`${houseId} ${period}`} houseId={id} period={period} rows={rows} />
+          </RoleIn>
         )}
       </Answered>
     </Page>

@@ -8,6 +8,7 @@ import { AccountFinder } from '../features/personal-accounts/account-finder.tsx'
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { monthFrom, thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
+import { RoleIn } from './role-in.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const WORDS = inBoth(
@@ -86,7 +87,9 @@ export function Shell(): ReactElement {
         <UserMenu user={user} onSignedOut={() => client.clear()} />
       </header>
       <main id="content" tabIndex={-1}>
-        <Outlet />
+        <RoleIn organizationId={organization?.id}>
+          <Outlet />
+        </RoleIn>
       </main>
       {isFinding && organization !== undefined && (
         <AccountFinder

@@ -122,28 +122,35 @@ function compareOf<V extends Values>(
 export function Form<V extends Values>({
   of,
   save,
+  isReadOnly = false,
   onCancel,
   children,
 }: {
   readonly of: FormState<V>;
   /** What the button says. */
   readonly save?: string;
+  /** For those who may see what they may not change. */
+  readonly isReadOnly?: boolean;
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   return (
     <form className="form" noValidate onSubmit={of.submit}>
-      {children}
+      <fieldset className="fields" disabled={isReadOnly}>
+        {children}
+      </fieldset>
       {of.failure !== undefined && (
         <FailureNote error={of.failure}>
           {of.compare !== undefined && <Button onClick={of.compare}>{t.compare}</Button>}
         </FailureNote>
       )}
       <div className="row">
-        <Button kind="primary" type="submit" isBusy={of.isSaving}>
-          {save ?? t.save}
-        </Button>
+        {!isReadOnly && (
+          <Button kind="primary" type="submit" isBusy={of.isSaving}>
+            {save ?? t.save}
+          </Button>
+        )}
         {onCancel !== undefined && <Button onClick={onCancel}>{t.cancel}</Button>}
       </div>
     </form>

@@ -3,6 +3,7 @@ import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Member } from '@kvartplata/contracts/core/members.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -61,6 +62,7 @@ export function MemberList({
   const client = useQueryClient();
   const members = membersOf(organizationId);
   const query = useQuery(members);
+  const mayEdit = useMay('owner');
   const [isInviting, setInviting] = useState(false);
   const reload = async (): Promise<void> =>
     client.invalidateQueries({ queryKey: members.queryKey });
@@ -70,7 +72,10 @@ export function MemberList({
     onSettled: reload,
   });
   return (
-    <Sheet title={t.title} actions={<Button onClick={() => setInviting(true)}>{t.invite}</Button>}>
+    <Sheet
+      title={t.title}
+      actions={mayEdit && <Button onClick={() => setInviting(true)}>{t.invite}</Button>}
+    >
       {change.error !== null && <FailureNote error={change.error} />}
       <Answered query={query}>
         {(rows) => (
@@ -92,31 +97,41 @@ export function MemberList({
               { title: t.username, isExtra: true, cell: ({ username }) => username },
               {
                 title: t.role,
-                cell: (member) => (
-                  <select
-                    className="input"
-                    aria-label={t.roleOf(nameOf(member))}
-                    value={member.role}
-                    onChange={(event) =>
-                      change.mutate({ member, role: event.target.value as OrganizationRole })
-                    }
-                  >
-                    {ROLES.map((role) => (
-                      <option key={role} value={role}>
-                        {t[role]}
-                      </option>
-                    ))}
-                  </select>
-                ),
+                cell: (member) =>
+                  mayEdit ? (
+                    <select
+                      className="input"
+                      aria-label={t.roleOf(nameOf(member))}
+                      value={member.role}
+                      onChange={(event) =>
+                        change.mutate({ member, role: event.target.value as OrganizationRole })
+                      }
+                    >
+                      {ROLES.map((role) => (
+                        <option key={role} value={role}>
+                          {t[role]}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    t[member.role]
+                  ),
               },
-              {
-                title: t.action,
-                cell: (member) => (
-                  <Button kind="quiet" onClick={() => change.mutate({ member, role: 'none' })}>
-                    {t.remove}
-                  </Button>
-                ),
-              },
+              ...(mayEdit
+                ? [
+                    {
+                      title: t.action,
+                      cell: (member: Member) => (
+                        <Button
+                          kind="quiet"
+                          onClick={() => change.mutate({ member, role: 'none' })}
+                        >
+                          {t.remove}
+                        </Button>
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         )}

@@ -2,6 +2,7 @@
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { ReactElement } from 'react';
 import { orEmpty, orNull } from '../../lib/optional.ts';
+import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -80,6 +81,8 @@ export function OrganizationForm({
   readonly onCancel?: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const mayEdit = useMay('owner');
+  const isReadOnly = organization !== undefined && !mayEdit;
   const form = useForm<Typed>({
     initial: typedOf(organization),
     required: ['name'],
@@ -89,6 +92,7 @@ export function OrganizationForm({
   return (
     <Form
       of={form}
+      isReadOnly={isReadOnly}
       {...(saveText === undefined ? {} : { save: saveText })}
       {...(onCancel === undefined ? {} : { onCancel })}
     >

@@ -59,6 +59,7 @@ export function ReadingGrid({
   rows,
   drafts,
   refused,
+  isReadOnly,
   onDraft,
   onPaste,
 }: {
@@ -66,6 +67,7 @@ export function ReadingGrid({
   readonly drafts: Drafts;
   /** What the service said of a row, by meter. */
   readonly refused: ReadonlyMap<number, string>;
+  readonly isReadOnly: boolean;
   readonly onDraft: (meterId: number, draft: Draft | undefined) => void;
   /** Cells from a spreadsheet, pasted into a row. */
   readonly onPaste: (start: number, text: string) => void;
@@ -140,6 +142,7 @@ export function ReadingGrid({
               draft={drafts.get(row.meterId)}
               refused={refused.get(row.meterId)}
               isActive={index === at}
+              isReadOnly={isReadOnly}
               onFocus={setActive}
               onKey={onKey}
               onDraft={onDraft}

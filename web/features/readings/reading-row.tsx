@@ -35,6 +35,7 @@ type Props = {
   readonly draft: Draft | undefined;
   readonly refused: string | undefined;
   readonly isActive: boolean;
+  readonly isReadOnly: boolean;
   readonly onFocus: (index: number) => void;
   readonly onKey: (event: KeyboardEvent, index: number) => void;
   readonly onDraft: (meterId: number, draft: Draft | undefined) => void;
@@ -42,7 +43,8 @@ type Props = {
 };
 
 export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
-  const { index, row, draft, refused, isActive, onFocus, onKey, onDraft, onPaste } = props;
+  const { index, row, draft, refused, isActive, isReadOnly, onFocus, onKey, onDraft, onPaste } =
+    props;
   const t = useWords(WORDS);
   const stored = row.reading === null ? '' : showShortFigure(row.reading.value);
   const { consumption, mark } = judgeReading(row, draft);
@@ -90,6 +92,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
           aria-label={t.reading(row.serialNumber, row.accountNumber ?? t.wholeHouse)}
           aria-describedby={noteId}
           {...(isWrong ? { 'aria-invalid': true } : {})}
+          readOnly={isReadOnly}
           tabIndex={isActive ? 0 : -1}
           value={draft?.typed ?? stored}
           onFocus={() => onFocus(index)}
@@ -99,6 +102,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
             onKey(event, index);
           }}
           onPaste={(event) => {
+            if (isReadOnly) return;
             const text = event.clipboardData.getData('text');
             if (!/[\t\n]/.test(text.trim())) return;
             event.preventDefault();

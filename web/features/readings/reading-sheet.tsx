@@ -6,6 +6,7 @@ import type { StaticEncode } from 'typebox';
 import { parseDay, showDay } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
 import { RequestFailure, type FailureCode } from '../../lib/problem.ts';
+import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -73,6 +74,7 @@ export function ReadingSheet({
   const t = useWords(WORDS);
   const language = useLanguage();
   const client = useQueryClient();
+  const mayWrite = useMay('accountant');
   const [drafts, setDrafts] = useDrafts(`readings ${houseId} ${period}`);
   const [search, setSearch] = useState('');
   const [service, setService] = useState('');
@@ -169,30 +171,33 @@ export function ReadingSheet({
         rows={shown}
         drafts={drafts}
         refused={refused}
+        isReadOnly={!mayWrite}
         onDraft={onDraft}
         onPaste={onPaste}
       />
       {failure !== undefined && <FailureNote error={failure} />}
-      <div className="grid-foot">
-        <label>
-          {t.takenOn}{' '}
-          <input
-            className="input short"
-            inputMode="numeric"
-            value={takenOn}
-            onChange={(event) => setTakenOn(event.target.value)}
-          />
-        </label>
-        <Button
-          kind="primary"
-          isBusy={isSaving}
-          disabled={drafts.size === 0}
-          onClick={() => void save()}
-        >
-          {t.save(drafts.size)}
-        </Button>
-        <span className="small soft wide-only">{t.keys}</span>
-      </div>
+      {mayWrite && (
+        <div className="grid-foot">
+          <label>
+            {t.takenOn}{' '}
+            <input
+              className="input short"
+              inputMode="numeric"
+              value={takenOn}
+              onChange={(event) => setTakenOn(event.target.value)}
+            />
+          </label>
+          <Button
+            kind="primary"
+            isBusy={isSaving}
+            disabled={drafts.size === 0}
+            onClick={() => void save()}
+          >
+            {t.save(drafts.size)}
+          </Button>
+          <span className="small soft wide-only">{t.keys}</span>
+        </div>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState, type ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
 import { showFigure, parseFigure } from '../../lib/figures.ts';
+import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -45,7 +46,8 @@ export function RoomList({ houseId }: { readonly houseId: number }): ReactElemen
   const t = useWords(WORDS);
   const query = useInfiniteQuery(roomsOf(houseId));
   const [edited, setEdited] = useState<Room | 'new'>();
-  const add = <Button onClick={() => setEdited('new')}>{t.add}</Button>;
+  const mayEdit = useMay('owner');
+  const add = mayEdit && <Button onClick={() => setEdited('new')}>{t.add}</Button>;
   return (
     <Sheet title={t.title} actions={add}>
       <PagedTable
@@ -57,11 +59,14 @@ export function RoomList({ houseId }: { readonly houseId: number }): ReactElemen
           {
             title: t.number,
             isName: true,
-            cell: (room) => (
-              <Button kind="quiet" className="in-table" onClick={() => setEdited(room)}>
-                {room.number}
-              </Button>
-            ),
+            cell: (room) =>
+              mayEdit ? (
+                <Button kind="quiet" className="in-table" onClick={() => setEdited(room)}>
+                  {room.number}
+                </Button>
+              ) : (
+                room.number
+              ),
           },
           {
             title: t.kind,

@@ -1,0 +1,100 @@
+// Our own page in a real browser: who has which role sees what they may do, and nothing that would be refused.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { Page } from 'playwright-core';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, signUp } from './testing/people.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+
+/** What changes something, on which page, and the least role that it is there for. */
+type Control = {
+  readonly at: (houseId: number) => string;
+  readonly name: string;
+  readonly least: OrganizationRole;
+};
+
+const thisMonth = new Date().toISOString().slice(0, 7);
+const CONTROLS: readonly Control[] = [
+  { at: () => '/houses', name: 'Добавить дом', least: 'owner' },
+  { at: (id) => `/houses/${id}`, name: 'Изменить карточку', least: 'owner' },
+  { at: (id) => `/houses/${id}`, name: 'Открыть счёт', least: 'owner' },
+  { at: (id) => `/houses/${id}`, name: 'Добавить помещение', least: 'owner' },
+  { at: () => '/accounts/1', name: 'Изменить карточку', least: 'owner' },
+  { at: () => '/organization', name: 'Сохранить', least: 'owner' },
+  { at: () => '/organization', name: 'Пригласить', least: 'owner' },
+  { at: () => '/organization', name: 'Убрать', least: 'owner' },
+  { at: () => `/month/${thisMonth}`, name: 'Рассчитать', least: 'accountant' },
+  { at: (id) => `/houses/${id}/readings/${thisMonth}`, name: 'Сохранить', least: 'accountant' },
+];
+const MAY: Readonly<Record<OrganizationRole, readonly OrganizationRole[]>> = {
+  owner: ['owner', 'accountant'],
+  accountant: ['accountant'],
+  viewer: [],
+};
+
+describe('the page of each role', { skip }, () => {
+  let own: OwnPage;
+  let houseId: number;
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    // The first of all is the platform's admin, who may do everything.
+    await signUp(own.services, 'admin');
+    const { core } = own.services.urls;
+    const owner = await signUp(own.services, 'owner');
+    const organization = { name: 'УК «Тихая Заводь»' };
+    const organizations = `${core}/api/organizations`;
+    const { id } = await get<{ id: number }>(owner, 'POST', organizations, organization);
+    const golden = { organizationId: id, houseId: 0 };
+    const path = `${core}/api/test-data/seed-golden`;
+    ({ houseId } = await get<{ houseId: number }>(owner, 'POST', path, golden));
+    for (const role of ['accountant', 'viewer'] as const) {
+      const { username } = await signUp(own.services, role);
+      await get(owner, 'POST', `${organizations}/${id}/members`, { username, role });
+    }
+  });
+  after(async () => own.stop());
+
+  for (const role of ['owner', 'accountant', 'viewer'] as const)
+    test(`the ${role} sees every control that the role may use, and no other`, async () => {
+      const { page, context, faults } = await own.visit('/');
+      await enter(page, role);
+      await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+      for (const [address, controls] of Map.groupBy(CONTROLS, ({ at }) => at(houseId))) {
+        await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+        const there = await buttonsOf(page);
+        for (const { name, least } of controls)
+          assert.equal(
+            there.some((button) => button.startsWith(name)),
+            MAY[role].includes(least),
+            `${role} at ${address}: ${name} among ${there.join(', ')}`,
+          );
+      }
+      assert.deepEqual(faults, []);
+      await context.close();
+    });
+
+  test('what a viewer may not change stands there to be read', async () => {
+    const { page, context } = await own.visit('/organization');
+    await enter(page, 'viewer');
+    const name = page.getByLabel('Полное название');
+    await name.waitFor();
+    assert.equal(await name.inputValue(), 'УК «Тихая Заводь»');
+    assert.ok(await name.isDisabled());
+    await page.goto(new URL(`/houses/${houseId}/readings/${thisMonth}`, page.url()).href);
+    const reading = page.getByRole('grid').getByRole('textbox').first();
+    await reading.waitFor();
+    assert.ok(!(await reading.isEditable()));
+    await context.close();
+  });
+});
+
+async function buttonsOf(page: Page): Promise<readonly string[]> {
+  const buttons = page.getByRole('main').getByRole('button');
+  return (await buttons.allTextContents()).map((text) => text.trim());
+}

@@ -63,6 +63,13 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && (error as Partial<DatabaseError>).constraint === constraint;
 }
 
+/** The class of PostgreSQL's error code (`22` of `22003`), also when a refusal stands for it; undefined for all else. */
+export function classOfDatabaseError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const [found] = /^[0-9A-Z]{2}(?=[0-9A-Z]{3}$)/.exec(codeOf(error)) ?? [];
+  return found ?? classOfDatabaseError(error.cause);
+}
+
 function codeOf(error: Error): string {
   return (error as Partial<DatabaseError>).code ?? '';
 }

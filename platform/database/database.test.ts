@@ -278,3 +278,32 @@ test('a server that may forget a commit is found out', async () => {
   const unsafe = await listUnsafeSettings(database.db as Database<unknown>['db']);
   assert.deepEqual(unsafe, ['fsync', 'synchronous_commit']);
 });
+
+test('how long work waited for a connection is told, a statement and a transaction alike', async () => {
+  const waits: number[] = [];
+  const small = open({ poolSize: 1, onWaited: (seconds) => waits.push(seconds) });
+  try {
+    const { promise: inside, resolve: enter } = Promise.withResolvers<void>();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const holder = inTransaction(small.db, async () => {
+      enter();
+      await held;
+    });
+    await inside;
+    const waiter = small
+      .seeing(() => ({}))
+      .selectFrom('purse')
+      .selectAll()
+      .execute();
+    const start = performance.now();
+    await setTimeout(30);
+    const least = (performance.now() - start) / 1000;
+    assert.equal(waits.length, 1);
+    letGo();
+    await Promise.all([holder, waiter]);
+    assert.equal(waits.length, 2);
+    assert.ok((waits[1] ?? 0) >= least);
+  } finally {
+    await small.db.destroy();
+  }
+});

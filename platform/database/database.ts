@@ -22,6 +22,8 @@ export type DatabaseOptions = {
   readonly role?: string;
   /** Called with the error of an idle connection; the pool heals by itself. */
   readonly onIdleError?: (error: Error) => void;
+  /** Called with how long a transaction or a statement has waited for its connection. */
+  readonly onWaited?: (seconds: number) => void;
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -51,10 +53,26 @@ const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<
 
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const pool = openPool(options, { pipeline: true });
+  const clients = timed(pool, options.onWaited);
   return {
-    db: overPool<Tables>(pool, undefined, async () => (pool.ending ? undefined : pool.end())),
+    db: overPool<Tables>(clients, undefined, async () => (pool.ending ? undefined : pool.end())),
     pool,
-    seeing: (settings) => overPool<Tables>(pool, settings, async () => {}),
+    seeing: (settings) => overPool<Tables>(clients, settings, async () => {}),
+  };
+}
+
+function timed(
+  pool: pg.Pool,
+  onWaited: DatabaseOptions['onWaited'],
+): { readonly connect: () => Promise<pg.PoolClient> } {
+  if (onWaited === undefined) return pool;
+  return {
+    connect: async () => {
+      const start = performance.now();
+      const client = await pool.connect();
+      onWaited((performance.now() - start) / 1000);
+      return client;
+    },
   };
 }
 

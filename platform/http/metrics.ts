@@ -1,6 +1,8 @@
 // Prometheus metrics of one process: Node's own, HTTP durations, and what slices register.
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { classOfDatabaseError } from '../database/database-errors.ts';
+import { toRefusal } from './problem-document.ts';
 
 export type Metrics = { readonly registry: Registry };
 
@@ -33,6 +35,29 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/**
+ * @returns counts what was thrown at a request: the refusal that it was answered with, and the kind of fault that the
+ *   database had found
+ */
+export function countRefusals(metrics: Metrics): (error: unknown) => void {
+  const refusals = createCounter(metrics, 'http_refusals_total', 'Requests refused, by code', [
+    'code',
+  ]);
+  const faults = createCounter(
+    metrics,
+    'database_errors_total',
+    'Errors of PostgreSQL that requests met, by class; 22 is a value that our own checks let through',
+    ['class'],
+  );
+  refusals.inc({ code: 'internal-error' }, 0);
+  faults.inc({ class: '22' }, 0);
+  return (error) => {
+    refusals.inc({ code: toRefusal(error).code });
+    const found = classOfDatabaseError(error);
+    if (found !== undefined) faults.inc({ class: found });
+  };
+}
+
 /** What a service counts of its own; each label is one way in which the counted things differ. */
 export function createCounter<Label extends string = never>(
   { registry }: Metrics,
@@ -62,6 +87,42 @@ export function createGauge(
   };
   const gauge = new Gauge({ name, help, registers: [], collect });
   registry.registerMetric(gauge);
+}
+
+export type LabelledFigure<Label extends string> = {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
+};
+
+/** The same of several things that differ by their labels. */
+export function createGauges<Label extends string>(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  read: () => Promise<readonly LabelledFigure<Label>[]> | readonly LabelledFigure<Label>[],
+): void {
+  const collect = async (): Promise<void> => {
+    try {
+      const figures = await read();
+      gauge.reset();
+      for (const { labels, value } of figures) gauge.set(labels, value);
+    } catch {
+      // The last figures stand.
+    }
+  };
+  const gauge = new Gauge<Label>({ name, help, labelNames, registers: [], collect });
+  registry.registerMetric(gauge);
+}
+
+/** How long something took, told when it is over. @returns takes seconds */
+export function createDurations(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+): (seconds: number) => void {
+  const histogram = new Histogram({ name, help, buckets: BUCKETS_SECONDS, registers: [registry] });
+  return (seconds) => histogram.observe(seconds);
 }
 
 /** A count that somebody else keeps, read when somebody asks for the metrics. */

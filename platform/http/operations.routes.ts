@@ -5,7 +5,7 @@ import {
   type BuildInfo,
   type DependencyState,
 } from '@kvartplata/contracts/health.ts';
-import type { Metrics } from './metrics.ts';
+import { createGauges, type Metrics } from './metrics.ts';
 import type { HttpServer } from './server.ts';
 
 /** One thing the service stands on. `probe` throws when it is away. */
@@ -29,6 +29,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 export function operationsRoutes(app: HttpServer, operations: Operations): void {
   const publicRoute = { access: 'public' } as const;
   const described = { tags: ['operations'], security: [] };
+  tellDependencies(operations);
 
   app.get(
     '/health',
@@ -75,6 +76,22 @@ export function operationsRoutes(app: HttpServer, operations: Operations): void 
 
   app.get('/openapi.json', { config: publicRoute, schema: { hide: true } }, async () =>
     app.swagger(),
+  );
+}
+
+function tellDependencies({ metrics, dependencies }: Operations): void {
+  createGauges(
+    metrics,
+    'dependency_up',
+    'Whether what the service stands on answers: 1 or 0',
+    ['dependency'],
+    async () =>
+      Promise.all(
+        dependencies.map(async (dependency) => ({
+          labels: { dependency: dependency.name },
+          value: (await stateOf(dependency)) === 'up' ? 1 : 0,
+        })),
+      ),
   );
 }
 

@@ -15,7 +15,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import Type from 'typebox';
-import { registerMetrics, type Metrics } from './metrics.ts';
+import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { answerError, answerRefusal, problemOf } from './problem-document.ts';
 import { invalidField, Refusal } from './refusal.ts';
@@ -89,14 +89,16 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   }).withTypeProvider<CodecTypeProvider>();
 
   app.setValidatorCompiler(compileValidator);
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) =>
-    answerRefusal(
-      new Refusal('route-not-found', `${request.method} is not answered here`),
-      request,
-      reply,
-    ),
-  );
+  const countRefusal = countRefusals(options.metrics);
+  app.setErrorHandler((error, request, reply) => {
+    countRefusal(error);
+    return answerError(error, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = new Refusal('route-not-found', `${request.method} is not answered here`);
+    countRefusal(refusal);
+    return answerRefusal(refusal, request, reply);
+  });
   acceptOnlyStrictJson(app);
   refuseUndeclaredInput(app);
 

@@ -304,3 +304,29 @@ test('a schedule is one for all processes, by the clock of its time zone', async
     { name: SOLO_QUEUE, cron: '0 4 * * *', timezone: 'Europe/Moscow', key: SOLO_QUEUE },
   ]);
 });
+
+test('the figures tell what waits and since when, what runs, and what failed too often', async () => {
+  const figures = async () => (await queue.figures()).find((one) => one.queue === SOLO_QUEUE);
+  const idle = await figures();
+  assert.ok(idle !== undefined && idle.waiting === 0 && idle.oldestSeconds === 0);
+  await queue.ensure(SOLO_QUEUE, 7);
+  await database.pool.query(
+    `update job_queue.job set start_after = now() - interval '90 s' where name = '${SOLO_QUEUE}' and state = 'created'`,
+  );
+  const waiting = await figures();
+  assert.equal(waiting?.waiting, 1);
+  assert.ok(waiting.oldestSeconds >= 90 && waiting.oldestSeconds < 120);
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  await queue.work(SOLO_QUEUE, async () => {
+    take();
+    await done;
+  });
+  await taken;
+  assert.deepEqual(
+    { ...(await figures()), failed: 0 },
+    { queue: SOLO_QUEUE, waiting: 0, running: 1, failed: 0, oldestSeconds: 0 },
+  );
+  finish();
+  await until('the job is over', async () => (await figures())?.running === 0);
+});

@@ -36,8 +36,20 @@ export type JobQueue = {
   readonly work: (queue: string, handler: JobHandler, atOnce?: number) => Promise<void>;
   /** Called once for a job that has failed too often and is given up. */
   readonly giveUp: (queue: string, handler: JobHandler) => Promise<void>;
+  /** How much waits and runs, for an operator. */
+  readonly figures: () => Promise<readonly QueueFigures[]>;
   /** Takes no new job, waits for running ones to notice their signal, and lets go of the database. */
   readonly stop: () => Promise<void>;
+};
+
+export type QueueFigures = {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly running: number;
+  /** Failed too often, and kept for some days. */
+  readonly failed: number;
+  /** How long a job could have been taken and was not; 0 when none waits. */
+  readonly oldestSeconds: number;
 };
 
 /** Work of which there is never more than one piece, waiting or running. */
@@ -111,6 +123,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       boss.schedule(queue, cron, { reference: 0 }, { tz: timeZone, singletonKey: queue }),
     work: run,
     giveUp: async (queue, handler) => run(givenUp(queue), handler),
+    figures: async () => figuresOf(boss),
     stop: async () => {
       stopping.abort(new Error('the process is stopping'));
       await withinStopTimeout(Promise.all([...worked].map(async (queue) => boss.offWork(queue))));
@@ -179,6 +192,22 @@ async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
     grant execute on all functions in schema ${SCHEMA} to ${role};
   `);
+}
+
+async function figuresOf(boss: PgBoss): Promise<readonly QueueFigures[]> {
+  const { rows } = await boss.getDb().executeSql(`
+    select queue.name as queue,
+      count(job.id) filter (where job.state in ('created', 'retry'))::float8 as waiting,
+      count(job.id) filter (where job.state = 'active')::float8 as running,
+      count(job.id) filter (where job.state = 'failed')::float8 as failed,
+      coalesce(extract(epoch from now() - min(job.start_after)
+        filter (where job.state in ('created', 'retry') and job.start_after <= now())), 0)::float8 as "oldestSeconds"
+    from ${SCHEMA}.queue
+    left join ${SCHEMA}.job on job.name = queue.name and job.state in ('created', 'retry', 'active', 'failed')
+    group by queue.name
+    order by queue.name
+  `);
+  return rows as readonly QueueFigures[];
 }
 
 /** pg-boss itself looks every half second whether its workers are done; waiting for them is done when they are. */

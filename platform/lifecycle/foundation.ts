@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openDatabase, type Database } from '../database/database.ts';
 import { listUnsafeSettings } from '../database/durability.ts';
 import { mayTakeRole, migrate } from '../database/migrations.ts';
-import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { createDurations, createGauges, createMetrics, type Metrics } from '../http/metrics.ts';
 import type { Dependency } from '../http/operations.routes.ts';
 import { deriveKeys, type Keys } from '../identity/keys.ts';
 import type { KeyValueStore } from '../key-value/key-value-store.ts';
@@ -42,6 +42,7 @@ export async function openFoundation<Tables>(
   log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<Foundation<Tables>> {
   const role = await prepareDatabase(service, config, migrationsFolder, log);
+  const metrics = createMetrics(service);
   const database = openDatabase<Tables>({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
@@ -50,14 +51,20 @@ export async function openFoundation<Tables>(
     // The error carries the whole client, keys of the connection included: only its words are logged.
     onIdleError: (error) =>
       log.warn({ reason: error.message }, 'an idle database connection broke'),
+    onWaited: createDurations(
+      metrics,
+      'database_wait_seconds',
+      'How long work has waited for a connection of the pool',
+    ),
   });
+  tellPool(metrics, database as Database<unknown>);
   const keyValue = openKeyValueStore(config.keyValueUrl, warnSometimes(log));
   return {
     database,
     role,
     keyValue,
     keys: deriveKeys(config.jwtSecret, config.jwtSecretPrevious),
-    metrics: createMetrics(service),
+    metrics,
     dependencies: [
       {
         name: 'database',
@@ -98,6 +105,21 @@ async function prepareDatabase(
   } finally {
     await owner.db.destroy();
   }
+}
+
+function tellPool(metrics: Metrics, { pool }: Database<unknown>): void {
+  createGauges(
+    metrics,
+    'database_connections',
+    'Connections of the pool by what they do, beside how many there may be and what waits for one',
+    ['state'],
+    () => [
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'most' }, value: pool.options.max },
+      { labels: { state: 'wanted' }, value: pool.waitingCount },
+    ],
+  );
 }
 
 async function probeDatabase({ db }: Database<unknown>, appEnv: string): Promise<void> {

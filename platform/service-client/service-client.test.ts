@@ -238,3 +238,14 @@ test('a caller that gives up is told so, and nobody is blamed', async () => {
   core.answerBy(json(200, 'good'));
   assert.equal(await client.get('/x', 'r'), 'good', 'the breaker is still closed');
 });
+
+test('a failure is told once, however often it was tried, and a missing thing is none', async () => {
+  let failed = 0;
+  const told = createServiceClient({ ...optionsNow(), onFailure: () => (failed += 1) });
+  core.answerBy(json(404, {}));
+  assert.equal(await told.get('/x', 'r'), undefined);
+  assert.equal(failed, 0);
+  core.answerBy(json(500, {}));
+  await assert.rejects(told.get('/x', 'r'), isUnavailable);
+  assert.equal(failed, 1);
+});

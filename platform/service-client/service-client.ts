@@ -24,6 +24,8 @@ export type ServiceClientOptions = {
   readonly key: KeyRing;
   readonly now: () => Date;
   readonly limits?: Partial<Limits>;
+  /** Called when there was no usable answer, tries again included, or nobody was asked any more. */
+  readonly onFailure?: () => void;
 };
 
 type Limits = {
@@ -116,9 +118,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         }
       });
     } catch (error) {
-      if (error instanceof ServiceAnswerError || isBrokenCircuitError(error))
-        throw unavailable(service, error);
-      throw error;
+      if (!(error instanceof ServiceAnswerError || isBrokenCircuitError(error))) throw error;
+      options.onFailure?.();
+      throw unavailable(service, error);
     }
   }
 

@@ -14,5 +14,6 @@ export const NO_QUEUE: JobQueue = {
     throw new Error('there is no queue here');
   },
   schedule: async () => {},
+  figures: async () => [],
   stop: async () => {},
 };

@@ -18,6 +18,7 @@ import { passwordPolicyOf } from './passwords/password-rules.ts';
 import type { Passwords } from './passwords/passwords.service.ts';
 import { ownSessionsRoutes } from './sessions/own-sessions.routes.ts';
 import { cookieSettingsOf, findRefreshClaim, giveSession } from './sessions/session-cookies.ts';
+import { measureSessions } from './sessions/session-metrics.service.ts';
 import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
 import { findSessionState } from './sessions/sessions.service.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
@@ -82,6 +83,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     metrics: deps.metrics,
   });
   registerPasswordMetrics(deps.metrics, passwords);
+  measureSessions(deps.metrics, db, now);
   const passwordSettings = {
     passwords,
     limits,

@@ -10,8 +10,10 @@ import {
 } from '@kvartplata/platform/identity/memberships.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
 import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
+import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import { pino, type Logger } from 'pino';
 import { createAccess, type Access } from './access/access.service.ts';
@@ -32,6 +34,7 @@ import {
 } from './ledger-verification/verify-ledger.job.ts';
 import { PAYMENT_IMPORT_QUEUE } from './payment-imports/payment-imports.service.ts';
 import { workPaymentImports } from './payment-imports/run-payment-import.job.ts';
+import { measureUnidentified } from './payment-imports/unidentified-metrics.service.ts';
 import { workAllocations } from './payments/allocate-advances.job.ts';
 import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
 import { ACCRUAL_QUEUE } from './penalty-accruals/penalty-accruals.service.ts';
@@ -78,8 +81,17 @@ export async function openService(
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
+  measureJobs(foundation.metrics, queue);
+  const failures = countServiceFailures(foundation.metrics);
   const client = (service: string, baseUrl: string) =>
-    createServiceClient({ caller: 'billing', service, baseUrl, key: foundation.keys.service, now });
+    createServiceClient({
+      caller: 'billing',
+      service,
+      baseUrl,
+      key: foundation.keys.service,
+      now,
+      onFailure: () => failures(service),
+    });
   const core = createCoreClient(client('core', config.coreServiceUrl));
   const { database, keyValue: store } = foundation;
   const access = createAccess({ database, core, store }, rules);
@@ -105,6 +117,7 @@ export async function openService(
     now,
   });
   tellVerifications(foundation.metrics, access.everything);
+  measureUnidentified(foundation.metrics, access.everything);
   const work = works
     ? await startCopyingWork(config, foundation, { access, core, queue, log, now })
     : [];

@@ -5,8 +5,10 @@ import { DATA_IN_ERRORS, type HttpServer } from '@kvartplata/platform/http/serve
 import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
+import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
 import { pino } from 'pino';
 import { createAccess } from './access/access.service.ts';
 import { createApp } from './app.ts';
@@ -50,8 +52,17 @@ export async function openService(
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
+  measureJobs(foundation.metrics, queue);
+  const failures = countServiceFailures(foundation.metrics);
   const client = (service: string, baseUrl: string) =>
-    createServiceClient({ caller: 'core', service, baseUrl, key: foundation.keys.service, now });
+    createServiceClient({
+      caller: 'core',
+      service,
+      baseUrl,
+      key: foundation.keys.service,
+      now,
+      onFailure: () => failures(service),
+    });
   const auth = client('auth', config.authServiceUrl);
   const billing = client('billing', config.billingServiceUrl);
   const books = createBooksClient(billing);

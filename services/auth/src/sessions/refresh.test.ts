@@ -91,6 +91,16 @@ describe('refreshing', () => {
     assert.deepEqual(await endOf('robbed.soon'), [{ reason: 'token-reused' }]);
   });
 
+  it('tells an operator how many sessions a copied token has ended within a day', async () => {
+    const reused = async () =>
+      /^auth_sessions_reused_last_day\{.*\} (\d+)$/m.exec(
+        (await auth.app.inject('/metrics')).payload,
+      )?.[1];
+    assert.equal(await reused(), '2');
+    auth.advanceSeconds(86_400);
+    assert.equal(await reused(), '0');
+  });
+
   it('ends one session and leaves the others of the same user alone', async () => {
     const stolen = await signIn(auth.app, 'two.devices');
     const other = createTestClient(auth.app);

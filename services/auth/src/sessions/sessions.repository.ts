@@ -183,3 +183,17 @@ export async function listGoodSessions(
   }
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
+
+/** Those that live, and those that ended within a day because an old token came back. */
+export async function countSessions(
+  db: Db,
+  now: Date,
+): Promise<{ readonly live: number; readonly reused: number }> {
+  const { rows } = await sql<{ live: number; reused: number }>`
+    select count(*) filter (where ended_at is null and expires_at > ${now})::float8 as live,
+      count(*) filter (where ended_reason = 'token-reused' and ended_at > ${now}::timestamptz - interval '1 day')::float8
+        as reused
+    from sessions
+  `.execute(db);
+  return rows[0] ?? { live: 0, reused: 0 };
+}

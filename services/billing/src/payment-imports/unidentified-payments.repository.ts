@@ -18,6 +18,19 @@ export async function insertWaiting(trx: Trx, importId: number): Promise<void> {
   `.execute(trx);
 }
 
+/** How many rows wait, of whichever organization, and for how long the oldest has. */
+export async function sumUpWaiting(
+  db: Db,
+): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
+  const { rows } = await sql<{ count: number; oldestSeconds: number }>`
+    select count(*)::float8 as count,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
+    from unidentified_payments
+    where status = 'WAITING'
+  `.execute(db);
+  return rows[0] ?? { count: 0, oldestSeconds: 0 };
+}
+
 export type UnidentifiedRow = {
   readonly id: number;
   readonly organization_id: number;

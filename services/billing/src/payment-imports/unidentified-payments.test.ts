@@ -55,6 +55,20 @@ async function waitingFor(operation: string): Promise<UnidentifiedPayment> {
   return found;
 }
 
+async function figureOf(metric: string): Promise<number> {
+  const { payload } = await stand.app.inject('/metrics');
+  return Number(new RegExp(`^${metric}\\{.*\\} (\\S+)$`, 'm').exec(payload)?.[1]);
+}
+
+test('an operator sees how many wait, and for how long the first of them has', async () => {
+  await owner.query(
+    `update unidentified_payments set created_at = created_at - interval '1 day' where line = 3`,
+  );
+  assert.equal(await figureOf('unidentified_payments_waiting'), 5);
+  const oldest = await figureOf('unidentified_payments_oldest_seconds');
+  assert.ok(oldest >= 86_400 && oldest < 90_000, String(oldest));
+});
+
 const path = (id: number, what = ''): string => `unidentified-payments/${id}${what}`;
 
 test('each is told with what the bank says of it, and why nobody is known', async () => {

@@ -1,0 +1,134 @@
+// What an operator is given to watch the services with: alerts, a dashboard and pages about them name what is there.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { parse } from 'yaml';
+import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const MONITORING = path.join(ROOT, 'deploy/monitoring');
+/** Names that Prometheus gives to what it asks. */
+const ITS_OWN = new Set(['up']);
+
+type Alerts = {
+  readonly groups: readonly {
+    readonly rules: readonly {
+      readonly alert: string;
+      readonly expr: string;
+      readonly labels: { readonly severity: string };
+      readonly annotations: { readonly runbook: string };
+    }[];
+  }[];
+};
+type Dashboard = {
+  readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
+};
+
+const alerts = (
+  parse(readFileSync(path.join(MONITORING, 'alerts.yaml'), 'utf8')) as Alerts
+).groups.flatMap((group) => group.rules);
+
+let services: ThreeServices;
+/** Every name that a sample of any service has. */
+let told: ReadonlySet<string>;
+
+before(async () => {
+  services = await startThreeServices();
+  // One that was answered and one that was refused: what is counted by their labels is not there before.
+  await fetch(`${services.urls.core}/api/houses`);
+  const login = { username: 'nobody', password: 'wrong password' };
+  for (let time = 0; time < 8; time += 1)
+    await fetch(`${services.urls.auth}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    });
+  const texts = await Promise.all(
+    SERVICES.map(async (service) => (await fetch(`${services.urls[service]}/metrics`)).text()),
+  );
+  told = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/^(?:# TYPE )?([a-z_0-9]+)/gm)].map(([, name = '']) => name),
+    ),
+  );
+});
+after(async () => services.stop());
+
+/** The names of metrics in a query: not its functions, nor labels in braces or after by and without. */
+function namesIn(query: string): readonly string[] {
+  const bare = query
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\{[^}]*\}/g, '')
+    .replaceAll(/\b(?:by|without) \([^)]*\)/g, '');
+  return [...bare.matchAll(/\b[a-z][a-z_0-9]+\b(?! *\()/g)]
+    .map(([name]) => name)
+    .filter((name) => !['and', 'or', 'unless', 'by'].includes(name));
+}
+
+function strange(queries: readonly string[]): readonly string[] {
+  return [...new Set(queries.flatMap(namesIn))].filter(
+    (name) => !told.has(name) && !ITS_OWN.has(name),
+  );
+}
+
+test('the names in a query are found: a query of nothing known would pass else', () => {
+  assert.deepEqual(
+    namesIn(
+      'max by (a) (rate(some_total{x="other_total"}[5m])) > 3 * sum(more_seconds) or up == 0',
+    ),
+    ['some_total', 'more_seconds', 'up'],
+  );
+});
+
+test('every alert asks for metrics that the services tell', () => {
+  assert.deepEqual(strange(alerts.map((alert) => alert.expr)), []);
+});
+
+test('every alert says whom it wakes and has a section of its own among the runbooks', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/operating/runbooks.md'), 'utf8');
+  const sections = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);
+  assert.deepEqual(sections.toSorted(), alerts.map((rule) => rule.alert).toSorted());
+  for (const { alert, labels, annotations } of alerts) {
+    assert.ok(['page', 'ticket'].includes(labels.severity), alert);
+    assert.equal(annotations.runbook, `docs/operating/runbooks.md#${alert.toLowerCase()}`);
+  }
+});
+
+test('the dashboard shows metrics that the services tell', () => {
+  const file = readFileSync(path.join(MONITORING, 'dashboard.json'), 'utf8');
+  const queries = (JSON.parse(file) as Dashboard).panels.flatMap((panel) =>
+    (panel.targets ?? []).map((target) => target.expr.replaceAll('$service', 'x')),
+  );
+  assert.ok(queries.length > 0);
+  assert.deepEqual(strange(queries), []);
+});
+
+test('the page about monitoring explains every metric of our own, and no other', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/operating/monitor.md'), 'utf8');
+  const explained = [...page.matchAll(/^\|(.*?)\|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/(?<=`)[a-z_]+(?=`)/g) ?? [],
+  );
+  const own = [...told].filter(
+    (name) => !/^(?:nodejs|process)_/.test(name) && !/_(?:bucket|sum|count)$/.test(name),
+  );
+  assert.deepEqual(explained.toSorted(), own.toSorted());
+});
+
+test('Prometheus takes the rules, and each that is tried sounds when it should and not before', (t) => {
+  if (spawnSync('promtool', ['--version']).status !== 0) {
+    t.skip('no promtool here: it comes with Debian’s package prometheus');
+    return;
+  }
+  for (const args of [
+    ['check', 'config', 'prometheus.yaml'],
+    ['test', 'rules', 'alerts.test.yaml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, {
+      cwd: MONITORING,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, `${stdout}${stderr}`);
+  }
+});

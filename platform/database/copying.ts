@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { asOwner } from './as-owner.ts';
 import { inTransaction, openPool, type DatabaseOptions } from './database.ts';
 import { overPool } from './driver.ts';
 import type { Settings } from './settings.ts';
@@ -46,20 +47,19 @@ export function openCopyingDatabase<Tables>(
       );
       return inTransaction(db, async (trx) => {
         if (client === undefined) throw new Error('a transaction has a connection');
-        return work(trx, copyingBy(client, options.role));
+        return work(trx, copyingBy(client, trx));
       });
     },
     close: async () => pool.end(),
   };
 }
 
-function copyingBy(client: pg.PoolClient, role: string | undefined): CopyIn {
-  return async (into, rows) => {
-    if (role !== undefined) await client.query('set local role none');
-    await pipeline(
-      Readable.from(rows, { objectMode: false }),
-      client.query(copyFrom(`copy ${into} from stdin`)),
+function copyingBy<Tables>(client: pg.PoolClient, trx: Transaction<Tables>): CopyIn {
+  return async (into, rows) =>
+    asOwner(trx, async () =>
+      pipeline(
+        Readable.from(rows, { objectMode: false }),
+        client.query(copyFrom(`copy ${into} from stdin`)),
+      ),
     );
-    if (role !== undefined) await client.query(`set local role ${role}`);
-  };
 }

@@ -2,6 +2,7 @@
 import { REFERENCE_KINDS, type LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { asOwner } from '@kvartplata/platform/database/as-owner.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
@@ -39,11 +40,13 @@ export async function bookCharges(
   month: AppliedMonth,
   batches: readonly (readonly number[])[],
 ): Promise<{ readonly entries: number; readonly accounts: number }> {
-  let [entries, accounts] = [0, 0];
-  for (const houseIds of batches) entries += await postCharges(trx, month, houseIds);
-  // Balances last: a payment waits for its account's row only while the commit is near.
-  for (const houseIds of batches) accounts += await raiseBalancesByCharges(trx, month, houseIds);
-  return { entries, accounts };
+  return asOwner(trx, async () => {
+    let [entries, accounts] = [0, 0];
+    for (const houseIds of batches) entries += await postCharges(trx, month, houseIds);
+    // Balances last: a payment waits for its account's row only while the commit is near.
+    for (const houseIds of batches) accounts += await raiseBalancesByCharges(trx, month, houseIds);
+    return { entries, accounts };
+  });
 }
 
 /** Books the job's accruals of the houses and moves the balances with them, balances last. */

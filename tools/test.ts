@@ -12,9 +12,11 @@ import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
-const ALL_TESTS = '{domain,contracts,platform,services,web,acceptance,tools}/**/*.test.ts';
+const ALL_TESTS = '{domain,contracts,platform,services,web,acceptance,faults,tools}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Of one file. */
+const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
 const root = path.resolve(import.meta.dirname, '..');
 
 process.exitCode = await main(process.argv.slice(2));
@@ -58,7 +60,13 @@ async function makeTemplate(service: string, url: string): Promise<void> {
 async function runTests(files: readonly string[], env: Record<string, string>): Promise<number> {
   const runner = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=2', '--test-reporter=spec', '--test-timeout=300000', ...files],
+    [
+      '--test',
+      '--test-concurrency=2',
+      '--test-reporter=spec',
+      `--test-timeout=${TIMEOUT_MS}`,
+      ...files,
+    ],
     { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' },
   );
   // Ctrl-C ends the tests, and then the servers, instead of leaving them behind.

@@ -26,7 +26,10 @@ export type OpenSession = {
 export const PASSWORD = 'Северный-Ветер-27';
 
 /** Registers a person and signs them in; whoever is first is the platform's admin. */
-export async function signUp({ urls }: ThreeServices, username: string): Promise<Person> {
+export async function signUp(
+  { urls }: Pick<ThreeServices, 'urls'>,
+  username: string,
+): Promise<Person> {
   const token = await fetch(`${urls.auth}/api/auth/csrf-token`);
   const { csrfToken } = (await token.json()) as { csrfToken: string };
   const registered = await fetch(`${urls.auth}/api/auth/register`, {

@@ -1,0 +1,62 @@
+// Services are killed at random moments of a month's work while people pay: nothing is lost, nothing is doubled, and the
+// books come to what they come to when nothing is killed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { assertBooksHold } from './testing/books.ts';
+import { chanceOf } from './testing/chance.ts';
+import { accountsOf, booksOf, makeHouse, stepsOf, type House, type Step } from './testing/month.ts';
+import { createPayers } from './testing/payers.ts';
+import { round } from './testing/round.ts';
+import { startStand, type Stand } from './testing/stand.ts';
+
+let stand: Stand;
+
+before(async () => {
+  stand = await startStand();
+});
+after(async () => stand.stop());
+
+type Round = { readonly step: Step; readonly spared: House; readonly tested: House };
+
+/** The steps of two houses alike, and when they are through, of two others. */
+async function* rounds(): AsyncGenerator<Round> {
+  const { client, platform } = stand;
+  for (let pair = 1; ; pair += 1) {
+    const spared = await makeHouse(client, platform, `Дом, которому везёт, № ${pair}`);
+    const tested = await makeHouse(client, platform, `Дом, где гаснет свет, № ${pair}`);
+    for (const step of stepsOf(client, platform, spared.months)) yield { step, spared, tested };
+  }
+}
+
+test(`${round.kills} kills, seed ${round.seed}`, async (t) => {
+  const { client, platform, books } = stand;
+  const chance = chanceOf(round.seed);
+  const paying = await makeHouse(client, platform, 'Дом, где платят');
+  const payers = createPayers(client, platform, await accountsOf(client, platform, paying), chance);
+  const backMs: number[] = [];
+
+  for await (const { step, spared, tested } of rounds()) {
+    const startedAt = performance.now();
+    await step.run(spared);
+    const victim = chance.pick(['billing', 'billing', 'core', 'auth']);
+    const momentMs = chance.share() * (performance.now() - startedAt);
+    t.diagnostic(`${step.name}: ${victim} is killed after ${Math.round(momentMs)} ms`);
+    await payers.payWhile(async () => {
+      const work = step.run(tested);
+      await setTimeout(momentMs);
+      backMs.push(await platform.killAndRestart(victim));
+      await work;
+    });
+    assert.deepEqual(await booksOf(books, tested), await booksOf(books, spared), step.name);
+    await assertBooksHold(books, payers.tried);
+    if (backMs.length === round.kills) break;
+  }
+  await payers.settle();
+  const counts = await assertBooksHold(books, payers.tried);
+  assert.ok(counts.acknowledged > 0);
+  assert.deepEqual(client.strange, []);
+  t.diagnostic(
+    `${counts.tried} payments tried, ${counts.acknowledged} acknowledged, ${counts.bookedUntold} booked and nobody told; a service is back in ${Math.round(Math.max(...backMs))} ms at most`,
+  );
+});

@@ -1,0 +1,79 @@
+// People who pay without a pause while things break, each payment of a sum that no other has, under a key of its own.
+import { setTimeout } from 'node:timers/promises';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { Chance } from './chance.ts';
+import type { Client } from './client.ts';
+import type { Platform } from './platform.ts';
+
+export type TriedPayment = {
+  readonly key: string;
+  readonly kopecks: number;
+  readonly personalAccountId: number;
+  /** The booked payment, once somebody was told of it. */
+  paymentId: number | undefined;
+};
+
+export type Payers = {
+  /** Everything that was ever tried. */
+  readonly tried: readonly TriedPayment[];
+  /** Pays while the work goes on. */
+  readonly payWhile: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Asks for half of what nobody was told of again, under the same keys, until somebody is. */
+  readonly settle: () => Promise<void>;
+};
+
+const PAYERS = 3;
+const PAUSE_MS = 40;
+
+export function createPayers(
+  client: Client,
+  { urls }: Platform,
+  accountIds: readonly number[],
+  chance: Chance,
+): Payers {
+  const tried: TriedPayment[] = [];
+  const isAbandoned = new WeakSet<TriedPayment>();
+  const url = `${urls.billing}/api/billing/payments`;
+  const bodyOf = ({ personalAccountId, kopecks }: TriedPayment): object => ({
+    personalAccountId,
+    amount: (kopecks / 100).toFixed(2),
+    paidOn: '2026-01-15',
+  });
+
+  async function payUntil(hasEnded: () => boolean): Promise<void> {
+    while (!hasEnded()) {
+      const kopecks = tried.length + 1;
+      const personalAccountId = accountIds[kopecks % accountIds.length] ?? 0;
+      const payment = { key: `pay-${kopecks}`, kopecks, personalAccountId, paymentId: undefined };
+      tried.push(payment);
+      const answer = await client.askOnce('POST', url, bodyOf(payment), payment.key);
+      if (answer?.status === 201) told(payment, answer.body);
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  function told(payment: TriedPayment, body: unknown): void {
+    payment.paymentId = (body as Payment).id;
+  }
+
+  return {
+    tried,
+    payWhile: async (work) => {
+      let ended = false;
+      const payers = Array.from({ length: PAYERS }, async () => payUntil(() => ended));
+      try {
+        return await work();
+      } finally {
+        ended = true;
+        await Promise.all(payers);
+      }
+    },
+    settle: async () => {
+      for (const payment of tried) {
+        if (payment.paymentId !== undefined || isAbandoned.has(payment)) continue;
+        if (chance.share() < 0.5) isAbandoned.add(payment);
+        else told(payment, await client.ask('POST', url, bodyOf(payment), payment.key));
+      }
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// The three services as processes that a test may kill, every connection between them and to what they stand on
+// through a proxy that may fail.
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import {
+  allOrNone,
+  startServiceProcess,
+  type ServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
+import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
+
+export const SERVICES = ['auth', 'core', 'billing'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+type Variables = Readonly<Record<string, string>>;
+
+/** From whom to whom. */
+export const LINKS = [
+  'auth-postgres',
+  'core-postgres',
+  'billing-postgres',
+  'core-auth',
+  'billing-auth',
+  'billing-core',
+  'core-billing',
+] as const;
+export type LinkName = (typeof LINKS)[number];
+
+export type Platform = {
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly links: Readonly<Record<LinkName, FaultProxy>>;
+  /** Ends the service as a power cut would and starts it again. @returns after how many milliseconds it was ready */
+  readonly killAndRestart: (service: ServiceName) => Promise<number>;
+  /** What the services have printed since the start of each, also those that are gone. */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+};
+
+export type PlatformOptions = {
+  /** Of the database's owner. */
+  readonly databaseUrlOf: (service: ServiceName) => string;
+  /** For all three, over the defaults. */
+  readonly variables?: Variables;
+};
+
+export async function startPlatform({
+  databaseUrlOf,
+  variables = {},
+}: PlatformOptions): Promise<Platform> {
+  const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
+  const links = {} as Record<LinkName, FaultProxy>;
+  for (const name of LINKS) {
+    const [from, to] = name.split('-') as [ServiceName, ServiceName | 'postgres'];
+    const port = to === 'postgres' ? Number(new URL(databaseUrlOf(from)).port) : ports[to];
+    links[name] = await openFaultProxy(port);
+  }
+  const jwtSecret = randomBytes(32).toString('base64');
+  const linkUrl = (name: LinkName): string => `http://127.0.0.1:${links[name].port}`;
+  const shared = {
+    APP_ENV: 'dev',
+    HTTP_HOST: '127.0.0.1',
+    REDIS_URL: 'memory:',
+    JWT_SECRET: jwtSecret,
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'error',
+    CBR_URL: 'off',
+  };
+  const addresses: Readonly<Record<ServiceName, Variables>> = {
+    auth: {},
+    core: {
+      AUTH_SERVICE_URL: linkUrl('core-auth'),
+      BILLING_SERVICE_URL: linkUrl('core-billing'),
+    },
+    billing: {
+      AUTH_SERVICE_URL: linkUrl('billing-auth'),
+      CORE_SERVICE_URL: linkUrl('billing-core'),
+    },
+  };
+  const start = async (service: ServiceName): Promise<ServiceProcess> => {
+    const database = new URL(databaseUrlOf(service));
+    database.port = String(links[`${service}-postgres`].port);
+    return startServiceProcess(mainOf(service), {
+      ...shared,
+      ...addresses[service],
+      HTTP_PORT: String(ports[service]),
+      DATABASE_URL: database.href,
+      ...variables,
+    });
+  };
+  const [auth, core, billing] = await allOrNone([start('auth'), start('core'), start('billing')]);
+  const running: Record<ServiceName, ServiceProcess> = { auth, core, billing };
+  let printed = '';
+
+  return {
+    urls: { auth: auth.url, core: core.url, billing: billing.url },
+    links,
+    killAndRestart: async (service) => {
+      const startedAt = performance.now();
+      await running[service].kill();
+      printed += running[service].output();
+      running[service] = await start(service);
+      const { status } = await fetch(`${running[service].url}/ready`);
+      if (status !== 200) throw new Error(`${service} is started and not ready`);
+      return performance.now() - startedAt;
+    },
+    output: () => printed + SERVICES.map((service) => running[service].output()).join(''),
+    stop: async () => {
+      await Promise.all(SERVICES.map(async (service) => running[service].stop()));
+      await Promise.all(LINKS.map(async (name) => links[name].close()));
+    },
+  };
+}
+
+function mainOf(service: ServiceName): string {
+  return path.resolve(import.meta.dirname, `../../services/${service}/src/main.ts`);
+}

@@ -1,0 +1,8 @@
+// How much of the faults a run walks through: a little of it with every test, all of it by `npm run test:faults`.
+
+const SMALL_SEED = 27;
+
+export const round = {
+  seed: Number(process.env['FAULT_SEED'] ?? SMALL_SEED),
+  kills: Number(process.env['FAULT_KILLS'] ?? 4),
+} as const;

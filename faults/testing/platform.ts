@@ -8,7 +8,8 @@ import {
   startServiceProcess,
   type ServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
-import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { openFaultProxy, type FaultProxy } from '@kvartplata/platform/testing/fault-proxy.ts';
 
 export const SERVICES = ['auth', 'core', 'billing'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -23,6 +24,9 @@ export const LINKS = [
   'billing-auth',
   'billing-core',
   'core-billing',
+  'auth-redis',
+  'core-redis',
+  'billing-redis',
 ] as const;
 export type LinkName = (typeof LINKS)[number];
 
@@ -39,19 +43,23 @@ export type Platform = {
 export type PlatformOptions = {
   /** Of the database's owner. */
   readonly databaseUrlOf: (service: ServiceName) => string;
+  /** Without it the services keep in memory what Redis would; nothing stands behind its links then. */
+  readonly redisPort?: number;
   /** For all three, over the defaults. */
   readonly variables?: Variables;
 };
 
 export async function startPlatform({
   databaseUrlOf,
+  redisPort,
   variables = {},
 }: PlatformOptions): Promise<Platform> {
   const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
+  const targets = { ...ports, redis: redisPort ?? 0 };
   const links = {} as Record<LinkName, FaultProxy>;
   for (const name of LINKS) {
-    const [from, to] = name.split('-') as [ServiceName, ServiceName | 'postgres'];
-    const port = to === 'postgres' ? Number(new URL(databaseUrlOf(from)).port) : ports[to];
+    const [from, to] = name.split('-') as [ServiceName, keyof typeof targets | 'postgres'];
+    const port = to === 'postgres' ? Number(new URL(databaseUrlOf(from)).port) : targets[to];
     links[name] = await openFaultProxy(port);
   }
   const jwtSecret = randomBytes(32).toString('base64');
@@ -59,7 +67,6 @@ export async function startPlatform({
   const shared = {
     APP_ENV: 'dev',
     HTTP_HOST: '127.0.0.1',
-    REDIS_URL: 'memory:',
     JWT_SECRET: jwtSecret,
     CORS_ORIGIN: 'http://localhost:3000',
     USE_HTTPS: 'false',
@@ -86,6 +93,8 @@ export async function startPlatform({
       ...addresses[service],
       HTTP_PORT: String(ports[service]),
       DATABASE_URL: database.href,
+      REDIS_URL:
+        redisPort === undefined ? 'memory:' : `redis://127.0.0.1:${links[`${service}-redis`].port}`,
       ...variables,
     });
   };
@@ -101,8 +110,9 @@ export async function startPlatform({
       await running[service].kill();
       printed += running[service].output();
       running[service] = await start(service);
-      const { status } = await fetch(`${running[service].url}/ready`);
-      if (status !== 200) throw new Error(`${service} is started and not ready`);
+      await until(`${service} is ready again`, async () => {
+        return (await fetch(`${running[service].url}/ready`)).ok;
+      });
       return performance.now() - startedAt;
     },
     output: () => printed + SERVICES.map((service) => running[service].output()).join(''),

@@ -1,8 +1,11 @@
 // How much of the faults a run walks through: a little of it with every test, all of it by `npm run test:faults`.
 
 const SMALL_SEED = 27;
+const SMALL_KILLS = 4;
 
 export const round = {
+  isFull: process.env['FAULT_SEED'] !== undefined,
+  /** What chance begins with. */
   seed: Number(process.env['FAULT_SEED'] ?? SMALL_SEED),
-  kills: Number(process.env['FAULT_KILLS'] ?? 4),
+  kills: Number(process.env['FAULT_KILLS'] ?? SMALL_KILLS),
 } as const;

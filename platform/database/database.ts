@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
 import { overPool } from './driver.ts';
+import { dropLostConnections } from './lost-connections.ts';
 import type { Settings } from './settings.ts';
 
 export type Database<Tables> = {
@@ -92,6 +93,7 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
   // A session may end while its client is checked out and between two queries; without a listener that would
   // end the process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  dropLostConnections(pool, options.url);
   return pool;
 }
 

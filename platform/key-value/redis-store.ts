@@ -5,6 +5,7 @@ import type { KeyValueStore } from './key-value-store.ts';
 
 const COMMAND_TIMEOUT_MS = 150;
 const CONNECT_TIMEOUT_MS = 2_000;
+const SILENCE_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
 /** KEYS: the key. ARGV: 1 when it has to hold the next, else 0; that value; the new value; its lifetime. */
@@ -24,6 +25,8 @@ export function createRedisStore(url: string, onError: (error: Error) => void): 
     maxRetriesPerRequest: 1,
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    // A connection whose other end is gone without a word would else stay for a quarter of an hour.
+    socketTimeout: SILENCE_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_DELAY_MS),
   });
   redis.on('error', onError);

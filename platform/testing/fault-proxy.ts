@@ -20,6 +20,8 @@ export type Fault =
 export type FaultProxy = {
   readonly port: number;
   readonly set: (fault: Fault) => void;
+  /** How many connections have lost what was sent on them. */
+  readonly lost: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -81,6 +83,7 @@ export async function openFaultProxy(targetPort: number): Promise<FaultProxy> {
       for (const link of links) link.answered = 0;
       if (next.kind === 'cut') for (const link of links) end(link);
     },
+    lost: () => [...links].filter((link) => link.lost).length,
     close: async () => {
       const closed = once(server, 'close');
       server.close();

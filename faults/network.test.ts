@@ -1,0 +1,86 @@
+// Every connection between the services, to PostgreSQL and to Redis fails in every way in which networks fail: nobody is
+// told of our troubles but by a 503, what was acknowledged is there, and all is well again when the network is.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Fault } from '@kvartplata/platform/testing/fault-proxy.ts';
+import {
+  noRedisServer,
+  startRedisServer,
+  type RedisServer,
+} from '@kvartplata/platform/testing/redis-server.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { assertBooksHold } from './testing/books.ts';
+import { chanceOf } from './testing/chance.ts';
+import { accountsOf, makeHouse } from './testing/month.ts';
+import { createPayers, type Payers } from './testing/payers.ts';
+import { LINKS, SERVICES, type LinkName } from './testing/platform.ts';
+import { round } from './testing/round.ts';
+import { startStand, type Stand } from './testing/stand.ts';
+
+const FAULTS: readonly Fault[] = [
+  { kind: 'delay', ms: 300 },
+  { kind: 'drip', bytes: 7, everyMs: 5 },
+  { kind: 'cut' },
+  { kind: 'reset', afterBytes: 100 },
+  { kind: 'half-open' },
+];
+const LASTS_MS = 1_500;
+/** More than a pool has connections, so that none is spared. */
+const READERS = 12;
+
+const chance = chanceOf(round.seed);
+let redis: RedisServer | undefined;
+let stand: Stand;
+let payers: Payers;
+
+before(async () => {
+  redis = noRedisServer === false ? await startRedisServer() : undefined;
+  stand = await startStand(redis === undefined ? {} : { redisPort: redis.port });
+  const { client, platform } = stand;
+  const house = await makeHouse(client, platform, 'Дом на плохой линии');
+  payers = createPayers(client, platform, await accountsOf(client, platform, house), chance);
+});
+after(async () => {
+  try {
+    await stand.stop();
+  } finally {
+    await redis?.kill();
+  }
+});
+
+/** In a small round each fault meets one link. */
+for (const fault of FAULTS)
+  for (const link of round.isFull ? LINKS : [chance.pick(LINKS)])
+    test(`${link}: ${fault.kind}`, { skip: link.endsWith('-redis') && noRedisServer }, async () =>
+      breaks(link, fault),
+    );
+
+async function breaks(link: LinkName, fault: Fault): Promise<void> {
+  const { client, platform, books } = stand;
+  await payers.payWhile(async () => {
+    platform.links[link].set(fault);
+    const readers = Array.from({ length: READERS }, readEverywhere);
+    await setTimeout(LASTS_MS);
+    platform.links[link].set({ kind: 'none' });
+    await Promise.all(readers);
+    for (const service of SERVICES)
+      await until(`${service} is ready, with all that it stands on`, async () => {
+        const answer = await fetch(`${platform.urls[service]}/ready`);
+        const { dependencies } = (await answer.json()) as { dependencies: object };
+        return Object.values(dependencies).every((state) => state === 'up');
+      });
+  });
+  await payers.settle();
+  await assertBooksHold(books, payers.tried);
+  assert.deepEqual(client.strange, []);
+}
+
+async function readEverywhere(): Promise<void> {
+  const { client, platform } = stand;
+  const { auth, core, billing } = platform.urls;
+  await client.askOnce('GET', `${auth}/api/auth/user`);
+  await client.askOnce('GET', `${core}/api/organizations`);
+  await client.askOnce('GET', `${billing}/api/billing/account-balances?houseId=1`);
+  await client.askOnce('GET', `${billing}/api/billing/charges`);
+}

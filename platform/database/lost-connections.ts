@@ -1,0 +1,107 @@
+// Finds connections whose other end is gone without a word, as behind a network that has lost its memory. What was asked on
+// one would never be answered, and its place in the pool would be lost. Only the server can tell such a silence from a long
+// query: it is asked on a new connection whether it works on an answer.
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** What the library's clients have and its types do not tell. */
+type Client = pg.PoolClient & {
+  readonly processID: number;
+  /** False while an answer is waited for. */
+  readonly readyForQuery: boolean;
+  readonly connection: { readonly stream: Socket };
+};
+
+type Silence = { readonly bytes: number; looks: number; askAt: number; suspicions: number };
+
+const LOOK_MS = 1_000;
+/** So many looks without a byte, and the server is asked. */
+const SILENT_LOOKS = 2;
+/** An answer may just be on its way when the server says that it has nothing to do. */
+const SUSPICIONS = 2;
+const ASK_TIMEOUT_MS = 2_000;
+
+/** @param url of the pool's database */
+export function dropLostConnections(pool: pg.Pool, url: string): void {
+  const silences = new Map<Client, Silence | undefined>();
+  let timer: NodeJS.Timeout | undefined;
+
+  pool.on('acquire', (client) => {
+    silences.set(client as Client, undefined);
+    lookSoon();
+  });
+  pool.on('release', (_error, client) => silences.delete(client as Client));
+
+  function lookSoon(): void {
+    timer ??= setTimeout(() => {
+      void look().finally(() => {
+        timer = undefined;
+        if (silences.size > 0) lookSoon();
+      });
+    }, LOOK_MS).unref();
+  }
+
+  async function look(): Promise<void> {
+    const asked = new Map<Client, Silence>();
+    for (const [client, before] of silences) {
+      const silence = silenceOf(client, before);
+      silences.set(client, silence);
+      if (silence !== undefined && silence.looks >= silence.askAt) asked.set(client, silence);
+    }
+    if (asked.size === 0) return;
+    const working = await listWorking(url, [...asked.keys()]);
+    if (working === undefined) return;
+    for (const [client, silence] of asked) judge(client, silence, working);
+  }
+}
+
+function silenceOf(client: Client, before: Silence | undefined): Silence | undefined {
+  if (client.readyForQuery) return undefined;
+  const bytes = client.connection.stream.bytesRead;
+  if (before?.bytes !== bytes) return { bytes, looks: 0, askAt: SILENT_LOOKS, suspicions: 0 };
+  return { ...before, looks: before.looks + 1 };
+}
+
+function judge(client: Client, silence: Silence, working: ReadonlySet<number>): void {
+  if (working.has(client.processID)) {
+    // The longer a query takes, the more seldom the server is asked.
+    silence.askAt = silence.looks * 2;
+    silence.suspicions = 0;
+    return;
+  }
+  silence.suspicions += 1;
+  if (silence.suspicions >= SUSPICIONS && !client.readyForQuery) client.connection.stream.destroy();
+}
+
+/**
+ * Those of the clients that the server works for; undefined when nobody can tell: the server is away, or a pooler stands
+ * in between and has given out process numbers of its own.
+ */
+async function listWorking(
+  url: string,
+  clients: readonly Client[],
+): Promise<ReadonlySet<number> | undefined> {
+  const asking = new pg.Client({
+    connectionString: url,
+    application_name: 'lost-connections',
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
+  });
+  asking.on('error', () => undefined);
+  try {
+    await asking.connect();
+    const { rows } = await asking.query<{ own: number; working: number[] }>(
+      `select pg_backend_pid() as own, array(
+         select pid from pg_stat_activity where pid = any($1) and state = 'active'
+       ) as working`,
+      [clients.map(({ processID }) => processID)],
+    );
+    const [row] = rows;
+    if (row?.own !== (asking as unknown as Client).processID) return undefined;
+    return new Set(row.working);
+  } catch {
+    return undefined;
+  } finally {
+    await asking.end().catch(() => undefined);
+  }
+}

@@ -107,6 +107,28 @@ const house = createRoute({
   component: lazyRouteComponent(async () => import('./pages/house-page.tsx'), 'HousePage'),
 });
 
+type Chosen = { readonly service?: number };
+
+function whichService({ service }: Record<string, unknown>): Chosen {
+  return typeof service === 'number' && Number.isSafeInteger(service) ? { service } : {};
+}
+
+const services = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses/$houseId/services',
+  validateSearch: whichService,
+  component: lazyRouteComponent(async () => import('./pages/services-page.tsx'), 'ServicesPage'),
+});
+
+const utilityServices = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/utility-services',
+  component: lazyRouteComponent(
+    async () => import('./pages/utility-services-page.tsx'),
+    'UtilityServicesPage',
+  ),
+});
+
 const readings = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/readings/$period',
@@ -134,6 +156,8 @@ const inside = [
   month,
   houses,
   house,
+  services,
+  utilityServices,
   readings,
   accounts,
   account,

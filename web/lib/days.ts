@@ -65,3 +65,21 @@ export function today(now = new Date()): string {
 export function thisMonth(now = new Date()): string {
   return today(now).slice(0, 7);
 }
+
+const DAY_MS = 86_400_000;
+
+/** The day so many after another, or before it. */
+export function dayFrom(text: string, days: number): string {
+  return new Date(Date.parse(text) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days one is after another. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
+/** `01.01.2026 – 30.06.2026`, `с 01.07.2026` for good. */
+export function showSpan(from: string, to: string | null, language: Language): string {
+  if (to === null) return `${language === 'ru' ? 'с' : 'from'} ${showDay(from)}`;
+  return from === to ? showDay(from) : `${showDay(from)} – ${showDay(to)}`;
+}

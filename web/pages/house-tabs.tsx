@@ -5,8 +5,18 @@ import { thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 
 const WORDS = inBoth(
-  { house: 'Дом', accounts: 'Счета и помещения', readings: 'Показания' },
-  { house: 'House', accounts: 'Accounts and rooms', readings: 'Readings' },
+  {
+    house: 'Дом',
+    accounts: 'Счета и помещения',
+    services: 'Услуги и тарифы',
+    readings: 'Показания',
+  },
+  {
+    house: 'House',
+    accounts: 'Accounts and rooms',
+    services: 'Services and tariffs',
+    readings: 'Readings',
+  },
 );
 
 export function HouseTabs({
@@ -23,6 +33,9 @@ export function HouseTabs({
     <nav className="tabs" aria-label={t.house}>
       <Link to="/houses/$houseId" params={params} activeOptions={{ exact: true }}>
         {t.accounts}
+      </Link>
+      <Link to="/houses/$houseId/services" params={params}>
+        {t.services}
       </Link>
       <Link to="/houses/$houseId/readings/$period" params={{ ...params, period }}>
         {t.readings}

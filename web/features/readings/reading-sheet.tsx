@@ -3,6 +3,7 @@ import type { NewReadingSheet, ReadingSheetRow } from '@kvartplata/contracts/cor
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
 import { RequestFailure, type FailureCode } from '../../lib/problem.ts';
@@ -34,8 +35,6 @@ const WORDS = inBoth(
         : `Сохранить ${counted(count, 'показание', 'показания', 'показаний')}`,
     saved: (count: number) =>
       `Сохранено: ${counted(count, 'показание', 'показания', 'показаний')}.`,
-    applied: (months: string) =>
-      ` Месяцы ${months} уже проведены: разницу начислит исправление прошлых месяцев.`,
     wrong: (count: number) =>
       `${counted(count, 'строка', 'строки', 'строк')} с ошибкой: исправьте их или сотрите.`,
     unknown: (count: number) =>
@@ -53,8 +52,6 @@ const WORDS = inBoth(
     read: (read, all) => `${read} of ${all} read`,
     save: (count) => (count === 0 ? 'Save' : `Save ${countedEn(count, 'reading')}`),
     saved: (count) => `Saved: ${countedEn(count, 'reading')}.`,
-    applied: (months) =>
-      ` The months ${months} are applied already: a correction charges the difference.`,
     wrong: (count) => `${countedEn(count, 'row')} with a mistake: correct or clear them.`,
     unknown: (count) => `There is no meter for ${countedEn(count, 'pasted line')}.`,
     none: 'The month has no meters.',
@@ -128,8 +125,7 @@ export function ReadingSheet({
       await client.invalidateQueries({ queryKey: sheetOf(houseId, period).queryKey });
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());
-      const months = appliedMonths ?? [];
-      tell(t.saved(accepted) + (months.length === 0 ? '' : t.applied(months.join(', '))));
+      tell(t.saved(accepted) + sayAppliedMonths(appliedMonths, language));
     } catch (error) {
       setRefused(refusalsOf(error, changes, failureWords[language].what));
       setFailure(error);

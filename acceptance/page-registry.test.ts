@@ -1,0 +1,175 @@
+// Our own page in a real browser: what a house is charged for and by what, while others change the same.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Page } from 'playwright-core';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, signUp, type Person } from './testing/people.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+const BASIS = 'Приказ от 01.12.2030 № 1-т';
+
+describe('the registry on the page', { skip }, () => {
+  let own: OwnPage;
+  let owner: Person;
+  let houseId: number;
+  let visit: Visit;
+  let page: Page;
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    owner = await signUp(own.services, 'owner');
+    const { core } = own.services.urls;
+    const organization = { name: 'УК «Тихая Заводь»' };
+    const { id } = await get<{ id: number }>(
+      owner,
+      'POST',
+      `${core}/api/organizations`,
+      organization,
+    );
+    ({ houseId } = await get<{ houseId: number }>(
+      owner,
+      'POST',
+      `${core}/api/test-data/seed-golden`,
+      { organizationId: id, houseId: 0 },
+    ));
+    visit = await own.visit(`/houses/${houseId}/services`);
+    ({ page } = visit);
+    await enter(page, 'owner');
+    await page.getByRole('heading', { name: 'Услуги и тарифы' }).waitFor();
+  });
+  after(async () => {
+    assert.deepEqual(visit.faults, []);
+    await own.stop();
+  });
+
+  const core = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    get<T>(owner, method, own.services.urls.core + path, body);
+
+  /** Of the service by whose name it goes on the page, the newest last. */
+  async function tariffsOf(name: string): Promise<readonly DatedValue[]> {
+    type Named = { readonly id: number; readonly name: string };
+    const services = await core<PageOf<Named>>('GET', `/api/houses/${houseId}/services`);
+    const service = services.items.find((each) => each.name === name);
+    const path = `/api/house-services/${service?.id}/tariffs`;
+    return (await core<PageOf<DatedValue>>('GET', path)).items;
+  }
+
+  async function choose(name: string): Promise<void> {
+    await page.goto(new URL(`/houses/${houseId}/services`, page.url()).href);
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+  }
+
+  async function fillTariff(value: string, validFrom: string): Promise<void> {
+    await page.getByLabel(/^Тариф, ₽ за/).fill(value);
+    await page.getByLabel('Первый день').fill(validFrom);
+    await page.getByLabel('Основание').fill(BASIS);
+  }
+
+  /** What the picture tells those who do not see it. */
+  async function pictureOf(name: string): Promise<string> {
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name, exact: true }) });
+    return (await row.getByRole('img').first().getAttribute('aria-label')) ?? '';
+  }
+
+  const save = async (): Promise<void> => page.getByRole('button', { name: 'Сохранить' }).click();
+
+  test('a new tariff ends the one before, and both are seen over time', async () => {
+    await choose('Водоотведение');
+    await page.getByRole('button', { name: 'Добавить тариф' }).click();
+    await fillTariff('41,7', '01.02.2027');
+    await save();
+    await page.getByText(/^Тариф сохранён\./).waitFor();
+    assert.match(
+      await pictureOf('Водоотведение'),
+      /тариф 38,52: 01\.\d\d\.\d{4} – 31\.01\.2027; тариф 41,7: с 01\.02\.2027/,
+    );
+    await page.getByRole('row', { name: `41,7 с 01.02.2027 ${BASIS}` }).waitFor();
+    const stored = (await tariffsOf('Водоотведение')).map(({ value, validTo }) => [value, validTo]);
+    assert.deepEqual(stored, [
+      ['38.5200', '2027-01-31'],
+      ['41.7000', null],
+    ]);
+  });
+
+  test('days that have a tariff already are named before anything is sent', async () => {
+    await choose('Содержание жилого помещения');
+    const standing = await tariffsOf('Содержание жилого помещения');
+    await page.getByRole('button', { name: 'Добавить тариф' }).click();
+    await fillTariff('40', '01.01.2020');
+    await save();
+    await page.getByText(/^В эти дни уже действует [\d,]+: с /).waitFor();
+    await page.getByLabel('Последний день').fill('01.01.2019');
+    await save();
+    await page.getByText('Раньше первого дня').waitFor();
+    assert.deepEqual(await tariffsOf('Содержание жилого помещения'), standing);
+  });
+
+  test('a tariff that somebody else has added meanwhile is a conflict that is told', async () => {
+    await choose('Отопление');
+    await page.getByRole('button', { name: 'Добавить тариф' }).click();
+    await fillTariff('2500', '01.03.2027');
+    const [standing] = await tariffsOf('Отопление');
+    const rival = { value: '2450', validFrom: '2027-02-01', validTo: '2027-04-30', basis: BASIS };
+    await core('PUT', `/api/tariffs/${standing?.id}`, {
+      ...bodyOf(standing),
+      validTo: '2027-01-31',
+    });
+    await core('POST', `/api/house-services/${standing?.houseServiceId}/tariffs`, rival);
+    await save();
+    await page.getByText('Периоды пересекаются.').waitFor();
+    assert.equal(
+      await page.getByLabel(/^Тариф, ₽ за/).inputValue(),
+      '2500',
+      'what was typed stays',
+    );
+    assert.equal((await tariffsOf('Отопление')).length, 2);
+  });
+
+  test('a tariff that somebody else has changed meanwhile is shown beside one’s own', async () => {
+    await choose('Электроснабжение');
+    await page.getByRole('button', { name: '5,47', exact: true }).click();
+    await page.getByLabel(/^Тариф, ₽ за/).fill('5,9');
+    const [standing] = await tariffsOf('Электроснабжение');
+    await core('PUT', `/api/tariffs/${standing?.id}`, { ...bodyOf(standing), value: '5.6' });
+    await save();
+    await page.getByText('Пока вы правили, запись изменил кто-то другой.').waitFor();
+    await page.getByRole('button', { name: 'Показать новую версию рядом с моей' }).click();
+    await page.getByText('Другой пользователь записал: 5,6').waitFor();
+    assert.equal((await tariffsOf('Электроснабжение'))[0]?.value, '5.6000');
+    await save();
+    await page.getByText(/^Тариф сохранён\./).waitFor();
+    assert.equal((await tariffsOf('Электроснабжение'))[0]?.value, '5.9000');
+  });
+
+  test('a service is added with its settings, shows what it lacks, and is taken back', async () => {
+    await page.goto(new URL(`/houses/${houseId}/services`, page.url()).href);
+    await page.getByRole('button', { name: 'Добавить услугу' }).click();
+    await page.getByRole('combobox', { name: 'Услуга' }).selectOption('Газоснабжение');
+    await page.getByLabel('Как начислять').selectOption('по нормативу');
+    await page.getByLabel('Первый день').fill('01.01.2026');
+    await save();
+    await page.getByRole('heading', { name: 'Газоснабжение' }).waitFor();
+    await page.getByText('Тарифов пока нет: начислить нечем.').waitFor();
+    assert.match(await pictureOf('Газоснабжение'), /^Нет тарифа: 01\.01\.2026 – 31\.12\./);
+    await page.getByRole('button', { name: 'Настройки услуги' }).click();
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('Услуга удалена.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Газоснабжение' }).count(), 0);
+  });
+});
+
+/** The fields of a tariff as a body has them. */
+function bodyOf(value: DatedValue | undefined): object {
+  assert.ok(value !== undefined);
+  const { component, validFrom, validTo, basis } = value;
+  return { value: value.value, component, validFrom, validTo, basis };
+}

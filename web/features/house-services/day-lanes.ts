@@ -1,0 +1,65 @@
+// Where things that hold from a day to a day lie in a stretch of time, and on which of its days nothing does.
+import { dayFrom, daysBetween } from '../../lib/days.ts';
+
+/** Both days inclusive; null is for good. */
+export type Validity = { readonly validFrom: string; readonly validTo: string | null };
+
+/** Both days inclusive. */
+export type Stretch = { readonly from: string; readonly to: string };
+
+/** Hundredths of the stretch's length. */
+export type Place = { readonly left: number; readonly width: number };
+
+/** What of it lies in the stretch; undefined for nothing. */
+export function placeIn(
+  { from, to }: Stretch,
+  { validFrom, validTo }: Validity,
+): Place | undefined {
+  const first = validFrom > from ? validFrom : from;
+  const last = validTo !== null && validTo < to ? validTo : to;
+  if (first > last) return undefined;
+  const days = daysBetween(from, to) + 1;
+  return {
+    left: (daysBetween(from, first) / days) * 100,
+    width: ((daysBetween(first, last) + 1) / days) * 100,
+  };
+}
+
+/** The days of one thing in the stretch that none of the others covers, in their order. */
+export function gapsOf(
+  stretch: Stretch,
+  whole: Validity,
+  covered: readonly Validity[],
+): readonly Stretch[] {
+  const first = whole.validFrom > stretch.from ? whole.validFrom : stretch.from;
+  const last = whole.validTo !== null && whole.validTo < stretch.to ? whole.validTo : stretch.to;
+  const gaps: Stretch[] = [];
+  let next = first;
+  for (const { validFrom, validTo } of byDay(covered)) {
+    if (next > last) return gaps;
+    if (validFrom > next) {
+      const end = dayFrom(validFrom, -1);
+      gaps.push({ from: next, to: end < last ? end : last });
+    }
+    if (validTo === null) return gaps;
+    if (validTo >= next) next = dayFrom(validTo, 1);
+  }
+  if (next <= last) gaps.push({ from: next, to: last });
+  return gaps;
+}
+
+/** The first that shares a day with it. */
+export function overlapping<T extends Validity>(
+  { validFrom, validTo }: Validity,
+  others: readonly T[],
+): T | undefined {
+  return byDay(others).find(
+    (other) =>
+      (validTo === null || other.validFrom <= validTo) &&
+      (other.validTo === null || other.validTo >= validFrom),
+  );
+}
+
+export function byDay<T extends Validity>(values: readonly T[]): readonly T[] {
+  return values.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+}

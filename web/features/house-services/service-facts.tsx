@@ -1,0 +1,75 @@
+// How a house is charged for a service, in words.
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { ReactElement } from 'react';
+import { chargingWords } from '../../lib/charging-words.ts';
+import { showSpan } from '../../lib/days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+
+const WORDS = inBoth(
+  {
+    method: 'Начисляется',
+    unit: 'Единица',
+    holds: 'Действует',
+    coefficient: 'Повышающий коэффициент',
+    applies: 'применяется',
+    appliesNot: 'не применяется',
+    odn: 'Сверх норматива',
+    capped: 'не начисляется',
+    uncapped: 'начисляется',
+    meters: 'Общедомовые приборы',
+    individual: 'Индивидуальные приборы',
+  },
+  {
+    method: 'Charged',
+    unit: 'Unit',
+    holds: 'Holds',
+    coefficient: 'Raising coefficient',
+    applies: 'counts',
+    appliesNot: 'does not count',
+    odn: 'Above the norm',
+    capped: 'is not charged',
+    uncapped: 'is charged',
+    meters: 'House-wide meters',
+    individual: 'Individual meters',
+  },
+);
+
+export function ServiceFacts({
+  service,
+  isOdnCapped,
+}: {
+  readonly service: HouseService;
+  /** A setting of the house. */
+  readonly isOdnCapped: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(chargingWords);
+  const language = useLanguage();
+  const { method, heatingMode, meters } = service;
+  const mode = heatingMode === null ? '' : `, ${words.heatingMode[heatingMode]}`;
+  const facts: readonly (readonly [string, string | number])[] = [
+    [t.method, words.method[method] + mode],
+    [t.unit, service.unit],
+    [t.holds, showSpan(service.validFrom, service.validTo, language)],
+    ...(method === 'meter' || method === 'norm'
+      ? [[t.coefficient, service.coefficientApplies ? t.applies : t.appliesNot] as const]
+      : []),
+    ...(method === 'odn' ? [[t.odn, isOdnCapped ? t.capped : t.uncapped] as const] : []),
+    ...(meters.length === 0
+      ? []
+      : [[t.meters, meters.map(({ serialNumber }) => serialNumber).join(', ')] as const]),
+    ...(service.individualMeterCount === 0
+      ? []
+      : [[t.individual, service.individualMeterCount] as const]),
+  ];
+  return (
+    <dl className="fact-strip">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,196 @@
+// How a house is charged for a service of the catalogue: the method, the heating, the coefficient, the days.
+import type { ChargingMethod, HeatingMode } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { Versioned } from '../../lib/api.ts';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
+import { chargingWords } from '../../lib/charging-words.ts';
+import { parseDay, showDay, thisMonth } from '../../lib/days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { useVersion } from '../../ui/stored-record.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import {
+  addService,
+  changeService,
+  deleteService,
+  readService,
+  servicesOf,
+  type ServiceBody,
+} from './house-services.ts';
+
+const WORDS = inBoth(
+  {
+    service: 'Услуга',
+    method: 'Как начислять',
+    heating: 'Отопление',
+    coefficient: 'Повышающий коэффициент там, где прибор можно поставить',
+    from: 'Первый день',
+    to: 'Последний день',
+    toHint: 'Пусто — бессрочно',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    saved: 'Услуга сохранена.',
+    sure: 'Удалить услугу? Это возможно, пока у неё нет тарифов, нормативов, приборов и начислений.',
+    deleted: 'Услуга удалена.',
+  },
+  {
+    service: 'Service',
+    method: 'How it is charged',
+    heating: 'Heating',
+    coefficient: 'Raising coefficient where a meter could stand',
+    from: 'First day',
+    to: 'Last day',
+    toHint: 'Empty: for good',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    saved: 'The service is saved.',
+    sure: 'Delete the service? Only one without tariffs, norms, meters and charges can be deleted.',
+    deleted: 'The service is deleted.',
+  },
+);
+const HEATING_MODES: readonly HeatingMode[] = ['season', 'whole-year', 'house-meter'];
+
+type Typed = Readonly<
+  Record<
+    'utilityServiceId' | 'method' | 'heatingMode' | 'coefficientApplies' | 'validFrom' | 'validTo',
+    string
+  >
+>;
+
+export function ServiceForm({
+  houseId,
+  catalogue,
+  stored,
+  onDone,
+}: {
+  readonly houseId: number;
+  readonly catalogue: readonly UtilityService[];
+  /** Undefined for a new one. */
+  readonly stored?: Versioned<HouseService>;
+  /** With the service, unless it is gone. */
+  readonly onDone: (id?: number) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(chargingWords);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const id = stored?.record.id ?? 0;
+  const [etag, theirs] = useVersion(stored, async () => readService(id), typedOf);
+  const done = async (text: string, changed?: number): Promise<void> => {
+    await client.invalidateQueries({ queryKey: servicesOf(houseId).queryKey });
+    tell(text);
+    onDone(changed);
+  };
+  const form = useForm<Typed>({
+    initial: stored === undefined ? newOf(catalogue[0]) : typedOf(stored.record),
+    required: ['validFrom'],
+    check: (typed) => ({
+      ...(parseDay(typed.validFrom) === undefined ? { validFrom: t.dayWrong } : {}),
+      ...(typed.validTo.trim() !== '' && parseDay(typed.validTo) === undefined
+        ? { validTo: t.dayWrong }
+        : {}),
+    }),
+    save: async (typed) => {
+      const body = bodyOf(typed, serviceOf(typed));
+      const saved =
+        stored === undefined
+          ? await addService(houseId, body)
+          : await changeService(id, etag, body);
+      await done(t.saved + sayAppliedMonths(saved.appliedMonths, language), saved.id);
+    },
+    ...theirs,
+  });
+  const serviceOf = (typed: Typed): UtilityService | undefined =>
+    catalogue.find((each) => String(each.id) === typed.utilityServiceId);
+  const service = serviceOf(form.values);
+  const methods = service?.methods ?? [];
+  const method = methodOf(form.values, service);
+  const serviceField = form.field('utilityServiceId');
+  return (
+    <>
+      <Form of={form} onCancel={() => onDone(stored?.record.id)}>
+        <SelectField
+          of={serviceField}
+          label={t.service}
+          disabled={stored !== undefined}
+          autoFocus={stored === undefined}
+          options={catalogue.map((each) => [String(each.id), each.name])}
+        />
+        <SelectField
+          of={{ ...form.field('method'), value: method }}
+          label={t.method}
+          autoFocus={stored !== undefined}
+          options={methods.map((each) => [each, words.method[each]])}
+        />
+        {method === 'heating' && (
+          <SelectField
+            of={form.field('heatingMode')}
+            label={t.heating}
+            options={HEATING_MODES.map((mode) => [mode, words.heatingMode[mode]])}
+          />
+        )}
+        {service?.coefficientAllowed === true && (
+          <CheckField of={form.field('coefficientApplies')} label={t.coefficient} />
+        )}
+        <div className="pair">
+          <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
+          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        </div>
+      </Form>
+      {stored !== undefined && (
+        <div className="after-form">
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              await deleteService(id, etag);
+              await done(t.deleted);
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was chosen, as long as the service can be charged so. */
+function methodOf(typed: Typed, service: UtilityService | undefined): ChargingMethod {
+  const methods = service?.methods ?? [];
+  return methods.find((each) => each === typed.method) ?? methods[0] ?? 'norm';
+}
+
+function newOf(first: UtilityService | undefined): Typed {
+  return {
+    utilityServiceId: String(first?.id ?? ''),
+    method: first?.methods[0] ?? '',
+    heatingMode: 'season',
+    coefficientApplies: 'false',
+    validFrom: showDay(`${thisMonth()}-01`),
+    validTo: '',
+  };
+}
+
+function typedOf(service: HouseService): Typed {
+  return {
+    utilityServiceId: String(service.utilityServiceId),
+    method: service.method,
+    heatingMode: service.heatingMode ?? 'season',
+    coefficientApplies: String(service.coefficientApplies),
+    validFrom: showDay(service.validFrom),
+    validTo: service.validTo === null ? '' : showDay(service.validTo),
+  };
+}
+
+function bodyOf(typed: Typed, service: UtilityService | undefined): ServiceBody {
+  const method = methodOf(typed, service);
+  return {
+    utilityServiceId: Number(typed.utilityServiceId),
+    method,
+    heatingMode: method === 'heating' ? (typed.heatingMode as HeatingMode) : null,
+    coefficientApplies: service?.coefficientAllowed === true && typed.coefficientApplies === 'true',
+    validFrom: parseDay(typed.validFrom) ?? '',
+    validTo: parseDay(typed.validTo) ?? null,
+  };
+}

@@ -1,0 +1,210 @@
+// A tariff or a norm: how much, from when to when, and by which act.
+import type { Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { Versioned } from '../../lib/api.ts';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
+import { chargingWords } from '../../lib/charging-words.ts';
+import { monthFrom, parseDay, showDay, showSpan, thisMonth } from '../../lib/days.ts';
+import { parseFigure, showShortFigure } from '../../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { useVersion } from '../../ui/stored-record.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import {
+  addValue,
+  changeValue,
+  deleteValue,
+  readValue,
+  valuesOf,
+  type Kind,
+  type ValueBody,
+} from './dated-values.ts';
+import { overlapping } from './day-lanes.ts';
+
+const WORDS = inBoth(
+  {
+    tariff: (unit: string) => `Тариф, ₽ за ${unit}`,
+    norm: (unit: string) => `Норматив, ${unit}`,
+    component: 'Часть услуги',
+    from: 'Первый день',
+    to: 'Последний день',
+    toHint: 'Пусто — бессрочно',
+    basis: 'Основание',
+    basisHint: 'Кто принял, номер и дата',
+    closePrevious: 'Закончить прежнее значение днём раньше',
+    valueWrong: 'Нужно число, например 45,20',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    orderWrong: 'Раньше первого дня',
+    overlap: (value: string, span: string) => `В эти дни уже действует ${value}: ${span}`,
+    saved: { tariff: 'Тариф сохранён.', norm: 'Норматив сохранён.' },
+    deleted: { tariff: 'Тариф удалён.', norm: 'Норматив удалён.' },
+    sure: { tariff: 'Удалить этот тариф?', norm: 'Удалить этот норматив?' },
+  },
+  {
+    tariff: (unit) => `Tariff, ₽ for ${unit}`,
+    norm: (unit) => `Norm, ${unit}`,
+    component: 'Part of the service',
+    from: 'First day',
+    to: 'Last day',
+    toHint: 'Empty: for good',
+    basis: 'Basis',
+    basisHint: 'The act with its number and date',
+    closePrevious: 'End the value before on the day before',
+    valueWrong: 'A figure is needed, such as 45.20',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    orderWrong: 'Before the first day',
+    overlap: (value, span) => `${value} holds on these days already: ${span}`,
+    saved: { tariff: 'The tariff is saved.', norm: 'The norm is saved.' },
+    deleted: { tariff: 'The tariff is deleted.', norm: 'The norm is deleted.' },
+    sure: { tariff: 'Delete this tariff?', norm: 'Delete this norm?' },
+  },
+);
+
+type Typed = Readonly<
+  Record<'value' | 'component' | 'validFrom' | 'validTo' | 'basis' | 'closePrevious', string>
+>;
+
+export function ValueForm({
+  kind,
+  service,
+  others,
+  stored,
+  onDone,
+}: {
+  readonly kind: Kind;
+  readonly service: HouseService;
+  /** All of the kind that the service has. */
+  readonly others: readonly DatedValue[];
+  /** Undefined for a new one. */
+  readonly stored?: Versioned<DatedValue>;
+  readonly onDone: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(chargingWords);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const id = stored?.record.id ?? 0;
+  const [etag, theirs] = useVersion(stored, async () => readValue(kind, id), typedOf);
+  const done = async (text: string): Promise<void> => {
+    await client.invalidateQueries({ queryKey: valuesOf(kind, service.houseId).queryKey });
+    tell(text);
+    onDone();
+  };
+
+  function problems(typed: Typed): Partial<Record<keyof Typed, string>> {
+    const body = bodyOf(typed);
+    if (parseFigure(typed.value) === undefined) return { value: t.valueWrong };
+    if (body.validFrom === '') return { validFrom: t.dayWrong };
+    const { validTo } = body;
+    if (typed.validTo.trim() !== '' && validTo === null) return { validTo: t.dayWrong };
+    if (validTo !== null && validTo < body.validFrom) return { validTo: t.orderWrong };
+    const rivals = others.filter(
+      (other) =>
+        other.id !== id &&
+        other.component === body.component &&
+        !(typed.closePrevious === 'true' && isOpenBefore(other, body)),
+    );
+    const rival = overlapping({ validFrom: body.validFrom, validTo }, rivals);
+    if (rival === undefined) return {};
+    const span = showSpan(rival.validFrom, rival.validTo, language);
+    return { validFrom: t.overlap(showShortFigure(rival.value), span) };
+  }
+
+  const form = useForm<Typed>({
+    initial: stored === undefined ? newOf(service, others) : typedOf(stored.record),
+    required: ['value', 'validFrom', 'basis'],
+    check: problems,
+    save: async (typed) => {
+      const body = bodyOf(typed);
+      const saved =
+        stored === undefined
+          ? await addValue(kind, service.id, body, typed.closePrevious === 'true')
+          : await changeValue(kind, id, etag, body);
+      await done(t.saved[kind] + sayAppliedMonths(saved.appliedMonths, language));
+    },
+    ...theirs,
+  });
+  const hasPrevious =
+    stored === undefined && others.some((other) => isOpenBefore(other, bodyOf(form.values)));
+  return (
+    <>
+      <Form of={form} onCancel={onDone}>
+        <div className="pair">
+          <TextField
+            of={form.field('value')}
+            label={t[kind](service.unit)}
+            inputMode="decimal"
+            autoFocus
+          />
+          {service.components.length > 0 && (
+            <SelectField
+              of={form.field('component')}
+              label={t.component}
+              options={service.components.map((part) => [part, words.component[part]])}
+            />
+          )}
+        </div>
+        <div className="pair">
+          <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
+          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        </div>
+        <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} />
+        {hasPrevious && <CheckField of={form.field('closePrevious')} label={t.closePrevious} />}
+      </Form>
+      {stored !== undefined && (
+        <div className="after-form">
+          <DeleteButton
+            what={t.sure[kind]}
+            act={async () => {
+              await deleteValue(kind, id, etag);
+              await done(t.deleted[kind]);
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The one that the service can end on the day before the new one begins. */
+function isOpenBefore(other: DatedValue, { component, validFrom }: ValueBody): boolean {
+  return other.component === component && other.validTo === null && other.validFrom < validFrom;
+}
+
+function newOf({ components }: HouseService, others: readonly DatedValue[]): Typed {
+  const isFirst = others.length === 0;
+  return {
+    value: '',
+    component: components[0] ?? '',
+    validFrom: showDay(`${isFirst ? thisMonth() : monthFrom(thisMonth(), 1)}-01`),
+    validTo: '',
+    basis: '',
+    closePrevious: 'true',
+  };
+}
+
+function typedOf({ value, component, validFrom, validTo, basis }: DatedValue): Typed {
+  return {
+    value: showShortFigure(value),
+    component: component ?? '',
+    validFrom: showDay(validFrom),
+    validTo: validTo === null ? '' : showDay(validTo),
+    basis,
+    closePrevious: 'false',
+  };
+}
+
+function bodyOf(typed: Typed) {
+  return {
+    value: parseFigure(typed.value) ?? '',
+    component: typed.component === '' ? null : (typed.component as Component),
+    validFrom: parseDay(typed.validFrom) ?? '',
+    validTo: parseDay(typed.validTo) ?? null,
+    basis: typed.basis.trim(),
+  } satisfies ValueBody;
+}

@@ -1,0 +1,144 @@
+// The tariffs, or the norms, of a service one below the other, and the form of one.
+import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { useState, type ReactElement } from 'react';
+import { chargingWords } from '../../lib/charging-words.ts';
+import { showSpan, today } from '../../lib/days.ts';
+import { showShortFigure } from '../../lib/figures.ts';
+import { useMay } from '../../lib/role.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { StoredRecord } from '../../ui/stored-record.tsx';
+import { Table } from '../../ui/table.tsx';
+import { readValue, type Kind } from './dated-values.ts';
+import { byDay } from './day-lanes.ts';
+import { ValueForm } from './value-form.tsx';
+
+const WORDS = inBoth(
+  {
+    title: { tariff: 'Тарифы', norm: 'Нормативы' },
+    add: { tariff: 'Добавить тариф', norm: 'Добавить норматив' },
+    edit: { tariff: 'Тариф', norm: 'Норматив' },
+    none: { tariff: 'Тарифов пока нет: начислить нечем.', norm: 'Нормативов пока нет.' },
+    value: { tariff: 'Тариф, ₽', norm: 'Норматив' },
+    span: 'Действует',
+    basis: 'Основание',
+    component: 'Часть',
+    now: 'сейчас',
+  },
+  {
+    title: { tariff: 'Tariffs', norm: 'Norms' },
+    add: { tariff: 'Add a tariff', norm: 'Add a norm' },
+    edit: { tariff: 'Tariff', norm: 'Norm' },
+    none: {
+      tariff: 'There are no tariffs yet: nothing to charge by.',
+      norm: 'There are no norms yet.',
+    },
+    value: { tariff: 'Tariff, ₽', norm: 'Norm' },
+    span: 'Holds',
+    basis: 'Basis',
+    component: 'Part',
+    now: 'now',
+  },
+);
+
+export function ValueList({
+  kind,
+  service,
+  values,
+}: {
+  readonly kind: Kind;
+  readonly service: HouseService;
+  /** Of the service. */
+  readonly values: readonly DatedValue[];
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(chargingWords);
+  const language = useLanguage();
+  const mayEdit = useMay('owner');
+  const [edited, setEdited] = useState<DatedValue | 'new'>();
+  const close = (): void => setEdited(undefined);
+  const now = today();
+  const holds = ({ validFrom, validTo }: DatedValue): boolean =>
+    validFrom <= now && (validTo === null || validTo >= now);
+  return (
+    <section>
+      <div className="row part-head">
+        <h3>{t.title[kind]}</h3>
+        {mayEdit && (
+          <Button className="push" onClick={() => setEdited('new')}>
+            {t.add[kind]}
+          </Button>
+        )}
+      </div>
+      {values.length === 0 ? (
+        <Empty>{t.none[kind]}</Empty>
+      ) : (
+        <Table
+          caption={t.title[kind]}
+          rows={byDay(values).toReversed()}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: t.value[kind],
+              isName: true,
+              cell: (value) => {
+                const figure = showShortFigure(value.value);
+                return mayEdit ? (
+                  <Button kind="quiet" className="in-table" onClick={() => setEdited(value)}>
+                    {figure}
+                  </Button>
+                ) : (
+                  figure
+                );
+              },
+            },
+            ...(service.components.length === 0
+              ? []
+              : [
+                  {
+                    title: t.component,
+                    cell: ({ component }: DatedValue) =>
+                      component === null ? '—' : words.component[component],
+                  },
+                ]),
+            {
+              title: t.span,
+              cell: (value) => (
+                <>
+                  {showSpan(value.validFrom, value.validTo, language)}{' '}
+                  {holds(value) && <span className="badge good">{t.now}</span>}
+                </>
+              ),
+            },
+            { title: t.basis, cell: ({ basis }) => <span className="small">{basis}</span> },
+          ]}
+        />
+      )}
+      {edited !== undefined && (
+        <Dialog title={edited === 'new' ? t.add[kind] : t.edit[kind]} onClose={close}>
+          {edited === 'new' ? (
+            <ValueForm kind={kind} service={service} others={values} onDone={close} />
+          ) : (
+            <StoredRecord
+              path={`/api/${kind}s/${edited.id}`}
+              read={async () => readValue(kind, edited.id)}
+            >
+              {(stored) => (
+                <ValueForm
+                  kind={kind}
+                  service={service}
+                  others={values}
+                  stored={stored}
+                  onDone={close}
+                />
+              )}
+            </StoredRecord>
+          )}
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+// What a change of the registry means for months that are in the ledger already.
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { showMonth } from './days.ts';
+import { inBoth, type Language } from './words.ts';
+
+const WORDS = inBoth(
+  {
+    applied: (months: string) =>
+      ` Уже проведены: ${months}. Разницу начислит исправление прошлых месяцев.`,
+    unknown: ' Проведены ли уже эти месяцы, узнать не удалось.',
+  },
+  {
+    applied: (months) => ` Applied already: ${months}. A correction charges the difference.`,
+    unknown: ' Nobody could say whether these months are applied already.',
+  },
+);
+
+/** Follows what was done: nothing when no month in the ledger follows from it. */
+export function sayAppliedMonths(months: AppliedMonths, language: Language): string {
+  const t = WORDS[language];
+  if (months === null) return t.unknown;
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const shown = showMonth(first, language);
+  return t.applied(months.length === 1 ? shown : `${shown} – ${showMonth(last, language)}`);
+}

@@ -1,0 +1,212 @@
+// /houses/:houseId/services: what the house is charged for, its tariffs and norms over time.
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { valuesOf } from '../features/house-services/dated-values.ts';
+import { readService, servicesOf } from '../features/house-services/house-services.ts';
+import { ServiceFacts } from '../features/house-services/service-facts.tsx';
+import { ServiceForm } from '../features/house-services/service-form.tsx';
+import { ValueList } from '../features/house-services/value-list.tsx';
+import { ValueTimeline, type Values } from '../features/house-services/value-timeline.tsx';
+import { houseOf } from '../features/houses/houses.ts';
+import { utilityServices } from '../features/utility-services/utility-services.ts';
+import { today } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ForRole } from '../ui/for-role.tsx';
+import { Page, Sheet } from '../ui/page.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
+import { StoredRecord } from '../ui/stored-record.tsx';
+import { HouseTabs } from './house-tabs.tsx';
+import { RoleIn } from './role-in.tsx';
+
+const WORDS = inBoth(
+  {
+    houses: 'Дома',
+    title: 'Услуги и тарифы',
+    overTime: 'По времени',
+    catalogue: 'Справочник услуг',
+    add: 'Добавить услугу',
+    settings: 'Настройки услуги',
+    none: 'У дома пока нет услуг. Добавьте первую, затем её тариф.',
+  },
+  {
+    houses: 'Houses',
+    title: 'Services and tariffs',
+    overTime: 'Over time',
+    catalogue: 'Catalogue of services',
+    add: 'Add a service',
+    settings: 'Settings of the service',
+    none: 'The house has no services yet. Add the first one, then its tariff.',
+  },
+);
+const route = getRouteApi('/signed-in/houses/$houseId/services');
+
+export function ServicesPage(): ReactElement {
+  const t = useWords(WORDS);
+  const houseId = Number(route.useParams().houseId);
+  const query = useQuery(houseOf(houseId));
+  return (
+    <Answered query={query}>
+      {({ record }) => (
+        <RoleIn organizationId={record.organizationId}>
+          <Page
+            title={t.title}
+            trail={[
+              <Link key="houses" to="/houses">
+                {t.houses}
+              </Link>,
+              <Link key="house" to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+                {record.address}
+              </Link>,
+            ]}
+            actions={<Link to="/utility-services">{t.catalogue}</Link>}
+          >
+            <HouseTabs houseId={houseId} />
+            <Services key={houseId} house={record} />
+          </Page>
+        </RoleIn>
+      )}
+    </Answered>
+  );
+}
+
+function Services({ house }: { readonly house: House }): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const services = useQuery(servicesOf(house.id));
+  const tariffs = useQuery(valuesOf('tariff', house.id));
+  const norms = useQuery(valuesOf('norm', house.id));
+  const [lastYear, setLastYear] = useState(() => Number(today().slice(0, 4)) + 1);
+  const [isAdding, setAdding] = useState(false);
+  const choose = (service: number | undefined): void =>
+    void navigate({
+      to: '/houses/$houseId/services',
+      params: { houseId: String(house.id) },
+      search: service === undefined ? {} : { service },
+      replace: true,
+      resetScroll: false,
+    });
+  const add = (
+    <ForRole least="owner">
+      <Button onClick={() => setAdding(true)}>{t.add}</Button>
+    </ForRole>
+  );
+  return (
+    <>
+      <Sheet title={t.overTime} actions={add}>
+        <Answered query={services}>
+          {(all) => (
+            <Answered query={tariffs}>
+              {(someTariffs) => (
+                <Answered query={norms}>
+                  {(someNorms) => {
+                    if (all.length === 0) return <Empty action={add}>{t.none}</Empty>;
+                    const values = { tariffs: someTariffs, norms: someNorms };
+                    const chosen = all.find(({ id }) => id === search.service) ?? all[0];
+                    return (
+                      <>
+                        <ValueTimeline
+                          services={all}
+                          values={values}
+                          lastYear={lastYear}
+                          onYear={setLastYear}
+                          chosenId={chosen?.id}
+                          onChoose={choose}
+                        />
+                        {chosen !== undefined && (
+                          <Chosen key={chosen.id} house={house} service={chosen} values={values} />
+                        )}
+                      </>
+                    );
+                  }}
+                </Answered>
+              )}
+            </Answered>
+          )}
+        </Answered>
+      </Sheet>
+      {isAdding && (
+        <Dialog title={t.add} onClose={() => setAdding(false)}>
+          <SettingsForm
+            houseId={house.id}
+            onDone={(id) => {
+              setAdding(false);
+              if (id !== undefined) choose(id);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Chosen({
+  house,
+  service,
+  values: { tariffs, norms },
+}: {
+  readonly house: House;
+  readonly service: HouseService;
+  readonly values: Values;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [isEditing, setEditing] = useState(false);
+  const close = (): void => setEditing(false);
+  const isOwn = ({ houseServiceId }: { readonly houseServiceId: number }): boolean =>
+    houseServiceId === service.id;
+  return (
+    <section className="part" aria-label={service.name}>
+      <div className="row part-head">
+        <h2>{service.name}</h2>
+        <ForRole least="owner">
+          <Button className="push" onClick={() => setEditing(true)}>
+            {t.settings}
+          </Button>
+        </ForRole>
+      </div>
+      <ServiceFacts service={service} isOdnCapped={house.odnCapped} />
+      <div className="columns">
+        <ValueList kind="tariff" service={service} values={tariffs.filter(isOwn)} />
+        <ValueList kind="norm" service={service} values={norms.filter(isOwn)} />
+      </div>
+      {isEditing && (
+        <Dialog title={t.settings} onClose={close}>
+          <SettingsForm houseId={house.id} id={service.id} onDone={close} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function SettingsForm({
+  houseId,
+  id,
+  onDone,
+}: {
+  readonly houseId: number;
+  /** Undefined for a new one. */
+  readonly id?: number;
+  readonly onDone: (id?: number) => void;
+}): ReactElement {
+  const catalogue = useQuery(utilityServices);
+  return (
+    <Answered query={catalogue}>
+      {(all) =>
+        id === undefined ? (
+          <ServiceForm houseId={houseId} catalogue={all} onDone={onDone} />
+        ) : (
+          <StoredRecord path={`/api/house-services/${id}`} read={async () => readService(id)}>
+            {(stored) => (
+              <ServiceForm houseId={houseId} catalogue={all} stored={stored} onDone={onDone} />
+            )}
+          </StoredRecord>
+        )
+      }
+    </Answered>
+  );
+}

@@ -1,0 +1,28 @@
+// /utility-services: the catalogue that every house chooses its services from.
+import type { ReactElement } from 'react';
+import { UtilityServiceList } from '../features/utility-services/utility-service-list.tsx';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Справочник услуг',
+    told: 'Из этих услуг дом выбирает свои: как начислять, с какого дня, по каким тарифам.',
+  },
+  {
+    title: 'Catalogue of services',
+    told: 'A house chooses its services from these: how they are charged, since when, by which tariffs.',
+  },
+);
+
+export function UtilityServicesPage(): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Page title={t.title}>
+      <p>{t.told}</p>
+      <div className="sheet">
+        <UtilityServiceList />
+      </div>
+    </Page>
+  );
+}

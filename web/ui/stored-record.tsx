@@ -1,0 +1,45 @@
+// A record that is read anew when its form is opened, and the version that the form's change is meant for.
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import type { Versioned } from '../lib/api.ts';
+import { Answered } from './states.tsx';
+
+/** As the record is when this is opened, whatever the page reads meanwhile. */
+export function StoredRecord<T>({
+  path,
+  read,
+  children,
+}: {
+  /** Names the record. */
+  readonly path: string;
+  readonly read: () => Promise<Versioned<T>>;
+  readonly children: (stored: Versioned<T>) => ReactNode;
+}): ReactElement {
+  const query = useQuery({
+    queryKey: [path, 'to change'],
+    queryFn: read,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return <Answered query={query}>{children}</Answered>;
+}
+
+/**
+ * The version to name in `If-Match`, and a form's `readTheirs`; neither for a record that is new.
+ * @param typedOf the texts that a form shows of a record
+ */
+export function useVersion<T, V>(
+  stored: Versioned<T> | undefined,
+  read: () => Promise<Versioned<T>>,
+  typedOf: (record: T) => V,
+): readonly [string | undefined, { readonly readTheirs?: () => Promise<V> }] {
+  const [etag, setEtag] = useState(stored?.etag);
+  if (stored === undefined) return [undefined, {}];
+  const readTheirs = async (): Promise<V> => {
+    const newest = await read();
+    setEtag(newest.etag);
+    return typedOf(newest.record);
+  };
+  return [etag, { readTheirs }];
+}

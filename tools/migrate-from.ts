@@ -7,7 +7,8 @@ import type { Say } from './migrate-from/copy-part.ts';
 import { move } from './migrate-from/move.ts';
 import { MoveRefusal } from './migrate-from/refusal.ts';
 import { inThousands, renderComparison } from './migrate-from/report.ts';
-import { openTargets, withoutPassword } from './migrate-from/targets.ts';
+import { openTargets } from './migrate-from/targets.ts';
+import { withoutPassword } from './platform/named-databases.ts';
 
 const startedAt = performance.now();
 const stopping = new AbortController();

@@ -2,40 +2,27 @@
 // MIGRATE_ON_START=false. Takes AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; a service without one is left out.
 import path from 'node:path';
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
-import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
-import { ROOT, SERVICES, type ServiceName } from './platform/service-environment.ts';
+import { namedDatabases } from './platform/named-databases.ts';
+import { ROOT, type ServiceName } from './platform/service-environment.ts';
 
 try {
   const databases = readDatabases();
-  for (const { service, url } of databases) await migrateService(service, url);
+  for (const [service, url] of databases) await migrateService(service, url);
 } catch (error) {
   console.error(`Not migrated: ${explainStartFailure(error)}`);
   process.exit(1);
 }
 
 /** @throws ConfigurationError when a URL is no URL, or none is there */
-function readDatabases(): readonly { readonly service: ServiceName; readonly url: string }[] {
-  const problems: string[] = [];
-  const databases = SERVICES.flatMap((service) => {
-    const name = `${service.toUpperCase()}_DATABASE_URL`;
-    const value = process.env[name];
-    if (!value) return [];
-    try {
-      return [{ service, url: postgresUrl(value) }];
-    } catch (error) {
-      problems.push(`${name} ${(error as Error).message}`);
-      return [];
-    }
-  });
-  if (databases.length === 0 && problems.length === 0) {
-    problems.push(
+function readDatabases(): ReadonlyMap<ServiceName, string> {
+  const databases = namedDatabases(process.env);
+  if (databases.size === 0)
+    throw new ConfigurationError([
       'AUTH_DATABASE_URL, CORE_DATABASE_URL or BILLING_DATABASE_URL is missing: name at least one',
-    );
-  }
-  if (problems.length > 0) throw new ConfigurationError(problems);
+    ]);
   return databases;
 }
 

@@ -10,16 +10,23 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /**
  * Brings the database up to date.
  * @param folder absolute path of the service's migrations
+ * @param last the name of the migration to stop after; all of them unless given
  * @returns the names of the migrations that ran now
  * @throws when a file is misnamed, a statement fails (nothing is kept), or the database knows migrations
  *   that the folder does not have (it belongs to a newer version)
  */
-export async function migrate(db: Kysely<unknown>, folder: string): Promise<readonly string[]> {
+export async function migrate(
+  db: Kysely<unknown>,
+  folder: string,
+  last?: string,
+): Promise<readonly string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => readMigrations(folder) },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     // Without a migration to blame, the error speaks for itself: the database is away or refuses us.

@@ -3,12 +3,11 @@ import path from 'node:path';
 import type { Tables as AuthTables } from '@kvartplata/auth-service/src/tables.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import type { Tables as CoreTables } from '@kvartplata/core-service/src/tables.ts';
-import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
-import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import type { Kysely } from 'kysely';
 import { holdEmbedded } from '../platform/embedded-databases.ts';
+import { namedDatabases, withoutPassword } from '../platform/named-databases.ts';
 import {
   ROOT,
   SERVICES,
@@ -32,7 +31,7 @@ export type OpenTargets = {
 
 /** @throws ConfigurationError for a URL that is none; an Error when a platform runs on the embedded databases */
 export async function openTargets(environment: NodeJS.ProcessEnv): Promise<OpenTargets> {
-  const named = readUrls(environment);
+  const named = namedDatabases(environment);
   const embedded = await holdEmbedded(environment, servicesWithoutDatabase(environment));
   const urlOf = (service: ServiceName): string =>
     named.get(service) ?? embedded?.urlOf(service) ?? '';
@@ -66,26 +65,4 @@ export async function migrateTargets(targets: Targets): Promise<void> {
       targets[service] as Kysely<unknown>,
       path.join(ROOT, 'services', service, 'migrations'),
     );
-}
-
-export function withoutPassword(url: string): string {
-  const shown = new URL(url);
-  return `${shown.username === '' ? '' : `${shown.username}@`}${shown.host}${shown.pathname}`;
-}
-
-function readUrls(environment: NodeJS.ProcessEnv): ReadonlyMap<ServiceName, string> {
-  const urls = new Map<ServiceName, string>();
-  const problems: string[] = [];
-  for (const service of SERVICES) {
-    const name = `${service.toUpperCase()}_DATABASE_URL`;
-    const value = environment[name];
-    if (!value) continue;
-    try {
-      urls.set(service, postgresUrl(value));
-    } catch (error) {
-      problems.push(`${name} ${(error as Error).message}`);
-    }
-  }
-  if (problems.length > 0) throw new ConfigurationError(problems);
-  return urls;
 }

@@ -43,6 +43,8 @@ export function holdDirectory(directory: string): () => void {
 function isPlatform(pid: number): boolean {
   return (
     pid !== process.pid &&
-    /tools\/(start|demo|migrate-from|verify-ledger)\.ts/.test(commandLineOf(pid) ?? '')
+    /tools\/(start|demo|migrate-from|verify-ledger|backup|restore)\.ts/.test(
+      commandLineOf(pid) ?? '',
+    )
   );
 }

@@ -1,0 +1,235 @@
+// A backup of a platform that runs, restored into a server that knows nothing, and the platform that goes on from there.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import pg from 'pg';
+import { get } from './testing/people.ts';
+import {
+  ORIGIN,
+  SERVICES,
+  startThreeServices,
+  type ServiceName,
+  type ThreeServices,
+} from './testing/three-services.ts';
+import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const SECRET = randomBytes(32).toString('base64');
+
+let services: ThreeServices;
+let companies: TwoCompanies;
+let sealedCycle: number;
+let directory: string;
+let server: EmbeddedPostgres;
+let folder: string;
+
+before(async () => {
+  services = await startThreeServices({}, { JWT_SECRET: SECRET });
+  companies = await makeTwoCompanies(services);
+  const { rows } = await services.owners.billing.query<{ id: number }>(
+    `select id::integer from billing_cycles where status = 'APPLIED' and organization_id = $1`,
+    [companies.own.organizationId],
+  );
+  sealedCycle = rows[0]?.id ?? 0;
+  // An import whose turn has not come.
+  await services.owners.core.query(
+    `insert into job_queue.job (name, data, start_after) values ('import', '{"reference": 4711}', now() + interval '1 hour')`,
+  );
+  directory = mkdtempSync(path.join(tmpdir(), 'backup-'));
+  chmodSync(directory, 0o755);
+  folder = path.join(directory, 'saved');
+  server = await startEmbeddedPostgres({
+    directory: path.join(directory, 'server'),
+    password: 'test',
+    preferredPort: 0,
+    databases: SERVICES,
+    settings: { fsync: 'off', synchronous_commit: 'off' },
+  });
+});
+after(async () => {
+  await services.stop();
+  await server.stop();
+  rmSync(directory, { recursive: true });
+});
+
+type UrlOf = (service: ServiceName) => string;
+
+async function run(
+  tool: string,
+  args: readonly string[],
+  urlOf: UrlOf,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [path.join(ROOT, `tools/${tool}.ts`), ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      ...Object.fromEntries(
+        SERVICES.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, urlOf(service)]),
+      ),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+const sourceUrl: UrlOf = (service) => {
+  const { host, port, user, password, database } = new pg.Client(services.owners[service].options);
+  return `postgres://${user}:${String(password)}@${host}:${port}/${database}`;
+};
+
+/** Every table with its number of rows and a fingerprint of all that stands in them. */
+async function contentsOf(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname <> 'kysely_migration' order by 1`);
+    const lines: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ count: string; print: string }>(
+        `select count(*), md5(coalesce(string_agg(row::text, ';' order by row::text), '')) as print from ${name} as row`,
+      );
+      lines.push(`${name} ${rows[0]?.count} ${rows[0]?.print}`);
+    }
+    return lines;
+  } finally {
+    await client.end();
+  }
+}
+
+async function contents(urlOf: UrlOf): Promise<Readonly<Record<ServiceName, readonly string[]>>> {
+  return {
+    auth: await contentsOf(urlOf('auth')),
+    core: await contentsOf(urlOf('core')),
+    billing: await contentsOf(urlOf('billing')),
+  };
+}
+
+test('a month is closed, so that there is a seal to look at', async () => {
+  await get(
+    companies.people.owner,
+    'POST',
+    `${services.urls.billing}/api/billing/cycles/${sealedCycle}/close`,
+  );
+});
+
+test('a platform that runs is saved into a new folder, for its owner alone', async () => {
+  const saved = await run('backup', [folder], sourceUrl);
+  assert.equal(saved.stderr, '');
+  assert.match(saved.stdout, /^core: \d+ tables, [1-9]\d* rows, 1 jobs waiting$/m);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  const again = await run('backup', [folder], sourceUrl);
+  assert.deepEqual([again.code, again.stderr], [1, `Not saved: ${folder} is there already\n`]);
+});
+
+test('a backup in which a byte is another is refused before anything is touched', async () => {
+  const file = path.join(folder, 'billing/ledger_entries.copy.zst');
+  const good = readFileSync(file);
+  const bad = Buffer.from(good);
+  bad[40] = (bad[40] ?? 0) ^ 1;
+  writeFileSync(file, bad);
+  try {
+    const refused = await run('restore', [folder], server.urlOf);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /billing\/ledger_entries\.copy\.zst is not what was saved/);
+    assert.deepEqual((await contents(server.urlOf)).auth, []);
+  } finally {
+    writeFileSync(file, good);
+  }
+});
+
+test('a server that knows nothing has every row again, and its books add up', async () => {
+  const restored = await run('restore', [folder], server.urlOf);
+  assert.equal(restored.stderr, '');
+  assert.match(restored.stdout, /every balance, payment and link is in order/);
+  assert.deepEqual(await contents(server.urlOf), await contents(sourceUrl));
+});
+
+test('what waited to be done waits again', async () => {
+  const client = new pg.Client({ connectionString: server.urlOf('core') });
+  await client.connect();
+  try {
+    const waiting = `from job_queue.job where name = 'import' and state = 'created'`;
+    const { rows } = await client.query(`select data ${waiting}`);
+    assert.deepEqual(rows, [{ data: { reference: 4711 } }]);
+    await client.query(`delete ${waiting}`);
+  } finally {
+    await client.end();
+  }
+});
+
+test('databases that hold anything are left alone, unless that is asked for', async () => {
+  const held = await contents(server.urlOf);
+  const refused = await run('restore', [folder], server.urlOf);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /the database of auth is not empty/);
+  assert.deepEqual(await contents(server.urlOf), held);
+  const done = await run('restore', [folder, '--overwrite'], server.urlOf);
+  assert.equal(done.stderr, '');
+  assert.deepEqual(await contents(server.urlOf), held);
+});
+
+test('databases that a service works on are left alone in any case', async () => {
+  const refused = await run('restore', [folder, '--overwrite'], sourceUrl);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /the auth-service works on its database: stop it first/);
+});
+
+test('the platform goes on: sessions live, the seal holds, and new documents find their numbers', async () => {
+  const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
+  const urlOf: UrlOf = (service) => `http://127.0.0.1:${ports[service]}`;
+  const start = async (service: ServiceName) =>
+    startServiceProcess(path.join(ROOT, `services/${service}/src/main.ts`), {
+      APP_ENV: 'dev',
+      HTTP_HOST: '127.0.0.1',
+      HTTP_PORT: String(ports[service]),
+      DATABASE_URL: server.urlOf(service),
+      REDIS_URL: 'memory:',
+      JWT_SECRET: SECRET,
+      CORS_ORIGIN: ORIGIN,
+      USE_HTTPS: 'false',
+      DOMAIN: 'localhost',
+      LOG_LEVEL: 'silent',
+      AUTH_SERVICE_URL: urlOf('auth'),
+      CORE_SERVICE_URL: urlOf('core'),
+      BILLING_SERVICE_URL: urlOf('billing'),
+      CBR_URL: 'off',
+    });
+  const running = await allOrNone(SERVICES.map(start));
+  try {
+    const { owner } = companies.people;
+    const seal = await get<{ isValid: boolean; chainFaults: readonly unknown[] }>(
+      owner,
+      'GET',
+      `${urlOf('billing')}/api/billing/cycles/${sealedCycle}/seal`,
+    );
+    assert.deepEqual([seal.isValid, seal.chainFaults], [true, []]);
+    const { personalAccountId } = companies.own;
+    const payment = { personalAccountId, amount: '2.50', paidOn: '2020-02-11' };
+    const { id } = await get<{ id: number }>(
+      owner,
+      'POST',
+      `${urlOf('billing')}/api/billing/payments`,
+      payment,
+    );
+    assert.ok(id > companies.own.paymentId);
+  } finally {
+    await Promise.all(running.map(async (service) => service.stop()));
+  }
+});

@@ -1,0 +1,77 @@
+// What a database holds, asked of its catalogue.
+import type { ClientBase } from 'pg';
+import type { SavedDatabase } from './manifest.ts';
+
+export type Table = { readonly table: string; readonly columns: readonly string[] };
+
+/** Kysely's notes on migrations come with the migrations; partitions are read through their table. */
+const OWN_TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  and c.relname not in ('kysely_migration', 'kysely_migration_lock')`;
+
+/** Each after those that it refers to. */
+export async function listTables(client: ClientBase): Promise<readonly Table[]> {
+  const { rows } = await client.query<Table & { readonly refersTo: readonly string[] }>(`
+    select c.relname as table,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not r.relispartition) as "refersTo"
+    from pg_class c where ${OWN_TABLES} order by c.relname`);
+  const ordered: Table[] = [];
+  let left = rows;
+  while (left.length > 0) {
+    const free = left.filter(
+      ({ refersTo }) => !refersTo.some((name) => left.some(({ table }) => table === name)),
+    );
+    if (free.length === 0) throw new Error('tables refer to each other in a circle');
+    ordered.push(...free.map(({ table, columns }) => ({ table, columns })));
+    left = left.filter((table) => !free.includes(table));
+  }
+  return ordered;
+}
+
+/** Tables and their partitions: whatever may have a trigger. */
+export async function listRelations(client: ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+/** The last migration that has run; undefined when none has. */
+export async function findMigration(client: ClientBase): Promise<string | undefined> {
+  if (!(await listRelations(client)).includes('kysely_migration')) return undefined;
+  const { rows } = await client.query<{ name: string }>(
+    'select name from kysely_migration order by name desc limit 1',
+  );
+  return rows[0]?.name;
+}
+
+export async function listSequences(client: ClientBase): Promise<SavedDatabase['sequences']> {
+  const { rows } = await client.query<{ sequence: string; next: string }>(`
+    select sequencename as sequence, coalesce(last_value + increment_by, start_value)::text as next
+    from pg_sequences where schemaname = 'public' order by 1`);
+  return rows;
+}
+
+export async function listMonths(client: ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ month: string }>(`
+    select distinct substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \\(''([0-9-]+)''\\)') as month
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`);
+  return rows.map(({ month }) => month);
+}
+
+/** Solo work is asked for anew at every start, and pg-boss's own is its own. */
+export async function listJobs(client: ClientBase): Promise<SavedDatabase['jobs']> {
+  const { rows: there } = await client.query(
+    `select from pg_class where oid = to_regclass('job_queue.job')`,
+  );
+  if (there.length === 0) return [];
+  const { rows } = await client.query<{ queue: string; reference: number }>(`
+    select job.name as queue, (job.data ->> 'reference')::float8 as reference
+    from job_queue.job join job_queue.queue on queue.name = job.name
+    where job.state in ('created', 'retry', 'active') and queue.policy <> 'exclusive' and job.data ? 'reference'
+    order by job.created_on, job.id`);
+  return rows;
+}

@@ -1,0 +1,62 @@
+// What a backup says of itself: which rows of which tables lie in which file, and the sums by which that is checked.
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ServiceName } from '../platform/service-environment.ts';
+
+export type SavedTable = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Below the folder of the backup: COPY's text format, compressed by zstd. */
+  readonly file: string;
+  readonly sha256: string;
+};
+
+export type SavedDatabase = {
+  /** The last migration that had run. */
+  readonly migration: string;
+  /** Each before those that refer to it. */
+  readonly tables: readonly SavedTable[];
+  readonly sequences: readonly { readonly sequence: string; readonly next: string }[];
+  /** The first days of the months that have partitions. */
+  readonly months: readonly string[];
+  /** Background work that had not come to its end. */
+  readonly jobs: readonly { readonly queue: string; readonly reference: number }[];
+};
+
+export type Manifest = {
+  readonly format: 1;
+  readonly takenAt: string;
+  readonly databases: Readonly<Record<ServiceName, SavedDatabase>>;
+};
+
+export const MANIFEST = 'manifest.json';
+
+/** @throws an Error when there is none, or of another format */
+export function readManifest(folder: string): Manifest {
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as Manifest;
+  } catch (error) {
+    throw new Error(`${folder} holds no backup that is whole: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  if (manifest.format !== 1)
+    throw new Error(`the backup in ${folder} is of another format than this program knows`);
+  return manifest;
+}
+
+/** @throws an Error that names the first file that is not what was saved */
+export async function checkSums(
+  folder: string,
+  databases: readonly SavedDatabase[],
+): Promise<void> {
+  for (const { file, sha256 } of databases.flatMap((database) => database.tables)) {
+    const hash = createHash('sha256');
+    for await (const piece of createReadStream(path.join(folder, file)))
+      hash.update(piece as Buffer);
+    if (hash.digest('hex') !== sha256) throw new Error(`${file} is not what was saved`);
+  }
+}

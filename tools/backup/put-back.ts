@@ -1,0 +1,134 @@
+// Puts the databases of a backup back: the migrations that it had, its rows, its sequences, the work that waited, and
+// then the migrations that are new since.
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { inTransaction, openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ROOT, type ServiceName } from '../platform/service-environment.ts';
+import { listRelations, listTables } from './catalogue.ts';
+import type { SavedDatabase, SavedTable } from './manifest.ts';
+
+const GIVEN_UP = /-given-up$/;
+
+/**
+ * Whether the database may be filled.
+ * @throws an Error when a service works on it, or it holds tables that may not be dropped
+ */
+export async function checkTarget(
+  service: ServiceName,
+  url: string,
+  overwrite: boolean,
+): Promise<void> {
+  await connected(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`
+      select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and application_name in ('${service}-service', 'job-queue')`);
+    if (rows.length > 0)
+      throw new Error(`the ${service}-service works on its database: stop it first`);
+    if (!overwrite && (await listRelations(client)).length > 0)
+      throw new Error(
+        `the database of ${service} is not empty: name another, or drop what it holds by --overwrite`,
+      );
+  });
+}
+
+/** @param url of a user who may make schemas and roles; the tables become this user's */
+export async function putBack(
+  service: ServiceName,
+  url: string,
+  folder: string,
+  saved: SavedDatabase,
+): Promise<void> {
+  await connected(url, dropAll);
+  await migrateDatabase(service, url, saved.migration);
+  await connected(url, async (client) => fill(client, folder, saved));
+  await queueAgain(url, saved.jobs);
+  await migrateDatabase(service, url);
+}
+
+async function dropAll(client: pg.Client): Promise<void> {
+  await client.query(`
+    drop schema if exists job_queue cascade;
+    drop schema if exists app cascade;
+    drop schema if exists former_application cascade;
+    drop schema if exists public cascade;
+    create schema public;
+    grant usage on schema public to public;`);
+}
+
+async function migrateDatabase(service: ServiceName, url: string, last?: string): Promise<void> {
+  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'restore' });
+  try {
+    await migrate(db, path.join(ROOT, 'services', service, 'migrations'), last);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** In one transaction. Rows come as they were saved: what triggers had made of them is among what was saved. */
+async function fill(client: pg.Client, folder: string, saved: SavedDatabase): Promise<void> {
+  await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; begin`);
+  await client.query('set constraints all immediate');
+  for (const month of saved.months) await client.query('select app.ensure_month($1)', [month]);
+  const relations = await listRelations(client);
+  for (const name of relations) await client.query(`alter table ${name} disable trigger user`);
+  // Migrations have filled catalogues, which are among what was saved.
+  for (const { table } of (await listTables(client)).toReversed())
+    await client.query(`delete from ${table}`);
+  for (const table of saved.tables) await fillTable(client, folder, table);
+  for (const { sequence, next } of saved.sequences)
+    await client.query('select setval($1, $2, false)', [sequence, next]);
+  for (const name of relations) await client.query(`alter table ${name} enable trigger user`);
+  await client.query('commit');
+  await client.query('analyze');
+}
+
+async function fillTable(
+  client: pg.Client,
+  folder: string,
+  { table, columns, file, rows }: SavedTable,
+): Promise<void> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const into = client.query(copyFrom(`copy ${table} (${names}) from stdin`));
+  await pipeline(createReadStream(path.join(folder, file)), createZstdDecompress(), into);
+  const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+  if (Number(counted[0]?.count) !== rows)
+    throw new Error(`${table} has ${counted[0]?.count} rows instead of ${rows}`);
+}
+
+async function queueAgain(url: string, jobs: SavedDatabase['jobs']): Promise<void> {
+  if (jobs.length === 0) return;
+  const queues = [...new Set(jobs.map(({ queue }) => queue.replace(GIVEN_UP, '')))];
+  const errors: Error[] = [];
+  const queue = await openJobQueue({
+    databaseUrl: url,
+    queues,
+    role: undefined,
+    onError: (error) => errors.push(error),
+  });
+  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'restore' });
+  try {
+    await inTransaction(db, async (trx) => {
+      for (const job of jobs) await queue.enqueueMany(trx, job.queue, [job.reference]);
+    });
+  } finally {
+    await db.destroy();
+    await queue.stop();
+  }
+  if (errors[0] !== undefined) throw errors[0];
+}
+
+async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'restore' });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,121 @@
+// Saves the three databases into a folder: each as one unchanging picture, the three taken right after each other.
+import { createHash } from 'node:crypto';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { ServiceName } from '../platform/service-environment.ts';
+import {
+  findMigration,
+  listJobs,
+  listMonths,
+  listSequences,
+  listTables,
+  type Table,
+} from './catalogue.ts';
+import { MANIFEST, type Manifest, type SavedDatabase, type SavedTable } from './manifest.ts';
+
+/** Who refers to the others' rows comes first: what it names is then there in the later pictures too. */
+const ORDER = ['billing', 'core', 'auth'] as const satisfies readonly ServiceName[];
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+/**
+ * @param urlOf of users who may read every row: the owners of the tables
+ * @param folder is made; it must not be there yet
+ * @throws when it is, or anything cannot be read; the folder then is not made
+ */
+export async function saveDatabases(
+  urlOf: (service: ServiceName) => string,
+  folder: string,
+): Promise<Manifest> {
+  if (existsSync(folder)) throw new Error(`${folder} is there already`);
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const clients: pg.Client[] = [];
+  try {
+    const takenAt = new Date().toISOString();
+    for (const service of ORDER) clients.push(await openPicture(urlOf(service)));
+    const saved: [ServiceName, SavedDatabase][] = [];
+    for (const [index, service] of ORDER.entries()) {
+      const client = clients[index];
+      if (client !== undefined)
+        saved.push([service, await saveDatabase(client, service, unfinished)]);
+    }
+    const databases = Object.fromEntries(saved) as Manifest['databases'];
+    const manifest: Manifest = { format: 1, takenAt, databases };
+    writeFileSync(path.join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
+      mode: 0o600,
+    });
+    renameSync(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await Promise.all(clients.map(async (client) => client.end()));
+  }
+}
+
+/** What other sessions change from now on is not seen. Rows that a policy hides would be an error, not left out. */
+async function openPicture(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'backup' });
+  await client.connect();
+  await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; set row_security = off`);
+  await client.query('start transaction isolation level repeatable read read only');
+  // The picture is taken by the first statement that looks at rows.
+  await client.query('select from pg_class limit 1');
+  return client;
+}
+
+async function saveDatabase(
+  client: pg.Client,
+  service: ServiceName,
+  folder: string,
+): Promise<SavedDatabase> {
+  const migration = await findMigration(client);
+  if (migration === undefined) throw new Error(`the database of ${service} has no tables`);
+  mkdirSync(path.join(folder, service), { mode: 0o700 });
+  const tables: SavedTable[] = [];
+  for (const table of await listTables(client))
+    tables.push(await saveTable(client, table, folder, `${service}/${table.table}.copy.zst`));
+  return {
+    migration,
+    tables,
+    sequences: await listSequences(client),
+    months: await listMonths(client),
+    jobs: await listJobs(client),
+  };
+}
+
+async function saveTable(
+  client: pg.Client,
+  { table, columns }: Table,
+  folder: string,
+  file: string,
+): Promise<SavedTable> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const rows = client.query(copyTo(`copy (select ${names} from ${table}) to stdout`));
+  const hash = createHash('sha256');
+  await pipeline(
+    rows,
+    createZstdCompress(LEVEL),
+    async function* hashed(pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        yield piece;
+      }
+    },
+    createWriteStream(path.join(folder, file), { mode: 0o600, flush: true }),
+  );
+  return { table, columns, rows: rows.rowCount, file, sha256: hash.digest('hex') };
+}

@@ -49,6 +49,27 @@ export const ListOddReadingsQuery = Type.Object(
 export const ReadingIdParams = Type.Object({ id: IdText });
 export const ReadingSheetParams = Type.Object({ houseId: IdText, period: Month });
 
+export const ReadingCountsQuery = Type.Object(
+  { organizationId: IdText, period: Month },
+  { additionalProperties: false },
+);
+
+/** How much of each house's month is read. */
+export const ReadingCounts = Type.Object({
+  organizationId: Id,
+  period: MonthText,
+  items: Type.Array(
+    Type.Object({
+      houseId: Id,
+      address: Type.String(),
+      meters: Type.Integer({ description: 'In use on some day of the month' }),
+      read: Type.Integer({ description: 'Those of them with a reading of the month' }),
+    }),
+    { description: 'Every house, in the order of ids' },
+  ),
+});
+export type ReadingCounts = Static<typeof ReadingCounts>;
+
 /** What a reading means beside the ones before it. */
 const Counted = {
   previous: Type.Object({

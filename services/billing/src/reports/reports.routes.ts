@@ -1,4 +1,4 @@
-// GET /api/billing/reports but for the turnover balance, each as JSON or a workbook.
+// GET /api/billing/reports but for the turnover balance, most of them as JSON or a workbook.
 import {
   AccountReportQuery,
   AccountStatement,
@@ -8,6 +8,12 @@ import {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { CollectionQuery, CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
 import { DebtorsQuery, DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import {
+  CollectedMonths,
+  CollectedMonthsQuery,
+  MonthSummary,
+  MonthSummaryQuery,
+} from '@kvartplata/contracts/billing/month-summary.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { TSchema } from 'typebox';
@@ -15,6 +21,7 @@ import type { Access } from '../access/access.service.ts';
 import type { ReportFiles } from '../report-files.ts';
 import { writeCourt, writeReconciliation, writeStatement } from './account-reports.service.ts';
 import { writeCollection, writeDebtors } from './house-reports.service.ts';
+import { collectedMonths, summarizeMonth } from './month-summary.service.ts';
 
 export type ReportsDependencies = {
   readonly access: Access;
@@ -27,6 +34,22 @@ export function reportsRoutes(
   app: HttpServer,
   { access, files, today }: ReportsDependencies,
 ): void {
+  app.get(
+    '/api/billing/reports/month-summary',
+    report('The month of each house in few figures', MonthSummaryQuery, MonthSummary),
+    async (request) => summarizeMonth(await access.callerOf(request), request.query),
+  );
+
+  app.get(
+    '/api/billing/reports/collected-months',
+    report(
+      'What houses together were charged and have paid, month by month',
+      CollectedMonthsQuery,
+      CollectedMonths,
+    ),
+    async (request) => collectedMonths(await access.callerOf(request), request.query),
+  );
+
   app.get(
     '/api/billing/reports/debtors',
     report('Who owes, how much, and for how long', DebtorsQuery, DebtorsReport),

@@ -1,8 +1,10 @@
-// /api/houses/:houseId/readings/:period and /api/houses/:houseId/odd-readings
+// /api/houses/:houseId/readings/:period, /api/houses/:houseId/odd-readings and /api/readings/counts
 import {
   ListOddReadingsQuery,
   ListReadingsQuery,
   NewReadingSheet,
+  ReadingCounts,
+  ReadingCountsQuery,
   ReadingSheetParams,
   ReadingSheetRow,
   StoredReadingSheet,
@@ -34,6 +36,10 @@ export function readingSheetsRoutes(app: HttpServer, deps: DatedDependencies): v
     const month = { houseId: request.params.houseId, period };
     return sheets.listOddReadings(await access.callerOf(request), month, page);
   });
+
+  app.get('/api/readings/counts', COUNT, async (request) =>
+    sheets.countReadings(await access.callerOf(request), request.query),
+  );
 }
 
 const tags = ['readings'];
@@ -71,5 +77,15 @@ const LIST_ODD = {
     params: Type.Object({ houseId: IdText }),
     querystring: ListOddReadingsQuery,
     response: { 200: Page(ReadingSheetRow), ...refusals(400, 401, 404, 503) },
+  },
+};
+
+const COUNT = {
+  config: viewer,
+  schema: {
+    tags,
+    summary: "How many of each house's meters are read in a month",
+    querystring: ReadingCountsQuery,
+    response: { 200: ReadingCounts, ...refusals(400, 401, 404, 503) },
   },
 };

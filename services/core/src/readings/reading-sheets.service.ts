@@ -1,6 +1,8 @@
 // A house's month of readings as one sheet, and what in it is odd.
 import type {
   NewReadingSheet,
+  ReadingCounts,
+  ReadingCountsQuery,
   ReadingSheetRow,
   StoredReadingSheet,
 } from '@kvartplata/contracts/core/readings.ts';
@@ -67,6 +69,19 @@ export async function listOddReadings(
     ({ key }) => key,
     ({ shown }) => shown,
   );
+}
+
+/** @throws Refusal not-found */
+export async function countReadings(
+  caller: Caller,
+  { organizationId, period }: StaticDecode<typeof ReadingCountsQuery>,
+): Promise<ReadingCounts> {
+  caller.requireRole(organizationId);
+  return {
+    organizationId,
+    period: formatBillingMonth(period),
+    items: [...(await repository.countReadings(caller.db, organizationId, daysOf(period)))],
+  };
 }
 
 /**

@@ -113,6 +113,34 @@ export async function listSheet(
   return rows.map(nest);
 }
 
+export type ReadingCount = {
+  readonly houseId: number;
+  readonly address: string;
+  readonly meters: number;
+  readonly read: number;
+};
+
+/** Of every house of the organization: the meters in use in the month, and how many of them are read. */
+export async function countReadings(
+  db: Db,
+  organizationId: number,
+  { period, lastDay }: { readonly period: string; readonly lastDay: string },
+): Promise<readonly ReadingCount[]> {
+  const { rows } = await sql<ReadingCount>`
+    select houses.id as "houseId", houses.address, count(meters.id)::int as meters,
+      count(meter_readings.id)::int as read
+    from houses
+    left join meters on meters.house_id = houses.id and meters.installed_on <= ${lastDay}
+      and (meters.removed_on is null or meters.removed_on >= ${period})
+    left join meter_readings on meter_readings.house_id = meters.house_id
+      and meter_readings.period = ${period} and meter_readings.meter_id = meters.id
+    where houses.organization_id = ${organizationId}
+    group by houses.id
+    order by houses.id
+  `.execute(db);
+  return rows;
+}
+
 /** Of one meter, newest first. */
 export async function listReadings(
   db: Db,

@@ -1,0 +1,132 @@
+// The state of months in SQL. What is asked of many houses at once touches few rows of each: a house's month has a row of
+// its own, and what was owed follows from what is owed now.
+import { sql } from 'kysely';
+import type { Db } from '../tables.ts';
+
+/** Roubles. */
+export type HouseMonthSums = {
+  readonly house_id: number;
+  readonly charged: string;
+  readonly penalty: string;
+  readonly paid: string;
+  readonly closing: string;
+  readonly drafted: string;
+};
+
+/** Of each of the houses; the statement is of one moment. @param period the month's first day */
+export async function listHouseMonthSums(
+  db: Db,
+  houseIds: readonly number[],
+  period: string,
+): Promise<readonly HouseMonthSums[]> {
+  const { rows } = await sql<HouseMonthSums>`
+    with booked as (
+      select ledger_entries.house_id,
+        sum(debit - credit) filter (where transaction_type = 'CHARGE') as charged,
+        sum(debit - credit) filter (where transaction_type = 'PENALTY') as penalty,
+        sum(credit - debit) filter (where transaction_type = 'PAYMENT') as paid
+      from ledger_entries
+      where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period = ${period}::date
+      group by ledger_entries.house_id
+    ),
+    taken_back as (
+      select stornos.house_id,
+        sum(credit - debit) filter (where stornos.transaction_type = 'CHARGE') as charged,
+        sum(credit - debit) filter (where stornos.transaction_type = 'PENALTY') as penalty,
+        sum(debit - credit) filter (where stornos.transaction_type = 'PAYMENT') as paid
+      from stornos
+      join ledger_entries on ledger_entries.house_id = stornos.house_id
+        and ledger_entries.personal_account_id = stornos.personal_account_id
+        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.period = ${period}::date
+      group by stornos.house_id
+    ),
+    later as (
+      select ledger_entries.house_id, sum(debit - credit) as amount
+      from ledger_entries
+      where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period > ${period}::date
+      group by ledger_entries.house_id
+    ),
+    owed as (
+      select account_balances.house_id, sum(principal_debt + penalty_debt) as amount
+      from account_balances
+      where account_balances.house_id = any(${houseIds}::bigint[])
+      group by account_balances.house_id
+    ),
+    drafted as (
+      select house_months.house_id, house_months.amount
+      from house_months
+      join billing_cycles on billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status = 'DRAFT'
+      where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
+    )
+    select house_id,
+      coalesce(booked.charged, 0.00) - coalesce(taken_back.charged, 0.00) as charged,
+      coalesce(booked.penalty, 0.00) - coalesce(taken_back.penalty, 0.00) as penalty,
+      coalesce(booked.paid, 0.00) - coalesce(taken_back.paid, 0.00) as paid,
+      coalesce(owed.amount, 0.00) - coalesce(later.amount, 0.00) as closing,
+      coalesce(drafted.amount, 0.00) as drafted
+    from unnest(${houseIds}::bigint[]) as houses (house_id)
+    left join booked using (house_id)
+    left join taken_back using (house_id)
+    left join later using (house_id)
+    left join owed using (house_id)
+    left join drafted using (house_id)
+    order by house_id
+  `.execute(db);
+  return rows;
+}
+
+export type CollectedMonthSums = {
+  /** `YYYY-MM` */
+  readonly period: string;
+  readonly charged: string;
+  readonly paid: string;
+};
+
+/** What the houses together were charged and have paid in each month: by their months' sums, and not entry by entry. */
+export async function listCollectedMonths(
+  db: Db,
+  houseIds: readonly number[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly CollectedMonthSums[]> {
+  const { rows } = await sql<CollectedMonthSums>`
+    with months as (
+      select generate_series(${from}::date, ${to}::date, interval '1 month')::date as period
+    ),
+    charged as (
+      select house_months.period, sum(house_months.amount) as amount
+      from house_months
+      join billing_cycles on billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status <> 'DRAFT'
+      where house_months.house_id = any(${houseIds}::bigint[])
+        and house_months.period between ${from}::date and ${to}::date
+      group by house_months.period
+    ),
+    paid as (
+      select payments.booked_in as period, sum(payments.amount) as amount
+      from payments
+      where payments.house_id = any(${houseIds}::bigint[])
+        and payments.booked_in between ${from}::date and ${to}::date
+      group by payments.booked_in
+    ),
+    taken_back as (
+      select stornos.period,
+        sum(credit - debit) filter (where stornos.transaction_type = 'CHARGE') as charged,
+        sum(debit - credit) filter (where stornos.transaction_type = 'PAYMENT') as paid
+      from stornos
+      join ledger_entries on ledger_entries.house_id = stornos.house_id
+        and ledger_entries.personal_account_id = stornos.personal_account_id
+        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.period between ${from}::date and ${to}::date
+      group by stornos.period
+    )
+    select to_char(months.period, 'YYYY-MM') as period,
+      coalesce(charged.amount, 0.00) - coalesce(taken_back.charged, 0.00) as charged,
+      coalesce(paid.amount, 0.00) - coalesce(taken_back.paid, 0.00) as paid
+    from months
+    left join charged on charged.period = months.period
+    left join paid on paid.period = months.period
+    left join taken_back on taken_back.period = months.period
+    order by months.period
+  `.execute(db);
+  return rows;
+}

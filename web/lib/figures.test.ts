@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { difference, parseFigure, showFigure, showShortFigure, signOf, sumOf } from './figures.ts';
+import {
+  compareFigures,
+  difference,
+  parseFigure,
+  showFigure,
+  showRoundFigure,
+  showShortFigure,
+  signOf,
+  sumOf,
+} from './figures.ts';
 
 const SHOWN = [
   { text: '0.00', figure: '0,00' },
@@ -41,6 +50,21 @@ test('a sum of kopecks is exact where floating-point numbers are not', () => {
 test('a difference has the most places of the two', () => {
   assert.equal(difference('12.345', '10'), '2.345');
   assert.equal(difference('10', '10.5'), '-0.5');
+});
+
+test('figures are put in order by what they are worth', () => {
+  assert.deepEqual(['10.00', '-3.5', '9', '0.00'].toSorted(compareFigures), [
+    '-3.5',
+    '0.00',
+    '9',
+    '10.00',
+  ]);
+});
+
+test('a round value has no places that say nothing', () => {
+  assert.equal(showRoundFigure(1_500_000), '1\u00a0500\u00a0000');
+  assert.equal(showRoundFigure(0.1 + 0.2), '0,3');
+  assert.equal(showRoundFigure(-20), '\u221220');
 });
 
 test('the sign of a figure counts no zeros', () => {

@@ -27,6 +27,16 @@ export function parseFigure(typed: string): string | undefined {
   return /^-?\d{1,15}(?:\.\d{1,8})?$/.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : undefined;
 }
 
+/** A value of a chart's scale, which is round: `1500000` is `1 500 000`. */
+export function showRoundFigure(value: number): string {
+  return showShortFigure(value.toFixed(2));
+}
+
+/** Below zero, zero or above: how two figures stand to each other. */
+export function compareFigures(one: string, other: string): number {
+  return signOf(difference(one, other));
+}
+
 /** The exact sum of amounts with two places. */
 export function sumOf(amounts: readonly string[]): string {
   return formatScaled(

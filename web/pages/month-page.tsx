@@ -10,11 +10,12 @@ import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { housesOf } from '../features/houses/houses.ts';
 import { ReadCount } from '../features/readings/read-count.tsx';
+import { readingCounts } from '../features/readings/readings.ts';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { monthFrom, showDay, showMonth } from '../lib/days.ts';
 import { showFigure } from '../lib/figures.ts';
 import { useMay } from '../lib/role.ts';
-import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
@@ -33,6 +34,7 @@ const WORDS = inBoth(
     receipts: 'Напечатать квитанции',
     close: 'Закрыть месяц',
     noHouses: 'Сначала добавьте дом.',
+    moreHouses: (count: number) => `и ещё ${counted(count, 'дом', 'дома', 'домов')}`,
     first: 'Сначала рассчитайте начисления.',
     applyAsk: (total: string) => `Провести ${total} ₽`,
     applyWarning:
@@ -59,6 +61,7 @@ const WORDS = inBoth(
     receipts: 'Print the receipts',
     close: 'Close the month',
     noHouses: 'Add a house first.',
+    moreHouses: (count) => `and ${countedEn(count, 'more house', 'more houses')}`,
     first: 'Calculate the charges first.',
     applyAsk: (total) => `Apply ${total} ₽`,
     applyWarning:
@@ -76,6 +79,7 @@ const WORDS = inBoth(
   },
 );
 const route = getRouteApi('/signed-in/month/$period');
+const SHOWN_HOUSES = 30;
 
 export function MonthPage(): ReactElement {
   const t = useWords(WORDS);
@@ -134,7 +138,7 @@ function Steps({
         return (
           <ol className="steps">
             <Step title={t.readings} isDone={isApplied}>
-              <Readings houses={all} period={period} />
+              <Readings organizationId={organizationId} period={period} />
             </Step>
             <Step title={t.calculate} isDone={isApplied}>
               <Calculation
@@ -188,26 +192,46 @@ function Step({
   );
 }
 
+/** Those that lack readings first. */
 function Readings({
-  houses,
+  organizationId,
   period,
 }: {
-  readonly houses: readonly House[];
+  readonly organizationId: number;
   readonly period: string;
 }): ReactElement {
   const t = useWords(WORDS);
-  if (houses.length === 0) return <Empty>{t.noHouses}</Empty>;
+  const query = useQuery(readingCounts(organizationId, period));
   return (
-    <ul>
-      {houses.map(({ id, address }) => (
-        <li key={id}>
-          {address}:{' '}
-          <Link to="/houses/$houseId/readings/$period" params={{ houseId: String(id), period }}>
-            <ReadCount houseId={id} period={period} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Answered query={query}>
+      {(counts) => {
+        if (counts.length === 0) return <Empty>{t.noHouses}</Empty>;
+        const all = counts.toSorted((a, b) => b.meters - b.read - (a.meters - a.read));
+        const shown = all.slice(0, SHOWN_HOUSES);
+        return (
+          <ul>
+            {shown.map((count) => (
+              <li key={count.houseId}>
+                {count.address}:{' '}
+                <Link
+                  to="/houses/$houseId/readings/$period"
+                  params={{ houseId: String(count.houseId), period }}
+                >
+                  <ReadCount of={count} />
+                </Link>
+              </li>
+            ))}
+            {all.length > shown.length && (
+              <li>
+                <Link to="/" search={{ period }}>
+                  {t.moreHouses(all.length - shown.length)}
+                </Link>
+              </li>
+            )}
+          </ul>
+        );
+      }}
+    </Answered>
   );
 }
 

@@ -1,10 +1,11 @@
 // A table of a long list: what follows is fetched when the reader comes near the end, or asks for it.
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useCallback, type ReactElement, type ReactNode } from 'react';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
+import { useNearEnd } from './near-end.ts';
 import { Answered } from './states.tsx';
 import { Table, type Column } from './table.tsx';
 
@@ -29,18 +30,11 @@ export function PagedTable<Row>({
   readonly empty: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query;
-  useEffect(() => {
-    const element = end.current;
-    if (element === null || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting === true && void fetchNextPage(),
-      { rootMargin: '600px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const end = useNearEnd(
+    hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? more : undefined,
+  );
   return (
     <Answered query={query}>
       {({ pages }) => {
@@ -49,17 +43,11 @@ export function PagedTable<Row>({
         return (
           <>
             <Table {...table} rows={rows} />
-            {isFetchNextPageError && (
-              <FailureNote error={error} onRetry={() => void fetchNextPage()} />
-            )}
+            {isFetchNextPageError && <FailureNote error={error} onRetry={more} />}
             <div className="table-more" ref={end}>
               <span>{t.shown(rows.length)}</span>
               {hasNextPage && (
-                <Button
-                  kind="quiet"
-                  isBusy={isFetchingNextPage}
-                  onClick={() => void fetchNextPage()}
-                >
+                <Button kind="quiet" isBusy={isFetchingNextPage} onClick={more}>
                   {t.more}
                 </Button>
               )}

@@ -11,6 +11,24 @@ export type Column<Row> = {
   /** Left out on a narrow screen. */
   readonly isExtra?: boolean;
   readonly total?: ReactNode;
+  /** Rows can be put in this order; a constant, so that they are not put so again and again. */
+  readonly order?: (one: Row, other: Row) => number;
+};
+
+export type TableProps<Row> = {
+  /** For those who hear the table. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  /** What stands below a row that is open. */
+  readonly detail?: ((row: Row) => ReactNode) | undefined;
+  readonly isChosen?: (row: Row) => boolean;
+  readonly sort?: {
+    readonly title?: string;
+    readonly isDown?: boolean;
+    readonly choose: (title: string) => void;
+  };
 };
 
 export function Table<Row>({
@@ -20,16 +38,8 @@ export function Table<Row>({
   keyOf,
   detail,
   isChosen,
-}: {
-  /** For those who hear the table. */
-  readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
-  /** What stands below a row that is open. */
-  readonly detail?: (row: Row) => ReactNode;
-  readonly isChosen?: (row: Row) => boolean;
-}): ReactElement {
+  sort,
+}: TableProps<Row>): ReactElement {
   const hasTotals = columns.some(({ total }) => total !== undefined);
   return (
     // What scrolls has to be reached by the keyboard too.
@@ -39,8 +49,19 @@ export function Table<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.title} scope="col" className={classOf(column)}>
-                {column.title}
+              <th
+                key={column.title}
+                scope="col"
+                className={classOf(column)}
+                aria-sort={sort?.title === column.title ? directionOf(sort.isDown) : undefined}
+              >
+                {sort === undefined || column.order === undefined ? (
+                  column.title
+                ) : (
+                  <button type="button" className="sort" onClick={() => sort.choose(column.title)}>
+                    {column.title}
+                  </button>
+                )}
               </th>
             ))}
           </tr>
@@ -90,4 +111,8 @@ export function Table<Row>({
 
 function classOf<Row>({ isFigure, isExtra }: Column<Row>): string {
   return `${isFigure === true ? 'figure' : ''} ${isExtra === true ? 'wide-only' : ''}`.trim();
+}
+
+function directionOf(isDown = false): 'ascending' | 'descending' {
+  return isDown ? 'descending' : 'ascending';
 }

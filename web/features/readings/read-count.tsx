@@ -1,24 +1,18 @@
 // How many of a house's meters are read in a month.
-import { useQuery } from '@tanstack/react-query';
+import type { ReadingCounts } from '@kvartplata/contracts/core/readings.ts';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { sheetOf } from './readings.ts';
 
 const WORDS = inBoth(
-  { read: (read: number, all: number) => `${read} из ${all}`, open: 'Ведомость' },
-  { read: (read, all) => `${read} of ${all}`, open: 'Sheet' },
+  { read: (read: number, all: number) => `${read} из ${all}` },
+  { read: (read, all) => `${read} of ${all}` },
 );
 
 export function ReadCount({
-  houseId,
-  period,
+  of: { read, meters },
 }: {
-  readonly houseId: number;
-  readonly period: string;
+  readonly of: Pick<ReadingCounts['items'][number], 'read' | 'meters'>;
 }): ReactElement {
   const t = useWords(WORDS);
-  const { data } = useQuery(sheetOf(houseId, period));
-  if (data === undefined) return <>{t.open}</>;
-  const read = data.filter(({ reading }) => reading !== null).length;
-  return <span className={read < data.length ? 'odd' : ''}>{t.read(read, data.length)}</span>;
+  return <span className={read < meters ? 'odd' : ''}>{t.read(read, meters)}</span>;
 }

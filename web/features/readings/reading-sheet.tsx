@@ -18,7 +18,7 @@ import { useDrafts, type Drafts } from './drafts.ts';
 import { canBeSaved, judgeReading, type Draft } from './judge-reading.ts';
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
-import { sheetOf, storeSheet } from './readings.ts';
+import { COUNTS, sheetOf, storeSheet } from './readings.ts';
 
 const WORDS = inBoth(
   {
@@ -122,6 +122,7 @@ export function ReadingSheet({
     setFailure(undefined);
     try {
       const { accepted, appliedMonths } = await storeSheet(houseId, period, changes);
+      void client.invalidateQueries({ queryKey: [COUNTS] });
       await client.invalidateQueries({ queryKey: sheetOf(houseId, period).queryKey });
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());

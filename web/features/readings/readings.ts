@@ -1,6 +1,7 @@
 // The month's sheet of a house: every meter that is in use, with its reading or without one.
 import type {
   NewReadingSheet,
+  ReadingCounts,
   ReadingSheetRow,
   StoredReadingSheet,
 } from '@kvartplata/contracts/core/readings.ts';
@@ -19,6 +20,18 @@ export function sheetOf(houseId: number, period: string) {
     queryKey: [path],
     queryFn: async ({ signal }) => askAll<ReadingSheetRow>('core', path, { signal }),
     refetchOnWindowFocus: false,
+  });
+}
+
+export const COUNTS = '/api/readings/counts';
+
+/** Of every house of the organization: its address, its meters in use, and how many of them are read. */
+export function readingCounts(organizationId: number, period: string) {
+  const query = { organizationId, period };
+  return queryOptions({
+    queryKey: [COUNTS, query],
+    queryFn: async ({ signal }) =>
+      (await ask<ReadingCounts>('core', COUNTS, { query, signal })).items,
   });
 }
 

@@ -1,0 +1,212 @@
+// The month of each house in a row: what was read, charged and paid, and what is owed.
+import type {
+  HouseMonthSummary,
+  MonthSummary,
+} from '@kvartplata/contracts/billing/month-summary.ts';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { LongTable } from '../../ui/long-table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+const WORDS = inBoth(
+  {
+    caption: 'Дома',
+    search: 'Адрес',
+    house: 'Дом',
+    readings: 'Показания',
+    opening: 'На начало',
+    charged: 'Начислено',
+    draft: 'черновик',
+    paid: 'Оплачено',
+    rate: 'Собрано',
+    closing: 'На конец',
+    together: 'Итого',
+    notFound: 'Дома с таким адресом нет.',
+  },
+  {
+    caption: 'Houses',
+    search: 'Address',
+    house: 'House',
+    readings: 'Readings',
+    opening: 'At the start',
+    charged: 'Charged',
+    draft: 'draft',
+    paid: 'Paid',
+    rate: 'Collected',
+    closing: 'At the end',
+    together: 'Together',
+    notFound: 'No house has such an address.',
+  },
+);
+
+/** A house as core names it. */
+export type NamedHouse = {
+  readonly houseId: number;
+  readonly address: string;
+  readonly meters: number;
+  readonly read: number;
+};
+
+type Row = NamedHouse & { readonly month: HouseMonthSummary | undefined };
+const SEARCHED_FROM = 10;
+
+export function HouseMonths({
+  houses,
+  summary,
+  period,
+  readCount,
+}: {
+  readonly houses: readonly NamedHouse[];
+  /** Undefined while it is on its way. */
+  readonly summary: MonthSummary | undefined;
+  readonly period: string;
+  readonly readCount: (house: NamedHouse) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim().toLowerCase());
+  const rows = useMemo(() => {
+    const months = new Map(summary?.items.map((item) => [item.houseId, item]));
+    return houses
+      .filter(({ address }) => address.toLowerCase().includes(search))
+      .map((house): Row => ({ ...house, month: months.get(house.houseId) }));
+  }, [houses, summary, search]);
+  // A total beside some of its rows would be taken for theirs.
+  const totals = search === '' ? summary?.totals : undefined;
+  return (
+    <>
+      {houses.length >= SEARCHED_FROM && (
+        <div className="head">
+          <SearchField label={t.search} value={typed} onChange={setTyped} />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <Empty>{t.notFound}</Empty>
+      ) : (
+        <LongTable
+          caption={t.caption}
+          rows={rows}
+          keyOf={({ houseId }) => houseId}
+          columns={[
+            {
+              title: t.house,
+              isName: true,
+              total: totals === undefined ? undefined : t.together,
+              order: byAddress,
+              cell: ({ houseId, address }) => (
+                <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+                  {address}
+                </Link>
+              ),
+            },
+            {
+              title: t.readings,
+              isExtra: true,
+              order: byUnread,
+              cell: (row) => (
+                <Link
+                  to="/houses/$houseId/readings/$period"
+                  params={{ houseId: String(row.houseId), period }}
+                >
+                  {readCount(row)}
+                </Link>
+              ),
+            },
+            figures(t.opening, 'opening', totals, { isExtra: true }),
+            {
+              ...figures(t.charged, 'charged', totals),
+              cell: ({ month }) =>
+                month === undefined ? '…' : <Charged month={month} draft={t.draft} />,
+              total: totals && <Charged month={totals} draft={t.draft} />,
+            },
+            figures(t.paid, 'paid', totals, { isExtra: true }),
+            {
+              title: t.rate,
+              isFigure: true,
+              isExtra: true,
+              order: byRate,
+              cell: ({ month }) => month && <Rate percent={month.rate} />,
+              total: totals && <Rate percent={totals.rate} />,
+            },
+            figures(t.closing, 'closing', totals),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+type Figure = 'opening' | 'paid' | 'closing' | 'charged';
+
+function figures(
+  title: string,
+  name: Figure,
+  totals: MonthSummary['totals'] | undefined,
+  more: { readonly isExtra?: boolean } = {},
+): Column<Row> {
+  return {
+    title,
+    isFigure: true,
+    order: ORDERS[name],
+    cell: ({ month }) => (month === undefined ? '…' : shown(month[name])),
+    total: totals && shown(totals[name]),
+    ...more,
+  };
+}
+
+/** What is not applied yet stands there as a draft. */
+function Charged({
+  month: { charged, penalty, drafted },
+  draft,
+}: {
+  readonly month: MonthSummary['totals'];
+  readonly draft: string;
+}): ReactElement {
+  const booked = sumOf([charged, penalty]);
+  return (
+    <>
+      {(signOf(booked) !== 0 || signOf(drafted) === 0) && shown(booked)}
+      {signOf(drafted) !== 0 && (
+        <span className="soft">
+          {' '}
+          {draft} {showFigure(drafted)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Rate({ percent }: { readonly percent: string | null }): ReactElement {
+  return (
+    <>
+      <ShareBar percent={percent} />
+      {percent === null ? '–' : `${showFigure(percent)} %`}
+    </>
+  );
+}
+
+function shown(amount: string): string {
+  return signOf(amount) === 0 ? '–' : showFigure(amount);
+}
+
+const byAddress = (one: Row, other: Row): number =>
+  one.address.localeCompare(other.address, 'ru', { numeric: true });
+const byUnread = (one: Row, other: Row): number =>
+  one.meters - one.read - (other.meters - other.read);
+const byRate = (one: Row, other: Row): number =>
+  compareFigures(one.month?.rate ?? '0', other.month?.rate ?? '0');
+const by =
+  (name: Figure) =>
+  (one: Row, other: Row): number =>
+    compareFigures(one.month?.[name] ?? '0', other.month?.[name] ?? '0');
+const ORDERS = {
+  opening: by('opening'),
+  charged: by('charged'),
+  paid: by('paid'),
+  closing: by('closing'),
+} as const;

@@ -1,0 +1,165 @@
+// What every chart stands on: a scale, labels below, and a line of words that tells the stop which the pointer or the arrow
+// keys have chosen. Whoever hears the page hears the caption and that line.
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { everyNth, nearest, ticks } from './geometry.ts';
+
+/** What stands where, in pixels. */
+export type Plot = {
+  readonly width: number;
+  /** @param part 0 at the left end, 1 at the right one */
+  readonly x: (part: number) => number;
+  readonly y: (value: number) => number;
+};
+
+export type Stop = {
+  readonly part: number;
+  /** What stands below it. */
+  readonly label: string;
+  /** What is told when it is chosen. */
+  readonly told: ReactNode;
+};
+
+const HEIGHT = 190;
+const TOP = 8;
+const BOTTOM = 24;
+const LABEL_HEIGHT = 14;
+const CHARACTER = 7.2;
+
+export function Chart({
+  caption,
+  legend,
+  stops,
+  least,
+  greatest,
+  showTick,
+  children,
+}: {
+  readonly caption: string;
+  readonly legend: readonly (readonly [className: string, name: string])[];
+  /** In ascending order; the last one is told at first. */
+  readonly stops: readonly Stop[];
+  readonly least: number;
+  readonly greatest: number;
+  readonly showTick: (value: number) => string;
+  readonly children: (plot: Plot, chosen: number) => ReactNode;
+}): ReactElement {
+  const captionId = useId();
+  const [frame, width] = useWidth();
+  const [pointed, setPointed] = useState<number>();
+  const chosen = Math.min(pointed ?? stops.length - 1, stops.length - 1);
+  const scale = ticks(least, greatest);
+  const [bottom = 0, top = 1] = [scale[0], scale.at(-1)];
+  const left = 12 + Math.max(...scale.map((value) => showTick(value).length)) * CHARACTER;
+  const plot: Plot = {
+    width: width - left,
+    x: (part) => left + part * (width - left - 1),
+    y: (value) => TOP + ((top - value) / (top - bottom)) * (HEIGHT - TOP - BOTTOM),
+  };
+  const parts = stops.map(({ part }) => part);
+  const point = (event: PointerEvent<SVGSVGElement>): void => {
+    const { left: edge } = event.currentTarget.getBoundingClientRect();
+    setPointed(nearest(parts, (event.clientX - edge - left) / plot.width));
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const moved = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: stops.length - 1 };
+    const next = moved[event.key as keyof typeof moved];
+    if (next === undefined) return;
+    event.preventDefault();
+    setPointed(Math.max(0, Math.min(next, stops.length - 1)));
+  };
+  return (
+    <figure className="chart" ref={frame}>
+      <figcaption className="unseen" id={captionId}>
+        {caption}
+      </figcaption>
+      <ul className="legend">
+        {legend.map(([className, name]) => (
+          <li key={name} className={className}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      {width > 0 && (
+        <svg
+          role="img"
+          aria-labelledby={captionId}
+          // What the arrow keys move in has to be reached by them.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          width={width}
+          height={HEIGHT}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => setPointed(undefined)}
+          onKeyDown={onKey}
+        >
+          {scale.map((value) => (
+            <g key={value} className={value === 0 ? 'zero' : 'tick'}>
+              <line x1={left} x2={width} y1={plot.y(value)} y2={plot.y(value)} />
+              <text x={left - 6} y={plot.y(value) + 4} textAnchor="end">
+                {showTick(value)}
+              </text>
+            </g>
+          ))}
+          {children(plot, chosen)}
+          <Labels stops={stops} plot={plot} />
+        </svg>
+      )}
+      <p className="told small" aria-live="polite">
+        {stops[chosen]?.told}
+      </p>
+    </figure>
+  );
+}
+
+function Labels({
+  stops,
+  plot,
+}: {
+  readonly stops: readonly Stop[];
+  readonly plot: Plot;
+}): ReactElement {
+  const labelled = stops.filter(({ label }) => label !== '');
+  const longest = Math.max(0, ...labelled.map(({ label }) => label.length));
+  const nth = everyNth(labelled.length, (longest + 1) * CHARACTER, plot.width);
+  return (
+    <g className="labels">
+      {labelled.map(({ part, label }, index) =>
+        index % nth === 0 ? (
+          <text
+            key={`${part} ${label}`}
+            x={plot.x(part)}
+            y={HEIGHT - BOTTOM + LABEL_HEIGHT + 2}
+            textAnchor={part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}
+          >
+            {label}
+          </text>
+        ) : undefined,
+      )}
+    </g>
+  );
+}
+
+/** The width of an element, as it is now. */
+function useWidth(): readonly [{ readonly current: HTMLElement | null }, number] {
+  const element = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { everyNth, nearest, partOf, ticks } from './geometry.ts';
+
+const SCALES = [
+  { least: 0, greatest: 21, ticks: [0, 10, 20, 30] },
+  { least: 0, greatest: 100, ticks: [0, 50, 100] },
+  { least: -70, greatest: 130, ticks: [-100, -50, 0, 50, 100, 150] },
+  { least: 0, greatest: 0, ticks: [0, 0.5] },
+  { least: 5, greatest: 5, ticks: [4, 6] },
+];
+for (const { least, greatest, ticks: expected } of SCALES)
+  test(`from ${least} to ${greatest} the scale is ${expected.join(', ')}`, () =>
+    assert.deepEqual(ticks(least, greatest), expected));
+
+test('a scale holds its least and its greatest value, and zero when it lies between', () => {
+  for (const least of [-12_345.67, -3, 0, 0.002, 7])
+    for (const greatest of [7.5, 999, 1_234_567]) {
+      const scale = ticks(least, greatest);
+      assert.ok((scale[0] ?? 0) <= least && (scale.at(-1) ?? 0) >= greatest);
+      assert.ok(scale.length >= 2 && scale.length <= 8, `${scale.length} ticks`);
+      if (least <= 0) assert.ok(scale.includes(0));
+    }
+});
+
+test('labels that would touch are left out', () => {
+  assert.equal(everyNth(12, 30, 400), 1);
+  assert.equal(everyNth(12, 60, 400), 2);
+  assert.equal(everyNth(69, 40, 300), 10);
+});
+
+test('a day lies between two others as far as its count of days', () => {
+  assert.equal(partOf('2026-01-01', '2026-01-01', '2026-01-11'), 0);
+  assert.equal(partOf('2026-01-06', '2026-01-01', '2026-01-11'), 0.5);
+  assert.equal(partOf('2026-01-06', '2026-01-06', '2026-01-06'), 0);
+});
+
+test('the nearest stop is found, the earlier of two alike', () => {
+  assert.equal(nearest([0, 0.5, 1], 0.7), 1);
+  assert.equal(nearest([0, 0.5, 1], 0.8), 2);
+  assert.equal(nearest([0, 0.5, 1], 0.25), 0);
+});

@@ -26,6 +26,36 @@ function whichMonth({ period }: Record<string, unknown>): Month {
   return typeof period === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(period) ? { period } : {};
 }
 
+type Report = {
+  readonly houseId?: number;
+  readonly periodFrom?: string;
+  readonly periodTo?: string;
+  readonly split?: boolean;
+  readonly minMonths?: number;
+};
+
+/** What a report is asked of, as far as the address makes sense. */
+function whichReport<const Name extends keyof Report>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): Pick<Report, Name> => {
+    const { period: periodFrom } = whichMonth({ period: search['periodFrom'] });
+    const { period: periodTo } = whichMonth({ period: search['periodTo'] });
+    const isInOrder = periodFrom === undefined || periodTo === undefined || periodFrom <= periodTo;
+    const read: Record<keyof Report, unknown> = {
+      houseId: naturalNumber(search['houseId']),
+      minMonths: naturalNumber(search['minMonths']),
+      split: search['split'] === true ? true : undefined,
+      periodFrom: isInOrder ? periodFrom : undefined,
+      periodTo,
+    };
+    const told = names.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]]));
+    return Object.fromEntries(told) as Pick<Report, Name>;
+  };
+}
+
+function naturalNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
 
 const signIn = createRoute({
@@ -148,6 +178,71 @@ const account = createRoute({
   component: lazyRouteComponent(async () => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 
+const statement = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts/$accountId/statement',
+  validateSearch: whichReport('periodFrom', 'periodTo'),
+  component: lazyRouteComponent(async () => import('./pages/statement-page.tsx'), 'StatementPage'),
+});
+
+const reconciliation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts/$accountId/reconciliation',
+  validateSearch: whichReport('periodFrom', 'periodTo'),
+  component: lazyRouteComponent(
+    async () => import('./pages/reconciliation-page.tsx'),
+    'ReconciliationPage',
+  ),
+});
+
+const accountPenalties = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts/$accountId/penalties',
+  component: lazyRouteComponent(
+    async () => import('./pages/account-penalties-page.tsx'),
+    'AccountPenaltiesPage',
+  ),
+});
+
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports',
+  beforeLoad: () => {
+    throw redirect({ to: '/reports/turnover' });
+  },
+});
+
+const turnover = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/turnover',
+  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo', 'split'),
+  component: lazyRouteComponent(async () => import('./pages/turnover-page.tsx'), 'TurnoverPage'),
+});
+
+const debtors = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/debtors',
+  validateSearch: whichReport('houseId', 'minMonths'),
+  component: lazyRouteComponent(async () => import('./pages/debtors-page.tsx'), 'DebtorsPage'),
+});
+
+const collection = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/collection',
+  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo'),
+  component: lazyRouteComponent(
+    async () => import('./pages/collection-page.tsx'),
+    'CollectionPage',
+  ),
+});
+
+const exporting = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/exports',
+  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo'),
+  component: lazyRouteComponent(async () => import('./pages/exports-page.tsx'), 'ExportsPage'),
+});
+
 const inside = [
   start,
   security,
@@ -161,6 +256,14 @@ const inside = [
   readings,
   accounts,
   account,
+  statement,
+  reconciliation,
+  accountPenalties,
+  reports,
+  turnover,
+  debtors,
+  collection,
+  exporting,
 ];
 
 export const router = createRouter({

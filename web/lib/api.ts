@@ -40,9 +40,9 @@ export async function askVersioned<T>(
   return { record: (text === '' ? undefined : JSON.parse(text)) as T, etag };
 }
 
-/** A file that a service makes, such as a receipt. */
-export async function askFile(service: ServiceName, path: string, asked: Asked): Promise<Blob> {
-  return (await sendWithSession(service, path, asked)).blob();
+/** A file that a service makes, such as a receipt: an answer whose body is still to be read. */
+export async function askFile(service: ServiceName, path: string, asked: Asked): Promise<Response> {
+  return sendWithSession(service, path, asked);
 }
 
 async function sendWithSession(

@@ -4,6 +4,7 @@ import {
   compareFigures,
   difference,
   parseFigure,
+  showExactFigure,
   showFigure,
   showRoundFigure,
   showShortFigure,
@@ -59,6 +60,12 @@ test('figures are put in order by what they are worth', () => {
     '9',
     '10.00',
   ]);
+});
+
+test('an exact amount has six places, and says when there are more', () => {
+  assert.equal(showExactFigure('20.461538461538'), '20,461538…');
+  assert.equal(showExactFigure('741.000000000000'), '741,00');
+  assert.equal(showExactFigure('85.123400000000'), '85,1234');
 });
 
 test('a round value has no places that say nothing', () => {

@@ -3,6 +3,7 @@
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 
 const NO_BREAK = '\u00a0';
+const EXACT_PLACES = 6;
 const MINUS = '\u2212';
 
 /** `-1234.50` is `−1 234,50`. */
@@ -16,6 +17,14 @@ export function showFigure(text: string): string {
 /** A volume, a rate or a norm without the zeros that say nothing: `16.0000` is `16`, `1.2500` is `1,25`. */
 export function showShortFigure(text: string): string {
   return showFigure(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+}
+
+/** An exact amount of many places, with six of them: `20.461538461538` is `20,461538…`. */
+export function showExactFigure(text: string): string {
+  const [whole = '', rest = ''] = text.split('.', 2);
+  const kept = rest.slice(0, EXACT_PLACES);
+  const isCut = /[1-9]/.test(rest.slice(EXACT_PLACES));
+  return showFigure(`${whole}.${kept.replace(/0+$/, '').padEnd(2, '0')}`) + (isCut ? '…' : '');
 }
 
 /** What somebody has typed or pasted, as the services take it: `1 234,5` is `1234.5`. Undefined when it is no figure. */

@@ -27,6 +27,7 @@ import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { AccountTabs } from './account-tabs.tsx';
 import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
@@ -102,6 +103,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         </ForRole>
       }
     >
+      <AccountTabs accountId={account.id} />
       <div className="account-head">
         <BalanceStrip accountId={account.id} />
         <Facts account={account} />

@@ -19,6 +19,7 @@ const WORDS = inBoth(
     month: 'Месяц',
     houses: 'Дома',
     accounts: 'Счета',
+    reports: 'Отчёты',
     organization: 'Организация',
     find: 'Найти счёт',
   },
@@ -29,6 +30,7 @@ const WORDS = inBoth(
     month: 'Month',
     houses: 'Houses',
     accounts: 'Accounts',
+    reports: 'Reports',
     organization: 'Organization',
     find: 'Find an account',
   },
@@ -69,6 +71,9 @@ export function Shell(): ReactElement {
             </li>
             <li>
               <Link to="/accounts">{t.accounts}</Link>
+            </li>
+            <li>
+              <Link to="/reports">{t.reports}</Link>
             </li>
             <li>
               <Link to="/organization">{t.organization}</Link>

@@ -1,12 +1,13 @@
-// The charges of an account in a month; each opens into the steps that it follows from, with their articles.
+// The charges of an account in a month; each opens into the steps that it follows from.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { chargesOf, explainedCharge } from './charges.ts';
+import { ChargeSteps } from './charge-steps.tsx';
+import { chargesOf } from './charges.ts';
 
 const WORDS = inBoth(
   {
@@ -21,8 +22,6 @@ const WORDS = inBoth(
     REVERSED: 'сторнировано',
     excess: 'повышающий коэффициент',
     recalculation: 'перерасчёт',
-    agrees: 'Пересчёт по этим шагам даёт ту же сумму.',
-    differs: (amount: string) => `Пересчёт по этим шагам даёт другую сумму: ${amount} ₽.`,
   },
   {
     caption: 'Charges',
@@ -36,8 +35,6 @@ const WORDS = inBoth(
     REVERSED: 'reversed',
     excess: 'coefficient',
     recalculation: 'recalculation',
-    agrees: 'Computed again by these steps it is the same amount.',
-    differs: (amount) => `Computed again by these steps it is another amount: ${amount} ₽.`,
   },
 );
 
@@ -63,7 +60,7 @@ export function ChargeList({
             caption={t.caption}
             rows={charges}
             keyOf={({ id }) => id}
-            detail={({ id }) => (id === opened ? <Explanation chargeId={id} /> : undefined)}
+            detail={({ id }) => (id === opened ? <ChargeSteps chargeId={id} /> : undefined)}
             columns={[
               {
                 title: t.service,
@@ -109,33 +106,6 @@ export function ChargeList({
           />
         )
       }
-    </Answered>
-  );
-}
-
-function Explanation({ chargeId }: { readonly chargeId: number }): ReactElement {
-  const t = useWords(WORDS);
-  const language = useLanguage();
-  const query = useQuery(explainedCharge(chargeId));
-  return (
-    <Answered query={query}>
-      {({ steps, agrees, replayedAmount }) => (
-        <div className="explanation">
-          <ol>
-            {steps.map((step) => (
-              <li key={step.ru}>
-                {step[language]}
-                {step.article !== null && (
-                  <span className="small soft"> {step.article[language]}</span>
-                )}
-              </li>
-            ))}
-          </ol>
-          <p className={agrees ? 'credit' : 'debt'}>
-            {agrees ? t.agrees : t.differs(showFigure(replayedAmount))}
-          </p>
-        </div>
-      )}
     </Answered>
   );
 }

@@ -3,7 +3,7 @@ import type { ChangedHouse, House, NewHouse } from '@kvartplata/contracts/core/h
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
 import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { askAll, pagesOf } from '../../lib/paged.ts';
 
 const PATH = '/api/houses';
 
@@ -11,6 +11,15 @@ export type HouseBody = Omit<StaticEncode<typeof ChangedHouse>, 'organizationId'
 
 export function housesOf(organizationId: number, search = '') {
   return pagesOf<House>('core', PATH, { organizationId, search: search.trim() });
+}
+
+/** Every one of them, to choose from. */
+export function allHousesOf(organizationId: number) {
+  return queryOptions({
+    queryKey: [PATH, { organizationId }, 'all'],
+    queryFn: async ({ signal }) =>
+      askAll<House>('core', PATH, { query: { organizationId }, signal }),
+  });
 }
 
 export function houseOf(id: number) {

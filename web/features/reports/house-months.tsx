@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { Rate } from '../../ui/charts/share-bar.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -52,7 +52,7 @@ export type NamedHouse = {
   readonly read: number;
 };
 
-type Row = NamedHouse & { readonly month: HouseMonthSummary | undefined };
+type Row = { readonly house: NamedHouse; readonly month: HouseMonthSummary | undefined };
 const SEARCHED_FROM = 10;
 
 export function HouseMonths({
@@ -74,7 +74,7 @@ export function HouseMonths({
     const months = new Map(summary?.items.map((item) => [item.houseId, item]));
     return houses
       .filter(({ address }) => address.toLowerCase().includes(search))
-      .map((house): Row => ({ ...house, month: months.get(house.houseId) }));
+      .map((house): Row => ({ house, month: months.get(house.houseId) }));
   }, [houses, summary, search]);
   // A total beside some of its rows would be taken for theirs.
   const totals = search === '' ? summary?.totals : undefined;
@@ -91,14 +91,14 @@ export function HouseMonths({
         <LongTable
           caption={t.caption}
           rows={rows}
-          keyOf={({ houseId }) => houseId}
+          keyOf={({ house }) => house.houseId}
           columns={[
             {
               title: t.house,
               isName: true,
               total: totals === undefined ? undefined : t.together,
               order: byAddress,
-              cell: ({ houseId, address }) => (
+              cell: ({ house: { houseId, address } }) => (
                 <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
                   {address}
                 </Link>
@@ -108,12 +108,12 @@ export function HouseMonths({
               title: t.readings,
               isExtra: true,
               order: byUnread,
-              cell: (row) => (
+              cell: ({ house }) => (
                 <Link
                   to="/houses/$houseId/readings/$period"
-                  params={{ houseId: String(row.houseId), period }}
+                  params={{ houseId: String(house.houseId), period }}
                 >
-                  {readCount(row)}
+                  {readCount(house)}
                 </Link>
               ),
             },
@@ -181,23 +181,14 @@ function Charged({
   );
 }
 
-function Rate({ percent }: { readonly percent: string | null }): ReactElement {
-  return (
-    <>
-      <ShareBar percent={percent} />
-      {percent === null ? '–' : `${showFigure(percent)} %`}
-    </>
-  );
-}
-
 function shown(amount: string): string {
   return signOf(amount) === 0 ? '–' : showFigure(amount);
 }
 
 const byAddress = (one: Row, other: Row): number =>
-  one.address.localeCompare(other.address, 'ru', { numeric: true });
-const byUnread = (one: Row, other: Row): number =>
-  one.meters - one.read - (other.meters - other.read);
+  one.house.address.localeCompare(other.house.address, 'ru', { numeric: true });
+const byUnread = (one: Row, other: Row): number => unread(one) - unread(other);
+const unread = ({ house }: Row): number => house.meters - house.read;
 const byRate = (one: Row, other: Row): number =>
   compareFigures(one.month?.rate ?? '0', other.month?.rate ?? '0');
 const by =

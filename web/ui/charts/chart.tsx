@@ -1,8 +1,7 @@
 // What every chart stands on: a scale, labels below, and a line of words that tells the stop which the pointer or the arrow
-// keys have chosen. Whoever hears the page hears the caption and that line.
+// keys have chosen. For whoever hears the page it is a slider over those words.
 import {
   useEffect,
-  useId,
   useRef,
   useState,
   type KeyboardEvent,
@@ -25,7 +24,7 @@ export type Stop = {
   /** What stands below it. */
   readonly label: string;
   /** What is told when it is chosen. */
-  readonly told: ReactNode;
+  readonly told: string;
 };
 
 const HEIGHT = 190;
@@ -52,7 +51,6 @@ export function Chart({
   readonly showTick: (value: number) => string;
   readonly children: (plot: Plot, chosen: number) => ReactNode;
 }): ReactElement {
-  const captionId = useId();
   const [frame, width] = useWidth();
   const [pointed, setPointed] = useState<number>();
   const chosen = Math.min(pointed ?? stops.length - 1, stops.length - 1);
@@ -65,7 +63,7 @@ export function Chart({
     y: (value) => TOP + ((top - value) / (top - bottom)) * (HEIGHT - TOP - BOTTOM),
   };
   const parts = stops.map(({ part }) => part);
-  const point = (event: PointerEvent<SVGSVGElement>): void => {
+  const point = (event: PointerEvent<HTMLElement>): void => {
     const { left: edge } = event.currentTarget.getBoundingClientRect();
     setPointed(nearest(parts, (event.clientX - edge - left) / plot.width));
   };
@@ -78,9 +76,6 @@ export function Chart({
   };
   return (
     <figure className="chart" ref={frame}>
-      <figcaption className="unseen" id={captionId}>
-        {caption}
-      </figcaption>
       <ul className="legend">
         {legend.map(([className, name]) => (
           <li key={name} className={className}>
@@ -88,33 +83,36 @@ export function Chart({
           </li>
         ))}
       </ul>
-      {width > 0 && (
-        <svg
-          role="img"
-          aria-labelledby={captionId}
-          // What the arrow keys move in has to be reached by them.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          width={width}
-          height={HEIGHT}
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => setPointed(undefined)}
-          onKeyDown={onKey}
-        >
-          {scale.map((value) => (
-            <g key={value} className={value === 0 ? 'zero' : 'tick'}>
-              <line x1={left} x2={width} y1={plot.y(value)} y2={plot.y(value)} />
-              <text x={left - 6} y={plot.y(value) + 4} textAnchor="end">
-                {showTick(value)}
-              </text>
-            </g>
-          ))}
-          {children(plot, chosen)}
-          <Labels stops={stops} plot={plot} />
-        </svg>
-      )}
-      <p className="told small" aria-live="polite">
+      <div
+        className="stops"
+        role="slider"
+        tabIndex={0}
+        aria-label={caption}
+        aria-valuemin={1}
+        aria-valuemax={stops.length}
+        aria-valuenow={chosen + 1}
+        aria-valuetext={stops[chosen]?.told}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointed(undefined)}
+        onKeyDown={onKey}
+      >
+        {width > left && (
+          <svg aria-hidden="true" width={width} height={HEIGHT}>
+            {scale.map((value) => (
+              <g key={value} className={value === 0 ? 'zero' : 'tick'}>
+                <line x1={left} x2={width} y1={plot.y(value)} y2={plot.y(value)} />
+                <text x={left - 6} y={plot.y(value) + 4} textAnchor="end">
+                  {showTick(value)}
+                </text>
+              </g>
+            ))}
+            {children(plot, chosen)}
+            <Labels stops={stops} plot={plot} />
+          </svg>
+        )}
+      </div>
+      <p className="told small" aria-hidden="true">
         {stops[chosen]?.told}
       </p>
     </figure>

@@ -1,5 +1,5 @@
 // A column a month: the whole as an outline, and in it the part that has come in.
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Chart } from './chart.tsx';
 import { drawn } from './geometry.ts';
 
@@ -8,7 +8,7 @@ export type PartColumn = {
   readonly label: string;
   readonly whole: string;
   readonly part: string;
-  readonly told: ReactNode;
+  readonly told: string;
 };
 
 const WIDEST = 46;

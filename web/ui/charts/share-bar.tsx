@@ -1,14 +1,25 @@
 // Parts of a whole in one bar; what each is stands in words beside it.
 import type { ReactElement } from 'react';
+import { showFigure } from '../../lib/figures.ts';
 import { drawn } from './geometry.ts';
 
 /** A share in per cent, with its figure. Beyond the whole the bar is full. */
-export function ShareBar({ percent }: { readonly percent: string | null }): ReactElement {
+function ShareBar({ percent }: { readonly percent: string | null }): ReactElement {
   const width = Math.max(0, Math.min(drawn(percent ?? '0'), 100));
   return (
     <span className="share-bar" aria-hidden="true">
       <span style={{ width: `${width}%` }} />
     </span>
+  );
+}
+
+/** A rate as a bar and a figure; a dash where there is none. */
+export function Rate({ percent }: { readonly percent: string | null }): ReactElement {
+  return (
+    <>
+      <ShareBar percent={percent} />
+      {percent === null ? '–' : `${showFigure(percent)} %`}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // Values that hold from a day until the next one: rates, balances. Each line in its own colour and stroke.
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Chart, type Plot } from './chart.tsx';
 import { drawn, partOf } from './geometry.ts';
 
@@ -8,7 +8,7 @@ export type StepPoint = {
   /** In the order of the lines' names; null where a line has no value. */
   readonly values: readonly (string | null)[];
   readonly label: string;
-  readonly told: ReactNode;
+  readonly told: string;
 };
 
 const STROKES = ['line-1', 'line-2'];

@@ -1,0 +1,119 @@
+// The booked penalties of an account as a court wants them: each month's debt with its days, rates and amounts.
+import type { CourtCalculation } from '@kvartplata/contracts/billing/account-reports.ts';
+import type { ReactElement } from 'react';
+import { showDay, showMonth } from '../../lib/days.ts';
+import { showExactFigure, showFigure, showShortFigure } from '../../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+
+const WORDS = inBoth(
+  {
+    penalty: 'Начислено пеней',
+    paid: 'Оплачено пеней',
+    owed: 'Осталось пеней',
+    countedTo: 'Посчитано по',
+    none: 'Пени по этому счёту не начислялись.',
+    debt: (month: string, debt: string, dueDate: string, penalty: string) =>
+      `${month}: долг ${debt}, оплатить до ${dueDate}, пени ${penalty}`,
+    kind: { utilities: '', 'major-repairs': ', взносы на капитальный ремонт' },
+    days: 'Дни',
+    count: 'Дней',
+    amount: 'Долг',
+    rate: 'Ставка, %',
+    fraction: 'Доля',
+    cost: 'Пени, ₽',
+    control: (amount: string) =>
+      `Сумма по месяцам отличается от проведённой на ${amount} ₽: сообщите администратору.`,
+  },
+  {
+    penalty: 'Penalties booked',
+    paid: 'Penalties paid',
+    owed: 'Penalties owed',
+    countedTo: 'Counted up to',
+    none: 'No penalties were booked for this account.',
+    debt: (month, debt, dueDate, penalty) =>
+      `${month}: debt ${debt}, due on ${dueDate}, penalty ${penalty}`,
+    kind: { utilities: '', 'major-repairs': ', contributions for major repairs' },
+    days: 'Days',
+    count: 'Count',
+    amount: 'Debt',
+    rate: 'Rate, %',
+    fraction: 'Fraction',
+    cost: 'Penalty, ₽',
+    control: (amount) =>
+      `The sum of the months differs from what is booked by ${amount} ₽: tell the administrator.`,
+  },
+);
+
+export function CourtSheet({ court }: { readonly court: CourtCalculation }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { totals, items, countedTo } = court;
+  if (items.length === 0) return <Empty>{t.none}</Empty>;
+  const facts: readonly (readonly [string, string])[] = [
+    [t.penalty, showFigure(totals.booked)],
+    [t.paid, showFigure(totals.paid)],
+    [t.owed, showFigure(totals.owed)],
+    ...(countedTo === null ? [] : [[t.countedTo, showDay(countedTo)] as const]),
+  ];
+  return (
+    <>
+      <dl className="figures">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {totals.control !== '0.00' && (
+        <p className="table-note debt">{t.control(showFigure(totals.control))}</p>
+      )}
+      {items.map(({ period, kind, dueDate, debtAmount, penalty, lines }) => {
+        const title =
+          t.debt(
+            showMonth(period, language),
+            showFigure(debtAmount),
+            showDay(dueDate),
+            showFigure(penalty),
+          ) + t.kind[kind];
+        return (
+          <details key={`${period} ${kind}`} className="fold">
+            <summary>{title}</summary>
+            <Table
+              caption={title}
+              rows={lines}
+              keyOf={({ from, debtAmount: part }) => `${from} ${part}`}
+              columns={[
+                {
+                  title: t.days,
+                  isName: true,
+                  cell: ({ from, to }) => `${showDay(from)} – ${showDay(to)}`,
+                },
+                { title: t.count, isFigure: true, cell: ({ days }) => days },
+                {
+                  title: t.amount,
+                  isFigure: true,
+                  cell: (line) => showFigure(line.debtAmount),
+                },
+                {
+                  title: t.rate,
+                  isFigure: true,
+                  isExtra: true,
+                  cell: ({ rate }) => showShortFigure(rate),
+                },
+                { title: t.fraction, isFigure: true, isExtra: true, cell: (line) => line.fraction },
+                {
+                  title: t.cost,
+                  isFigure: true,
+                  cell: ({ amount }) => showExactFigure(amount),
+                },
+              ]}
+            />
+          </details>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+// The debtors: their debts by age as a picture with its figures, then account by account.
+import type { Debtor, DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { showMonth } from '../../lib/days.ts';
+import { compareFigures, showFigure, signOf } from '../../lib/figures.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { StackBar } from '../../ui/charts/share-bar.tsx';
+import { LongTable } from '../../ui/long-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { AGES } from './debtors.ts';
+
+const WORDS = inBoth(
+  {
+    caption: 'Должники',
+    account: 'Счёт',
+    payer: 'Плательщик',
+    address: 'Адрес',
+    total: 'Долг',
+    penalty: 'в т. ч. пени',
+    months: 'Месяцев',
+    oldest: 'Старший',
+    together: (count: number) => counted(count, 'должник', 'должника', 'должников'),
+    age: {
+      notDue: 'срок не настал',
+      days0to30: 'до 30 дней',
+      days31to90: '31–90 дней',
+      days91to180: '91–180 дней',
+      days181to365: '181–365 дней',
+      over365: 'больше года',
+    },
+    penalties: 'пени',
+    none: 'Просроченных долгов нет.',
+  },
+  {
+    caption: 'Debtors',
+    account: 'Account',
+    payer: 'Payer',
+    address: 'Address',
+    total: 'Debt',
+    penalty: 'of it penalty',
+    months: 'Months',
+    oldest: 'Oldest',
+    together: (count) => countedEn(count, 'debtor'),
+    age: {
+      notDue: 'not due yet',
+      days0to30: 'up to 30 days',
+      days31to90: '31–90 days',
+      days91to180: '91–180 days',
+      days181to365: '181–365 days',
+      over365: 'over a year',
+    },
+    penalties: 'penalties',
+    none: 'There are no overdue debts.',
+  },
+);
+
+export function DebtorsSheet({ report }: { readonly report: DebtorsReport }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { items, totals } = report;
+  if (items.length === 0) return <Empty>{t.none}</Empty>;
+  return (
+    <>
+      <div className="ages">
+        <StackBar parts={AGES.map((age) => ({ key: age, amount: totals[age] }))} />
+        <dl className="figures">
+          {AGES.map((age) => (
+            <div key={age}>
+              <dt className={`age ${age}`}>{t.age[age]}</dt>
+              <dd>{showFigure(totals[age])}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t.penalties}</dt>
+            <dd>{showFigure(totals.penalty)}</dd>
+          </div>
+        </dl>
+      </div>
+      <LongTable
+        caption={t.caption}
+        rows={items}
+        keyOf={({ personalAccountId }) => personalAccountId}
+        columns={[
+          {
+            title: t.account,
+            isName: true,
+            order: byNumber,
+            total: t.together(items.length),
+            cell: ({ personalAccountId, accountNumber }) => (
+              <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
+                {accountNumber}
+              </Link>
+            ),
+          },
+          { title: t.payer, cell: ({ payer }) => payer },
+          { title: t.address, isExtra: true, cell: ({ address }) => address },
+          { title: t.months, isFigure: true, order: byMonths, cell: (row) => row.monthsOfDebt },
+          {
+            title: t.oldest,
+            isExtra: true,
+            cell: ({ oldestMonth }) =>
+              oldestMonth === null ? '' : showMonth(oldestMonth, language),
+          },
+          figure(t.penalty, 'penalty', totals, true),
+          figure(t.total, 'total', totals, false),
+        ]}
+      />
+    </>
+  );
+}
+
+function figure(
+  title: string,
+  name: keyof typeof ORDERS,
+  totals: DebtorsReport['totals'],
+  isExtra: boolean,
+): Column<Debtor> {
+  return {
+    title,
+    isFigure: true,
+    isExtra,
+    order: ORDERS[name],
+    cell: (row) => (signOf(row[name]) === 0 ? '–' : showFigure(row[name])),
+    total: showFigure(totals[name]),
+  };
+}
+
+const ORDERS = {
+  total: (one: Debtor, other: Debtor) => compareFigures(one.total, other.total),
+  penalty: (one: Debtor, other: Debtor) => compareFigures(one.penalty, other.penalty),
+};
+const byMonths = (one: Debtor, other: Debtor): number => one.monthsOfDebt - other.monthsOfDebt;
+const byNumber = (one: Debtor, other: Debtor): number =>
+  one.accountNumber.localeCompare(other.accountNumber, 'ru', { numeric: true });

@@ -1,0 +1,149 @@
+// The entries of an account in some months, with what was owed after each; a charge opens into how it came about.
+import type {
+  AccountStatement,
+  StatementEntry,
+} from '@kvartplata/contracts/billing/account-reports.ts';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { showDay, showMonth } from '../../lib/days.ts';
+import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Empty } from '../../ui/states.tsx';
+import { LongTable } from '../../ui/long-table.tsx';
+
+const WORDS = inBoth(
+  {
+    caption: 'Проводки с остатком',
+    month: 'Месяц',
+    day: 'Дата',
+    what: 'Операция',
+    debit: 'Дебет',
+    credit: 'Кредит',
+    balance: 'Долг после',
+    opening: 'На начало',
+    closing: 'На конец',
+    none: 'За эти месяцы проводок нет.',
+    CHARGE: 'начисление',
+    PAYMENT: 'оплата',
+    PENALTY: 'пени',
+    STORNO: 'сторно',
+    ofPenalty: 'пеней',
+  },
+  {
+    caption: 'Entries with the balance after them',
+    month: 'Month',
+    day: 'Day',
+    what: 'Operation',
+    debit: 'Debit',
+    credit: 'Credit',
+    balance: 'Owed after it',
+    opening: 'At the start',
+    closing: 'At the end',
+    none: 'These months have no entries.',
+    CHARGE: 'charge',
+    PAYMENT: 'payment',
+    PENALTY: 'penalty',
+    STORNO: 'storno',
+    ofPenalty: 'of penalty',
+  },
+);
+
+export function StatementTable({
+  statement,
+  explain,
+}: {
+  readonly statement: AccountStatement;
+  /** How the charge of an id came about. */
+  readonly explain: (chargeId: number) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const [opened, setOpened] = useState<number>();
+  const { opening, items, totals, closing } = statement;
+  const nameOf = ({ transactionType, debtKind }: StatementEntry): string =>
+    debtKind === 'penalty' && transactionType !== 'PENALTY'
+      ? `${t[transactionType]} ${t.ofPenalty}`
+      : t[transactionType];
+  return (
+    <>
+      <p className="table-note">
+        <span className="soft">{t.opening}</span> <strong>{showDebt(opening)}</strong>
+        <span className="soft"> → {t.closing}</span> <strong>{showDebt(closing)}</strong>
+      </p>
+      {items.length === 0 ? (
+        <Empty>{t.none}</Empty>
+      ) : (
+        <LongTable
+          caption={t.caption}
+          rows={items}
+          keyOf={({ id }) => id}
+          detail={(entry) => (entry.id === opened ? explain(documentOf(entry)) : undefined)}
+          columns={[
+            {
+              title: t.month,
+              isExtra: true,
+              cell: ({ period }) => <span className="soft">{showMonth(period, language)}</span>,
+            },
+            { title: t.day, cell: ({ effectiveOn }) => showDay(effectiveOn) },
+            {
+              title: t.what,
+              isName: true,
+              cell: (entry) => (
+                <>
+                  {entry.transactionType === 'CHARGE' ? (
+                    <button
+                      className="link"
+                      type="button"
+                      aria-expanded={entry.id === opened}
+                      onClick={() => setOpened(entry.id === opened ? undefined : entry.id)}
+                    >
+                      {entry.description}
+                    </button>
+                  ) : (
+                    nameOf(entry)
+                  )}
+                  {entry.transactionType !== 'CHARGE' && entry.description !== '' && (
+                    <span className="small soft"> {entry.description}</span>
+                  )}
+                </>
+              ),
+            },
+            {
+              title: t.debit,
+              isFigure: true,
+              cell: ({ debit }) => unlessZero(debit),
+              total: showFigure(totals.debit),
+            },
+            {
+              title: t.credit,
+              isFigure: true,
+              cell: ({ credit }) => unlessZero(credit),
+              total: showFigure(totals.credit),
+            },
+            {
+              title: t.balance,
+              isFigure: true,
+              isExtra: true,
+              cell: ({ balance }) => showDebt(balance),
+              total: showDebt(closing),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+type Debt = AccountStatement['opening'];
+
+function showDebt({ principal, penalty }: Debt): string {
+  return showFigure(sumOf([principal, penalty]));
+}
+
+function unlessZero(amount: string): string {
+  return signOf(amount) === 0 ? '' : showFigure(amount);
+}
+
+/** The id behind `charge:1207`. */
+function documentOf({ referenceId }: StatementEntry): number {
+  return Number(referenceId.split(':', 2)[1]);
+}

@@ -1,0 +1,65 @@
+// What of a turnover is of each service.
+import type { ServiceTurnover } from '@kvartplata/contracts/billing/turnover.ts';
+import type { ReactElement } from 'react';
+import { showFigure, sumOf } from '../../lib/figures.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Empty } from '../../ui/states.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+
+const WORDS = inBoth(
+  {
+    caption: 'По услугам',
+    service: 'Услуга',
+    charged: 'Начислено',
+    recalculated: 'Перерасчёт',
+    storno: 'Сторно',
+    together: 'Итого',
+    none: 'За эти месяцы по услугам ничего не начислено.',
+  },
+  {
+    caption: 'By service',
+    service: 'Service',
+    charged: 'Charged',
+    recalculated: 'Recalculated',
+    storno: 'Storno',
+    together: 'Together',
+    none: 'Nothing was charged for services in these months.',
+  },
+);
+
+export function ServiceTable({
+  services,
+}: {
+  readonly services: readonly ServiceTurnover[];
+}): ReactElement {
+  const t = useWords(WORDS);
+  const figure = (
+    title: string,
+    name: 'charged' | 'recalculated' | 'storno',
+  ): Column<ServiceTurnover> => ({
+    title,
+    isFigure: true,
+    isExtra: name === 'storno',
+    cell: (service) => showFigure(service[name]),
+    total: showFigure(sumOf(services.map((service) => service[name]))),
+  });
+  if (services.length === 0) return <Empty>{t.none}</Empty>;
+  return (
+    <Table
+      caption={t.caption}
+      rows={services}
+      keyOf={({ houseServiceId }) => houseServiceId}
+      columns={[
+        {
+          title: t.service,
+          isName: true,
+          total: t.together,
+          cell: ({ serviceName }) => serviceName,
+        },
+        figure(t.charged, 'charged'),
+        figure(t.recalculated, 'recalculated'),
+        figure(t.storno, 'storno'),
+      ]}
+    />
+  );
+}

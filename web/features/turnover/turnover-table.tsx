@@ -1,0 +1,155 @@
+// The turnover of a house, an account a row; each opens into what it is made of.
+import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { useDeferredValue, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { LongTable } from '../../ui/long-table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+const WORDS = inBoth(
+  {
+    caption: 'Оборотно-сальдовая ведомость',
+    search: 'Счёт или плательщик',
+    account: 'Счёт',
+    payer: 'Плательщик',
+    opening: 'На начало',
+    charged: 'Начислено',
+    recalculated: 'Перерасчёт',
+    penalty: 'Пени',
+    paid: 'Оплачено',
+    storno: 'Сторно',
+    closing: 'На конец',
+    together: 'Итого',
+    none: 'За эти месяцы проводок нет, и никто не должен.',
+    notFound: 'Такого счёта нет.',
+  },
+  {
+    caption: 'Turnover balance',
+    search: 'Account or payer',
+    account: 'Account',
+    payer: 'Payer',
+    opening: 'At the start',
+    charged: 'Charged',
+    recalculated: 'Recalculated',
+    penalty: 'Penalty',
+    paid: 'Paid',
+    storno: 'Storno',
+    closing: 'At the end',
+    together: 'Together',
+    none: 'These months have no entries, and nobody owes anything.',
+    notFound: 'There is no such account.',
+  },
+);
+
+type Row = AccountTurnover;
+type Turnovers = TurnoverReport['totals'];
+
+export function TurnoverTable({
+  report,
+  detail,
+}: {
+  readonly report: TurnoverReport;
+  /** What an open row shows. */
+  readonly detail: (row: AccountTurnover) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState<number>();
+  const search = useDeferredValue(typed.trim().toLowerCase());
+  const rows = useMemo(
+    () =>
+      report.accounts.filter(({ accountNumber, payer }) =>
+        `${accountNumber} ${payer}`.toLowerCase().includes(search),
+      ),
+    [report, search],
+  );
+  // A total beside some of its rows would be taken for theirs.
+  const totals = search === '' ? report.totals : undefined;
+  const figure = (title: string, name: keyof typeof FIGURES, isExtra: boolean): Column<Row> => ({
+    title,
+    isFigure: true,
+    isExtra,
+    order: ORDERS[name],
+    cell: (row) => shown(FIGURES[name](row)),
+    total: totals && shown(FIGURES[name](totals)),
+  });
+  if (report.accounts.length === 0) return <Empty>{t.none}</Empty>;
+  return (
+    <>
+      <div className="head">
+        <SearchField label={t.search} value={typed} onChange={setTyped} />
+      </div>
+      {rows.length === 0 ? (
+        <Empty>{t.notFound}</Empty>
+      ) : (
+        <LongTable
+          caption={t.caption}
+          rows={rows}
+          keyOf={({ personalAccountId }) => personalAccountId}
+          detail={(row) => (row.personalAccountId === opened ? detail(row) : undefined)}
+          columns={[
+            {
+              title: t.account,
+              isName: true,
+              order: byNumber,
+              total: totals && t.together,
+              cell: ({ personalAccountId, accountNumber }) => (
+                <button
+                  className="link"
+                  type="button"
+                  aria-expanded={personalAccountId === opened}
+                  onClick={() =>
+                    setOpened(personalAccountId === opened ? undefined : personalAccountId)
+                  }
+                >
+                  {accountNumber}
+                </button>
+              ),
+            },
+            { title: t.payer, isExtra: true, order: byPayer, cell: ({ payer }) => payer },
+            figure(t.opening, 'opening', true),
+            figure(t.charged, 'charged', false),
+            figure(t.recalculated, 'recalculated', true),
+            figure(t.penalty, 'penalty', true),
+            figure(t.paid, 'paid', true),
+            figure(t.storno, 'storno', true),
+            figure(t.closing, 'closing', false),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+const FIGURES = {
+  opening: ({ opening }: Turnovers) => sumOf([opening.principal, opening.penalty]),
+  charged: ({ charged }: Turnovers) => charged,
+  recalculated: ({ recalculated }: Turnovers) => recalculated,
+  penalty: ({ penaltyAccrued }: Turnovers) => penaltyAccrued,
+  paid: ({ paid }: Turnovers) => paid,
+  storno: ({ storno }: Turnovers) => storno,
+  closing: ({ closing }: Turnovers) => sumOf([closing.principal, closing.penalty]),
+};
+
+const by =
+  (name: keyof typeof FIGURES) =>
+  (one: Row, other: Row): number =>
+    compareFigures(FIGURES[name](one), FIGURES[name](other));
+const ORDERS = {
+  opening: by('opening'),
+  charged: by('charged'),
+  recalculated: by('recalculated'),
+  penalty: by('penalty'),
+  paid: by('paid'),
+  storno: by('storno'),
+  closing: by('closing'),
+};
+const byNumber = (one: Row, other: Row): number =>
+  one.accountNumber.localeCompare(other.accountNumber, 'ru', { numeric: true });
+const byPayer = (one: Row, other: Row): number => one.payer.localeCompare(other.payer, 'ru');
+
+function shown(amount: string): string {
+  return signOf(amount) === 0 ? '–' : showFigure(amount);
+}

@@ -1,0 +1,42 @@
+// /accounts/:accountId/penalties: what was booked of penalties, day range by day range, as a court wants it.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { COURT, courtOf } from '../features/reports/account-reports.ts';
+import { CourtSheet } from '../features/reports/court-sheet.tsx';
+import { inBoth, useWords } from '../lib/words.ts';
+import { ExportButton } from '../ui/export-button.tsx';
+import { Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { AccountFrame } from './account-tabs.tsx';
+
+const WORDS = inBoth(
+  { title: 'Пени по дням', forCourt: 'XLSX для суда', file: 'Расчёт пеней' },
+  { title: 'Penalties day by day', forCourt: 'XLSX for the court', file: 'Penalties' },
+);
+const route = getRouteApi('/signed-in/accounts/$accountId/penalties');
+
+export function AccountPenaltiesPage(): ReactElement {
+  const t = useWords(WORDS);
+  const accountId = Number(route.useParams().accountId);
+  const query = useQuery(courtOf(accountId));
+  return (
+    <AccountFrame accountId={accountId}>
+      {({ accountNumber }) => (
+        <Sheet
+          title={t.title}
+          actions={
+            <ExportButton
+              label={t.forCourt}
+              path={COURT}
+              query={{ personalAccountId: accountId, format: 'xlsx' }}
+              fileName={`${t.file} ${accountNumber}.xlsx`}
+            />
+          }
+        >
+          <Answered query={query}>{(court) => <CourtSheet court={court} />}</Answered>
+        </Sheet>
+      )}
+    </AccountFrame>
+  );
+}

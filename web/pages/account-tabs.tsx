@@ -1,0 +1,83 @@
+// The pages of one account, side by side.
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+
+const WORDS = inBoth(
+  {
+    account: 'Счёт',
+    accounts: 'Счета',
+    title: (number: string, payer: string) => `${number} · ${payer}`,
+    card: 'Счёт',
+    statement: 'Выписка',
+    reconciliation: 'Акт сверки',
+    penalties: 'Пени',
+  },
+  {
+    account: 'Account',
+    accounts: 'Accounts',
+    title: (number, payer) => `${number} · ${payer}`,
+    card: 'Account',
+    statement: 'Statement',
+    reconciliation: 'Reconciliation',
+    penalties: 'Penalties',
+  },
+);
+
+export function AccountTabs({ accountId }: { readonly accountId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const params = { accountId: String(accountId) };
+  return (
+    <nav className="tabs" aria-label={t.account}>
+      <Link to="/accounts/$accountId" params={params} activeOptions={{ exact: true }}>
+        {t.card}
+      </Link>
+      <Link to="/accounts/$accountId/statement" params={params}>
+        {t.statement}
+      </Link>
+      <Link to="/accounts/$accountId/reconciliation" params={params}>
+        {t.reconciliation}
+      </Link>
+      <Link to="/accounts/$accountId/penalties" params={params}>
+        {t.penalties}
+      </Link>
+    </nav>
+  );
+}
+
+/** A page of an account beside its card. */
+export function AccountFrame({
+  accountId,
+  children,
+}: {
+  readonly accountId: number;
+  readonly children: (account: PersonalAccount) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery(accountOf(accountId));
+  return (
+    <Answered query={query}>
+      {({ record }) => (
+        <Page
+          title={t.title(record.accountNumber, record.payer)}
+          trail={[
+            <Link key="accounts" to="/accounts">
+              {t.accounts}
+            </Link>,
+            <Link key="house" to="/houses/$houseId" params={{ houseId: String(record.houseId) }}>
+              {record.address}
+            </Link>,
+          ]}
+        >
+          <AccountTabs accountId={accountId} />
+          {children(record)}
+        </Page>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,89 @@
+// /reports/collection: what of its charges each house has collected, as a picture and month by month.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { CollectedChart } from '../features/reports/collected-chart.tsx';
+import { COLLECTION, collectionOf } from '../features/reports/collection.ts';
+import { CollectionTable } from '../features/reports/collection-table.tsx';
+import { monthFrom, thisMonth } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { ExportButton } from '../ui/export-button.tsx';
+import { Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { MonthRange } from './month-range.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { HouseChoice, ReportFrame } from './report-frame.tsx';
+
+const WORDS = inBoth(
+  {
+    chart: 'Собрано по месяцам',
+    title: 'Собираемость',
+    note: '«Собрано» – сколько оплачено в этом месяце от начисленного в нём. «Погашено» – сколько начислений месяца оплачено к сегодняшнему дню.',
+    file: 'Собираемость',
+  },
+  {
+    chart: 'Collected by month',
+    title: 'Collection rate',
+    note: '“Collected” is what was paid in the month of what was charged in it. “Settled” is what of the month’s charges has been paid by now.',
+    file: 'Collection rate',
+  },
+);
+const MONTHS = 12;
+const route = getRouteApi('/signed-in/reports/collection');
+
+export function CollectionPage(): ReactElement {
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <ReportFrame>
+          <Collection key={id} organizationId={id} />
+        </ReportFrame>
+      )}
+    </OfOrganization>
+  );
+}
+
+function Collection({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const { houseId, periodTo = thisMonth(), ...search } = route.useSearch();
+  const { periodFrom = monthFrom(periodTo, 1 - MONTHS) } = search;
+  const months = { periodFrom, periodTo };
+  const of = { organizationId, ...(houseId === undefined ? {} : { houseId }), ...months };
+  const query = useQuery(collectionOf(of));
+  const show = (changed: typeof search & { readonly houseId?: number }): void =>
+    void navigate({
+      to: '/reports/collection',
+      search: changed,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <div className="filter">
+        <HouseChoice
+          organizationId={organizationId}
+          houseId={houseId}
+          onChoose={(id) => show(id === undefined ? months : { ...months, houseId: id })}
+        />
+        <MonthRange
+          months={months}
+          onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
+        />
+        <ExportButton
+          label="XLSX"
+          path={COLLECTION}
+          query={{ ...of, format: 'xlsx' }}
+          fileName={`${t.file} ${periodFrom} ${periodTo}.xlsx`}
+        />
+      </div>
+      <Sheet title={t.chart}>
+        <CollectedChart of={of} />
+      </Sheet>
+      <Sheet title={t.title}>
+        <p className="table-note small soft">{t.note}</p>
+        <Answered query={query}>{(report) => <CollectionTable report={report} />}</Answered>
+      </Sheet>
+    </>
+  );
+}

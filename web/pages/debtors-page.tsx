@@ -1,0 +1,92 @@
+// /reports/debtors: who owes, how much, and for how long.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { DEBTORS, debtorsOf } from '../features/reports/debtors.ts';
+import { DebtorsSheet } from '../features/reports/debtors-sheet.tsx';
+import { showDay } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Choice } from '../ui/choice.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
+import { Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { HouseChoice, ReportFrame } from './report-frame.tsx';
+
+const WORDS = inBoth(
+  {
+    title: (day: string) => `Должники на ${day}`,
+    minMonths: 'Просрочено месяцев',
+    any: 'сколько угодно',
+    atLeast: (months: number) => `от ${months}`,
+    file: 'Должники',
+  },
+  {
+    title: (day) => `Debtors as of ${day}`,
+    minMonths: 'Overdue months',
+    any: 'however many',
+    atLeast: (months) => `${months} or more`,
+    file: 'Debtors',
+  },
+);
+const SHORTEST = [2, 3, 6, 12];
+const route = getRouteApi('/signed-in/reports/debtors');
+
+export function DebtorsPage(): ReactElement {
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <ReportFrame>
+          <Debtors key={id} organizationId={id} />
+        </ReportFrame>
+      )}
+    </OfOrganization>
+  );
+}
+
+function Debtors({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const of = { organizationId, ...search };
+  const query = useQuery(debtorsOf(of));
+  const show = (changed: typeof search): void =>
+    void navigate({ to: '/reports/debtors', search: changed, replace: true, resetScroll: false });
+  const { houseId: _house, ...anyHouse } = search;
+  const { minMonths: _months, ...anyMonths } = search;
+  return (
+    <>
+      <div className="filter">
+        <HouseChoice
+          organizationId={organizationId}
+          houseId={search.houseId}
+          onChoose={(houseId) => show(houseId === undefined ? anyHouse : { ...search, houseId })}
+        />
+        <Choice
+          label={t.minMonths}
+          value={String(search.minMonths ?? '')}
+          options={[
+            ['', t.any],
+            ...SHORTEST.map((count) => [String(count), t.atLeast(count)] as const),
+          ]}
+          onChoose={(count) =>
+            show(count === '' ? anyMonths : { ...search, minMonths: Number(count) })
+          }
+        />
+        <ExportButton
+          label="XLSX"
+          path={DEBTORS}
+          query={{ ...of, format: 'xlsx' }}
+          fileName={`${t.file}.xlsx`}
+        />
+      </div>
+      <Answered query={query}>
+        {(report) => (
+          <Sheet title={t.title(showDay(report.asOf))}>
+            <DebtorsSheet report={report} />
+          </Sheet>
+        )}
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+// /reports/exports: files for other programs.
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { monthFrom, thisMonth } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { ExportButton } from '../ui/export-button.tsx';
+import { MonthRange } from './month-range.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { HouseChoice, ReportFrame } from './report-frame.tsx';
+
+const WORDS = inBoth(
+  {
+    download: 'Скачать',
+    charges: 'Начисления месяца (XLSX)',
+    chargesWhat: 'Каждое начисление дома за последний из выбранных месяцев, черновики тоже.',
+    chargesHouse: 'Выберите дом: файл делается по одному дому.',
+    oneC: 'Обороты для 1С (CSV)',
+    oneCWhat: 'Месяц, счёт, услуга, сумма: что проведено за выбранные месяцы.',
+    bank: 'Долги для банка (CSV)',
+    bankWhat: 'Кто сколько должен сейчас: счёт, плательщик, адрес, долг, пени, к оплате.',
+    ledger: 'Проводки для hledger',
+    ledgerWhat: 'Все проводки выбранных месяцев, чтобы свести остатки другой программой.',
+    files: { charges: 'Начисления', oneC: '1С', bank: 'Долги для банка', ledger: 'Проводки' },
+  },
+  {
+    download: 'Download',
+    charges: 'Charges of a month (XLSX)',
+    chargesWhat: 'Every charge of a house in the last of the chosen months, drafts too.',
+    chargesHouse: 'Choose a house: the file is made house by house.',
+    oneC: 'Turnovers for 1C (CSV)',
+    oneCWhat: 'Month, account, service, amount: what the chosen months have booked.',
+    bank: 'Debts for a bank (CSV)',
+    bankWhat: 'Who owes how much now: account, payer, address, debt, penalties, to be paid.',
+    ledger: 'Entries for hledger',
+    ledgerWhat: 'All entries of the chosen months, to check the balances with another program.',
+    files: { charges: 'Charges', oneC: '1C', bank: 'Debts for a bank', ledger: 'Entries' },
+  },
+);
+const route = getRouteApi('/signed-in/reports/exports');
+
+export function ExportsPage(): ReactElement {
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <ReportFrame>
+          <Exports key={id} organizationId={id} />
+        </ReportFrame>
+      )}
+    </OfOrganization>
+  );
+}
+
+function Exports({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const { houseId, periodTo = monthFrom(thisMonth(), -1), ...search } = route.useSearch();
+  const { periodFrom = periodTo } = search;
+  const months = { periodFrom, periodTo };
+  const place = houseId === undefined ? { organizationId } : { houseId };
+  const show = (changed: typeof search & { readonly houseId?: number }): void =>
+    void navigate({ to: '/reports/exports', search: changed, replace: true, resetScroll: false });
+  const span = `${houseId ?? ''} ${periodFrom} ${periodTo}`.trim();
+  return (
+    <>
+      <div className="filter">
+        <HouseChoice
+          organizationId={organizationId}
+          houseId={houseId}
+          onChoose={(id) => show(id === undefined ? months : { ...months, houseId: id })}
+        />
+        <MonthRange
+          months={months}
+          onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
+        />
+      </div>
+      <ul className="sheet checks">
+        <li>
+          <h2>{t.charges}</h2>
+          <p className="soft">{t.chargesWhat}</p>
+          {houseId === undefined ? (
+            <p>{t.chargesHouse}</p>
+          ) : (
+            <ExportButton
+              label={`${t.download}: ${t.files.charges}`}
+              path="/api/billing/charges/export"
+              query={{ houseId, period: periodTo, format: 'xlsx' }}
+              fileName={`${t.files.charges} ${houseId} ${periodTo}.xlsx`}
+            />
+          )}
+        </li>
+        <li>
+          <h2>{t.oneC}</h2>
+          <p className="soft">{t.oneCWhat}</p>
+          <ExportButton
+            label={`${t.download}: ${t.files.oneC}`}
+            path="/api/billing/exports/1c"
+            query={{ ...place, ...months }}
+            fileName={`${t.files.oneC} ${span}.csv`}
+          />
+        </li>
+        <li>
+          <h2>{t.bank}</h2>
+          <p className="soft">{t.bankWhat}</p>
+          <ExportButton
+            label={`${t.download}: ${t.files.bank}`}
+            path="/api/billing/exports/bank-debts"
+            query={place}
+            fileName={`${t.files.bank}.csv`}
+          />
+        </li>
+        <li>
+          <h2>{t.ledger}</h2>
+          <p className="soft">{t.ledgerWhat}</p>
+          <ExportButton
+            label={`${t.download}: ${t.files.ledger}`}
+            path="/api/billing/ledger/export"
+            query={{ ...place, ...months, format: 'hledger' }}
+            fileName={`${t.files.ledger} ${span}.journal`}
+          />
+        </li>
+      </ul>
+    </>
+  );
+}

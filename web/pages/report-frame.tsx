@@ -1,0 +1,69 @@
+// The reports side by side, each with what it is asked of above it.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { allHousesOf } from '../features/houses/houses.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Choice } from '../ui/choice.tsx';
+import { Page } from '../ui/page.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Отчёты',
+    turnover: 'Оборотно-сальдовая',
+    debtors: 'Должники',
+    collection: 'Собираемость',
+    exports: 'Выгрузки',
+    house: 'Дом',
+    allHouses: 'Все дома',
+  },
+  {
+    title: 'Reports',
+    turnover: 'Turnover balance',
+    debtors: 'Debtors',
+    collection: 'Collection rate',
+    exports: 'Exports',
+    house: 'House',
+    allHouses: 'All houses',
+  },
+);
+
+export function ReportFrame({ children }: { readonly children: ReactNode }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Page title={t.title}>
+      <nav className="tabs" aria-label={t.title}>
+        <Link to="/reports/turnover">{t.turnover}</Link>
+        <Link to="/reports/debtors">{t.debtors}</Link>
+        <Link to="/reports/collection">{t.collection}</Link>
+        <Link to="/reports/exports">{t.exports}</Link>
+      </nav>
+      {children}
+    </Page>
+  );
+}
+
+export function HouseChoice({
+  organizationId,
+  houseId,
+  onChoose,
+}: {
+  readonly organizationId: number;
+  /** Undefined for all houses. */
+  readonly houseId: number | undefined;
+  readonly onChoose: (houseId: number | undefined) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { data: houses = [] } = useQuery(allHousesOf(organizationId));
+  return (
+    <Choice
+      label={t.house}
+      value={String(houseId ?? '')}
+      options={[
+        ['', t.allHouses],
+        ...houses.map(({ id, address }) => [String(id), address] as const),
+      ]}
+      onChoose={(chosen) => onChoose(chosen === '' ? undefined : Number(chosen))}
+    />
+  );
+}

@@ -1,0 +1,206 @@
+// /reports/turnover: the turnover-balance report of a house, down to the entries and what each charge follows from.
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
+import { ChargeSteps } from '../features/charges/charge-steps.tsx';
+import { allHousesOf } from '../features/houses/houses.ts';
+import { statementOf } from '../features/reports/account-reports.ts';
+import { StatementTable } from '../features/reports/statement-table.tsx';
+import { ServiceTable } from '../features/turnover/service-table.tsx';
+import { TURNOVER, turnoverOf } from '../features/turnover/turnover.ts';
+import { TurnoverTable } from '../features/turnover/turnover-table.tsx';
+import { thisMonth } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Choice } from '../ui/choice.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
+import { Sheet } from '../ui/page.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
+import { MonthRange, type Months } from './month-range.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { ReportFrame } from './report-frame.tsx';
+
+const WORDS = inBoth(
+  {
+    house: 'Дом',
+    split: 'По услугам',
+    title: 'Оборотно-сальдовая ведомость',
+    services: 'По услугам',
+    none: 'Домов пока нет.',
+    add: 'Добавить дом',
+    xlsx: 'XLSX',
+    file: 'Оборотная ведомость',
+    card: 'Карточка счёта',
+    statement: 'Выписка',
+  },
+  {
+    house: 'House',
+    split: 'By service',
+    title: 'Turnover balance',
+    services: 'By service',
+    none: 'There are no houses yet.',
+    add: 'Add a house',
+    xlsx: 'XLSX',
+    file: 'Turnover balance',
+    card: 'Card of the account',
+    statement: 'Statement',
+  },
+);
+const route = getRouteApi('/signed-in/reports/turnover');
+
+export function TurnoverPage(): ReactElement {
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <ReportFrame>
+          <OfHouses key={id} organizationId={id} />
+        </ReportFrame>
+      )}
+    </OfOrganization>
+  );
+}
+
+function OfHouses({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const houses = useQuery(allHousesOf(organizationId));
+  const cycles = useQuery(cyclesOf(organizationId));
+  return (
+    <Answered query={houses}>
+      {(all) => (
+        <Answered query={cycles}>
+          {([newest]) =>
+            all[0] === undefined ? (
+              <Empty
+                action={
+                  <Link className="button primary" to="/houses">
+                    {t.add}
+                  </Link>
+                }
+              >
+                {t.none}
+              </Empty>
+            ) : (
+              <Turnover
+                houses={all}
+                first={all[0]}
+                newest={newest === undefined ? thisMonth() : periodOf(newest)}
+              />
+            )
+          }
+        </Answered>
+      )}
+    </Answered>
+  );
+}
+
+function Turnover({
+  houses,
+  first,
+  newest,
+}: {
+  readonly houses: readonly House[];
+  readonly first: House;
+  readonly newest: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const { houseId = first.id, periodFrom = newest, split = false } = search;
+  const { periodTo = periodFrom > newest ? periodFrom : newest } = search;
+  const of = { houseId, periodFrom, periodTo, splitByService: split };
+  const query = useQuery(turnoverOf(of));
+  const show = (changed: Partial<typeof search>): void =>
+    void navigate({
+      to: '/reports/turnover',
+      search: { houseId, periodFrom, periodTo, split, ...changed },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <div className="filter">
+        <Choice
+          label={t.house}
+          value={String(houseId)}
+          options={houses.map(({ id, address }) => [String(id), address])}
+          onChoose={(id) => show({ houseId: Number(id) })}
+        />
+        <MonthRange months={{ periodFrom, periodTo }} onChoose={show} />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={split}
+            onChange={(event) => show({ split: event.target.checked })}
+          />
+          {t.split}
+        </label>
+        <ExportButton
+          label={t.xlsx}
+          path={TURNOVER}
+          query={{ ...of, format: 'xlsx' }}
+          fileName={`${t.file} ${houseId} ${periodFrom} ${periodTo}.xlsx`}
+        />
+      </div>
+      <Answered query={query}>
+        {(report) => (
+          <>
+            {report.totals.services !== undefined && (
+              <Sheet title={t.services}>
+                <ServiceTable services={report.totals.services} />
+              </Sheet>
+            )}
+            <Sheet title={t.title}>
+              <TurnoverTable
+                key={houseId}
+                report={report}
+                detail={({ personalAccountId, services }) => (
+                  <div className="stack">
+                    {services !== undefined && <ServiceTable services={services} />}
+                    <Entries
+                      personalAccountId={personalAccountId}
+                      months={{ periodFrom, periodTo }}
+                    />
+                  </div>
+                )}
+              />
+            </Sheet>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+/** What a row is made of. */
+function Entries({
+  personalAccountId,
+  months,
+}: {
+  readonly personalAccountId: number;
+  readonly months: Months;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery(statementOf({ personalAccountId, ...months }));
+  const params = { accountId: String(personalAccountId) };
+  return (
+    <Answered query={query}>
+      {(statement) => (
+        <div className="stack">
+          <div className="row">
+            <Link to="/accounts/$accountId" params={params} search={{ period: months.periodTo }}>
+              {t.card}
+            </Link>
+            <Link to="/accounts/$accountId/statement" params={params} search={months}>
+              {t.statement}
+            </Link>
+          </div>
+          <StatementTable
+            statement={statement}
+            explain={(chargeId) => <ChargeSteps chargeId={chargeId} />}
+          />
+        </div>
+      )}
+    </Answered>
+  );
+}

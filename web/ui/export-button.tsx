@@ -1,0 +1,81 @@
+// A file of a service at the press of a button: how far it is, a way to stop it, and what went wrong.
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Asked } from '../lib/api.ts';
+import { download, type Progress } from '../lib/download.ts';
+import { showRoundFigure } from '../lib/figures.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
+
+const WORDS = inBoth(
+  {
+    making: 'Готовим файл…',
+    mebibytes: (count: string) => `${count} МБ`,
+    stop: 'Остановить',
+    progress: 'Получено',
+  },
+  {
+    making: 'Making the file…',
+    mebibytes: (count) => `${count} MB`,
+    stop: 'Stop',
+    progress: 'Received',
+  },
+);
+const MEGABYTE = 1_000_000;
+
+export function ExportButton({
+  label,
+  path,
+  query,
+  fileName,
+}: {
+  readonly label: string;
+  /** Of billing. */
+  readonly path: string;
+  readonly query: Asked['query'];
+  readonly fileName: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [progress, setProgress] = useState<Progress>();
+  const stopper = useRef<AbortController>(undefined);
+  const fetching = useMutation({
+    mutationFn: async () => {
+      stopper.current = new AbortController();
+      const { signal } = stopper.current;
+      setProgress(undefined);
+      try {
+        await download('billing', path, query, fileName, { signal, onProgress: setProgress });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+  });
+  useEffect(() => () => stopper.current?.abort(), []);
+  return (
+    <div className="export">
+      <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+        {label}
+      </Button>
+      {fetching.isPending && (
+        <span className="row small" role="status">
+          {progress === undefined ? (
+            t.making
+          ) : (
+            <>
+              <progress
+                aria-label={t.progress}
+                {...(progress.of > 0 ? { value: progress.bytes, max: progress.of } : {})}
+              />
+              {t.mebibytes(showRoundFigure(progress.bytes / MEGABYTE))}
+            </>
+          )}
+          <Button kind="quiet" onClick={() => stopper.current?.abort()}>
+            {t.stop}
+          </Button>
+        </span>
+      )}
+      {fetching.error !== null && <FailureNote error={fetching.error} />}
+    </div>
+  );
+}

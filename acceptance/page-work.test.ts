@@ -2,65 +2,36 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
 import type { Page } from 'playwright-core';
-import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp, type Person } from './testing/people.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
 
 const chromium = findChromium();
 const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 
-type Seeded = { readonly houseId: number; readonly months: readonly string[] };
-
 describe('the page at work', { skip }, () => {
   let own: OwnPage;
   let person: Person;
-  let seeded: Seeded;
+  let seeded: BilledHouse;
   let visit: Visit;
   let page: Page;
 
   before(async () => {
     own = await openOwnPage(chromium ?? '');
     person = await signUp(own.services, 'accountant');
-    seeded = await makeBilledHouse();
+    seeded = await makeBilledHouse(own.services, person);
     visit = await own.visit('/');
     ({ page } = visit);
     await enter(page, 'accountant');
     await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
   });
   after(async () => own.stop());
-
-  async function makeBilledHouse(): Promise<Seeded> {
-    const { core, billing } = own.services.urls;
-    const { id: organizationId } = await get<{ id: number }>(
-      person,
-      'POST',
-      `${core}/api/organizations`,
-      { name: 'УК «Тихая Заводь»' },
-    );
-    const house = await get<Seeded>(person, 'POST', `${core}/api/test-data/seed-golden`, {
-      organizationId,
-      houseId: 0,
-    });
-    const [year, month] = (house.months.at(-1) ?? '').split('-').map(Number);
-    const path = `${billing}/api/billing/calculation-jobs`;
-    const job = await get<CalculationJob>(person, 'POST', path, { organizationId, year, month });
-    await until('the month is computed', async () => {
-      const { status } = await get<CalculationJob>(person, 'GET', `${path}/${job.id}`);
-      return status === 'COMPLETED';
-    });
-    const cycles = await get<PageOf<BillingCycle>>(person, 'GET', `${billing}/api/billing/cycles`);
-    const cycleId = cycles.items[0]?.id ?? 0;
-    await get(person, 'POST', `${billing}/api/billing/cycles/${cycleId}/apply`);
-    return house;
-  }
 
   /** Of the account that has the first one, so that there is a long sheet. */
   async function addMeters(count: number): Promise<void> {
@@ -230,22 +201,7 @@ describe('the page at work', { skip }, () => {
       '/register',
       '/nowhere',
     ];
-    for (const [language, theme, width] of [
-      ['ru', 'light', 1280],
-      ['en', 'dark', 360],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.evaluate(
-        `localStorage.setItem('language', '${language}'); localStorage.setItem('theme', '${theme}')`,
-      );
-      for (const address of addresses) {
-        await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
-        const told = `${address} ${language} ${theme}`;
-        assert.deepEqual(await findBarriers(page), [], told);
-        const widest = await page.evaluate('document.documentElement.scrollWidth');
-        assert.equal(widest, width, `${told} is as wide as the screen`);
-      }
-    }
+    await assertWellDrawn(page, addresses);
     assert.deepEqual(visit.faults, []);
   });
 });

@@ -1,0 +1,194 @@
+// Our own page in a real browser: from the month's figures down to what a charge follows from, and the files of it all.
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import type { Page } from 'playwright-core';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, signUp, type Person } from './testing/people.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+
+describe('the page’s reports', { skip }, () => {
+  let own: OwnPage;
+  let person: Person;
+  let house: BilledHouse;
+  let month: string;
+  let visit: Visit;
+  let page: Page;
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    person = await signUp(own.services, 'accountant');
+    house = await makeBilledHouse(own.services, person);
+    month = house.months.at(-1) ?? '';
+    await pay(1, '500.00');
+    visit = await own.visit('/');
+    ({ page } = visit);
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  async function pay(personalAccountId: number, amount: string): Promise<void> {
+    const url = `${own.services.urls.billing}/api/billing/payments`;
+    await get(person, 'POST', url, { personalAccountId, amount, paidOn: `${month}-15` });
+  }
+
+  async function turnover(): Promise<TurnoverReport> {
+    const query = `houseId=${house.houseId}&period=${month}`;
+    const url = `${own.services.urls.billing}/api/billing/reports/turnover-balance?${query}`;
+    return get<TurnoverReport>(person, 'GET', url);
+  }
+
+  async function open(address: string): Promise<void> {
+    await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+  }
+
+  /** As the page writes money. */
+  const shown = (amount: string): string =>
+    amount.replace('.', ',').replaceAll(/\B(?=(?:\d{3})+,)/g, '\u00a0');
+
+  test('the start page tells the month of every house by two requests', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open('/');
+    const { charged, paid, closing } = (await turnover()).totals;
+    const row = page.getByRole('row', { name: /^г\. Зареченск/ });
+    await row.getByText(shown(charged)).first().waitFor();
+    await row.getByText(shown(closing.principal)).last().waitFor();
+    await row.getByText('11 из 11').waitFor();
+    await page.getByRole('slider', { name: 'Начислено и оплачено по месяцам, ₽' }).focus();
+    await page.keyboard.press('End');
+    const told = await page.getByRole('slider').getAttribute('aria-valuetext');
+    assert.ok(told?.includes(`начислено ${shown(charged)}, оплачено ${shown(paid)}`), told ?? '');
+    const ofHouses = asked.filter((path) => /turnover-balance|\/readings\/\d/.test(path));
+    assert.deepEqual(ofHouses, []);
+  });
+
+  test('a row of the turnover opens into its entries, and a charge into its steps', async () => {
+    // Payments are booked in the month that is open.
+    const thisMonth = new Date().toISOString().slice(0, 7);
+    const months = `periodFrom=${month}&periodTo=${thisMonth}`;
+    await open(`/reports/turnover?houseId=${house.houseId}&${months}`);
+    const report = await turnover();
+    const [account] = report.accounts;
+    await page.getByText(shown(report.totals.charged)).first().waitFor();
+    await page.getByRole('button', { name: account?.accountNumber ?? '', exact: true }).click();
+    const entries = page.getByRole('region', { name: 'Проводки с остатком' });
+    await entries.getByText('оплата').waitFor();
+    await entries.getByRole('button', { name: 'Холодное водоснабжение', exact: true }).click();
+    await page.getByText('Пересчёт по этим шагам даёт ту же сумму.').waitFor();
+    await page.getByRole('link', { name: 'Карточка счёта' }).click();
+    await page.getByRole('heading', { name: new RegExp(`^${account?.accountNumber}`) }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('period'), thisMonth);
+  });
+
+  test('the turnover splits by service, and its sums are the whole', async () => {
+    await open(`/reports/turnover?houseId=${house.houseId}&periodFrom=${month}&periodTo=${month}`);
+    await page.getByLabel('По услугам').check();
+    const services = page.getByRole('region', { name: 'По услугам' });
+    await services.getByText('Отопление').waitFor();
+    const { charged } = (await turnover()).totals;
+    await services
+      .getByRole('row', { name: /^Итого/ })
+      .getByText(shown(charged))
+      .waitFor();
+  });
+
+  test('a long table is narrowed by what is typed, and put in order by its heads', async () => {
+    await open(`/reports/turnover?houseId=${house.houseId}&periodFrom=${month}&periodTo=${month}`);
+    const table = page.getByRole('region', { name: 'Оборотно-сальдовая ведомость' });
+    await table.getByRole('button', { name: 'На конец' }).click();
+    const names = await table.getByRole('rowheader').allTextContents();
+    const { accounts } = await turnover();
+    const byDebt = accounts.toSorted(
+      (one, other) => Number(other.closing.principal) - Number(one.closing.principal),
+    );
+    assert.deepEqual(
+      names,
+      byDebt.map(({ accountNumber }) => accountNumber),
+    );
+    await page.getByLabel('Счёт или плательщик').fill('ls07');
+    await table.getByRole('button', { name: 'LS01' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await table.getByRole('rowheader').allTextContents(), ['LS07']);
+    assert.equal(await table.getByText('Итого').count(), 0, 'a part has no total of the whole');
+  });
+
+  for (const { name, address, begins } of [
+    { name: 'XLSX', address: '/reports/turnover', begins: 'PK' },
+    { name: 'XLSX', address: '/reports/debtors', begins: 'PK' },
+    { name: 'XLSX', address: '/reports/collection', begins: 'PK' },
+    { name: 'XLSX', address: '/accounts/1/statement', begins: 'PK' },
+    { name: 'XLSX для подписи', address: '/accounts/1/reconciliation', begins: 'PK' },
+    { name: 'XLSX для суда', address: '/accounts/1/penalties', begins: 'PK' },
+    { name: 'Скачать: Начисления', address: '/reports/exports?houseId=1', begins: 'PK' },
+    { name: 'Скачать: 1С', address: '/reports/exports', begins: '\u{feff}' },
+    { name: 'Скачать: Долги для банка', address: '/reports/exports', begins: '\u{feff}' },
+    { name: 'Скачать: Проводки', address: '/reports/exports', begins: '' },
+  ])
+    test(`${address} gives the file of “${name}”`, async () => {
+      await open(address);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      const file = await buffer(await (await downloading).createReadStream());
+      assert.ok(file.length > 100);
+      assert.ok(file.toString().startsWith(begins));
+    });
+
+  test('an account’s statement and act end with what it owes', async () => {
+    const account = (await turnover()).accounts[0];
+    const owed = shown(account?.closing.principal ?? '');
+    for (const [address, region] of [
+      ['statement', 'Проводки с остатком'],
+      ['reconciliation', 'Акт сверки'],
+    ] as const) {
+      await open(`/accounts/${account?.personalAccountId}/${address}`);
+      const table = page.getByRole('region', { name: region });
+      await table.locator('tfoot').getByText(owed).waitFor();
+    }
+  });
+
+  test('what goes wrong is said in words, and tried again', async () => {
+    await page.route('**/api/billing/reports/debtors?*', async (route) =>
+      route.fulfill({
+        status: 429,
+        headers: {
+          'access-control-allow-origin': new URL(page.url()).origin,
+          'access-control-allow-credentials': 'true',
+          'access-control-expose-headers': 'retry-after',
+          'retry-after': '7',
+        },
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'too-many-requests', status: 429 }),
+      }),
+    );
+    await open('/reports/debtors');
+    await page.getByText('Слишком много запросов. Повторите через 7 с.').waitFor();
+    await page.unroute('**/api/billing/reports/debtors?*');
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByRole('heading', { name: /^Должники на/ }).waitFor();
+    await open('/reports/turnover?houseId=987654');
+    await page.getByText('Этого нет или это не ваше').waitFor();
+  });
+
+  test('has no barrier that axe finds, in either language and theme, and fits a narrow screen', async () => {
+    await assertWellDrawn(page, [
+      '/',
+      '/reports/turnover?split=true',
+      '/reports/debtors',
+      '/reports/collection',
+      `/reports/exports?houseId=${house.houseId}`,
+      '/accounts/1',
+      '/accounts/1/statement',
+      '/accounts/1/reconciliation',
+      '/accounts/1/penalties',
+    ]);
+    assert.deepEqual(visit.faults, []);
+  });
+});

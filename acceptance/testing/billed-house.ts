@@ -1,0 +1,38 @@
+// A golden house of a new organization whose last month is in the books.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { get, type Person } from './people.ts';
+import type { ThreeServices } from './three-services.ts';
+
+export type BilledHouse = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  /** The twelve with readings; the last one is applied. */
+  readonly months: readonly string[];
+};
+
+export async function makeBilledHouse(
+  { urls: { core, billing } }: ThreeServices,
+  person: Person,
+): Promise<BilledHouse> {
+  const organization = { name: 'УК «Тихая Заводь»' };
+  const organizations = `${core}/api/organizations`;
+  const { id } = await get<{ id: number }>(person, 'POST', organizations, organization);
+  const golden = { organizationId: id, houseId: 0 };
+  const seed = `${core}/api/test-data/seed-golden`;
+  const house = await get<BilledHouse>(person, 'POST', seed, golden);
+  const [year, month] = (house.months.at(-1) ?? '').split('-').map(Number);
+  const jobs = `${billing}/api/billing/calculation-jobs`;
+  const asked = { organizationId: id, year, month };
+  const job = await get<CalculationJob>(person, 'POST', jobs, asked);
+  await until('the month is computed', async () => {
+    const { status } = await get<CalculationJob>(person, 'GET', `${jobs}/${job.id}`);
+    return status === 'COMPLETED';
+  });
+  const cycles = `${billing}/api/billing/cycles`;
+  const { items } = await get<PageOf<BillingCycle>>(person, 'GET', cycles);
+  await get(person, 'POST', `${cycles}/${items[0]?.id}/apply`);
+  return house;
+}

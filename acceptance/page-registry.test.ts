@@ -1,7 +1,10 @@
-// Our own page in a real browser: what a house is charged for and by what, while others change the same.
+// Our own page in a real browser: what a house is charged for and by what, its meters and who was away, while others
+// change the same.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import type { Reading } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Page } from 'playwright-core';
 import { findChromium } from './testing/browser.ts';
@@ -164,6 +167,110 @@ describe('the registry on the page', { skip }, () => {
     await page.getByRole('button', { name: 'Да, удалить' }).click();
     await page.getByText('Услуга удалена.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Газоснабжение' }).count(), 0);
+  });
+
+  async function metersOf(accountNumber: string): Promise<readonly Meter[]> {
+    const accounts = await core<PageOf<{ readonly id: number }>>(
+      'GET',
+      `/api/houses/${houseId}/personal-accounts?limit=200`,
+    );
+    const number = Number(accountNumber.slice(2));
+    const account = accounts.items[number - 1];
+    const path = `/api/meters?personalAccountId=${account?.id}`;
+    return (await core<PageOf<Meter>>('GET', path)).items;
+  }
+
+  async function openMeter(accountNumber: string): Promise<Meter> {
+    const [meter] = await metersOf(accountNumber);
+    assert.ok(meter !== undefined);
+    await page.goto(new URL(`/houses/${houseId}/meters`, page.url()).href);
+    await page.getByLabel('Номер, счёт, услуга').fill(`${accountNumber} холодное`);
+    await page.getByRole('link', { name: meter.serialNumber }).click();
+    await page.getByRole('heading', { name: `Прибор ${meter.serialNumber}` }).waitFor();
+    return meter;
+  }
+
+  test('a meter is replaced: its final reading is kept, and each leads to the other', async () => {
+    const { id, serialNumber } = await openMeter('LS02');
+    const readings = `/api/meters/${id}/readings`;
+    const [last] = (await core<PageOf<Reading>>('GET', readings)).items;
+    await page.getByRole('button', { name: 'Заменить прибор' }).click();
+    await page.getByLabel('Последнее показание').fill('0,5');
+    await page.getByLabel('Заводской номер').fill('Н-77');
+    await page.getByLabel('Поверен до').fill('01.01.2035');
+    await page.getByRole('button', { name: 'Заменить', exact: true }).click();
+    await page.getByText(/^Меньше прошлого показания/).waitFor();
+    const final = (Number(last?.value) + 4.25).toFixed(3);
+    await page.getByLabel('Последнее показание').fill(final.replace('.', ','));
+    await page.getByRole('button', { name: 'Заменить', exact: true }).click();
+    await page.getByRole('heading', { name: 'Прибор Н-77' }).waitFor();
+    assert.equal((await core<PageOf<Reading>>('GET', readings)).items[0]?.value, final);
+    const [old, next] = await metersOf('LS02');
+    assert.deepEqual([old?.replacedByMeterId, next?.serialNumber], [next?.id, 'Н-77']);
+    await page.getByRole('link', { name: 'прежний прибор' }).click();
+    await page.getByRole('heading', { name: `Прибор ${serialNumber}` }).waitFor();
+    await page.getByText('Снят', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Заменить прибор' }).count(), 0);
+  });
+
+  test('a counter that has rolled over is replaced with a final reading below the last', async () => {
+    const { id } = await openMeter('LS04');
+    await page.getByRole('button', { name: 'Заменить прибор' }).click();
+    await page.getByLabel('Последнее показание').fill('1');
+    await page.getByLabel('Счётчик перешёл через ноль').check();
+    await page.getByLabel('Заводской номер').fill('Н-78');
+    await page.getByRole('button', { name: 'Заменить', exact: true }).click();
+    await page.getByRole('heading', { name: 'Прибор Н-78' }).waitFor();
+    const [final] = (await core<PageOf<Reading>>('GET', `/api/meters/${id}/readings`)).items;
+    assert.deepEqual([final?.value, final?.rollover], ['1.000', true]);
+  });
+
+  test('a verification that ends soon, and an outage, are marked until they are over', async () => {
+    const { serialNumber } = await openMeter('LS05');
+    await page.getByRole('button', { name: 'Записать поверку' }).click();
+    const until = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
+    const typed = `${String(until.day).padStart(2, '0')}.${String(until.month).padStart(2, '0')}.${until.year}`;
+    await page.getByLabel('Годен до').fill(typed);
+    await page.getByLabel('Свидетельство').fill('С-ВЯ/1');
+    await save();
+    await page.getByText('поверка истекает').waitFor();
+    await page.getByRole('row', { name: /С-ВЯ\/1/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Записать неисправность' }).click();
+    await page.getByLabel('Акт').fill('Акт № 5');
+    await save();
+    await page.getByText(/^неисправен с /).waitFor();
+    await page.getByRole('link', { name: 'Приборы' }).click();
+    await page.getByLabel('Какие приборы').selectOption('Поверка и неисправности');
+    await page.getByRole('row', { name: new RegExp(`${serialNumber}.*неисправен с`) }).waitFor();
+    assert.equal(await page.getByRole('row').count(), 2, 'the head and the one meter');
+
+    await page.getByRole('link', { name: serialNumber }).click();
+    const outage = page.getByRole('row', { name: /Акт № 5/ }).getByRole('button');
+    await outage.click();
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('Неисправность удалена.').waitFor();
+    await page.getByText('поверка истекает').waitFor();
+  });
+
+  test('an absence is put down, and says whether it changes the charges', async () => {
+    await page.goto(new URL('/accounts', page.url()).href);
+    await page.getByRole('link', { name: 'LS03' }).click();
+    const put = async (from: string, to: string, persons: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Записать отсутствие' }).click();
+      await page.getByLabel('Первый полный день').fill(from);
+      await page.getByLabel('Последний полный день').fill(to);
+      await page.getByLabel('Человек').fill(persons);
+      await page.getByLabel('Документ').fill('Билеты');
+      await save();
+    };
+    await put('01.02.2026', '10.02.2026', '1');
+    await page.getByText('10 полных дней').waitFor();
+    await put('01.03.2026', '03.03.2026', '1');
+    await page.getByText('не больше 5 дней: без перерасчёта').waitFor();
+    await put('01.04.2026', '20.04.2026', '50');
+    await page.getByText('Отсутствующих больше, чем зарегистрировано.').waitFor();
   });
 });
 

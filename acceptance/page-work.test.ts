@@ -191,6 +191,8 @@ describe('the page at work', { skip }, () => {
       '/houses',
       `/houses/${houseId}`,
       `/houses/${houseId}/services`,
+      `/houses/${houseId}/meters`,
+      `/houses/${houseId}/meters/1`,
       `/houses/${houseId}/readings/${months.at(-1)}`,
       '/utility-services',
       `/month/${months.at(-1)}`,

@@ -159,6 +159,18 @@ const utilityServices = createRoute({
   ),
 });
 
+const meters = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses/$houseId/meters',
+  component: lazyRouteComponent(async () => import('./pages/meters-page.tsx'), 'MetersPage'),
+});
+
+const meter = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses/$houseId/meters/$meterId',
+  component: lazyRouteComponent(async () => import('./pages/meter-page.tsx'), 'MeterPage'),
+});
+
 const readings = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/readings/$period',
@@ -253,6 +265,8 @@ const inside = [
   house,
   services,
   utilityServices,
+  meters,
+  meter,
   readings,
   accounts,
   account,

@@ -27,6 +27,7 @@ import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { AccountRegistry } from './account-registry.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { RoleIn } from './role-in.tsx';
 
@@ -112,6 +113,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       <Sheet title={t.payments}>
         <PaymentList accountId={account.id} />
       </Sheet>
+      <AccountRegistry account={account} />
       {isEditing && (
         <Dialog title={t.card} onClose={() => setEditing(false)}>
           <CardForm stored={stored} onDone={() => setEditing(false)} />

@@ -9,12 +9,14 @@ const WORDS = inBoth(
     house: 'Дом',
     accounts: 'Счета и помещения',
     services: 'Услуги и тарифы',
+    meters: 'Приборы',
     readings: 'Показания',
   },
   {
     house: 'House',
     accounts: 'Accounts and rooms',
     services: 'Services and tariffs',
+    meters: 'Meters',
     readings: 'Readings',
   },
 );
@@ -36,6 +38,9 @@ export function HouseTabs({
       </Link>
       <Link to="/houses/$houseId/services" params={params}>
         {t.services}
+      </Link>
+      <Link to="/houses/$houseId/meters" params={params}>
+        {t.meters}
       </Link>
       <Link to="/houses/$houseId/readings/$period" params={{ ...params, period }}>
         {t.readings}

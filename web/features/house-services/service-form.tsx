@@ -8,6 +8,7 @@ import type { Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
 import { parseDay, showDay, thisMonth } from '../../lib/days.ts';
+import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
@@ -87,12 +88,7 @@ export function ServiceForm({
   const form = useForm<Typed>({
     initial: stored === undefined ? newOf(catalogue[0]) : typedOf(stored.record),
     required: ['validFrom'],
-    check: (typed) => ({
-      ...(parseDay(typed.validFrom) === undefined ? { validFrom: t.dayWrong } : {}),
-      ...(typed.validTo.trim() !== '' && parseDay(typed.validTo) === undefined
-        ? { validTo: t.dayWrong }
-        : {}),
-    }),
+    check: (typed) => wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
     save: async (typed) => {
       const body = bodyOf(typed, serviceOf(typed));
       const saved =
@@ -179,7 +175,7 @@ function typedOf(service: HouseService): Typed {
     heatingMode: service.heatingMode ?? 'season',
     coefficientApplies: String(service.coefficientApplies),
     validFrom: showDay(service.validFrom),
-    validTo: service.validTo === null ? '' : showDay(service.validTo),
+    validTo: typedDay(service.validTo),
   };
 }
 

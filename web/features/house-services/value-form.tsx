@@ -9,6 +9,7 @@ import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
 import { monthFrom, parseDay, showDay, showSpan, thisMonth } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
+import { typedDay } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
@@ -193,7 +194,7 @@ function typedOf({ value, component, validFrom, validTo, basis }: DatedValue): T
     value: showShortFigure(value),
     component: component ?? '',
     validFrom: showDay(validFrom),
-    validTo: validTo === null ? '' : showDay(validTo),
+    validTo: typedDay(validTo),
     basis,
     closePrevious: 'false',
   };

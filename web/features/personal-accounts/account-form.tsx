@@ -4,6 +4,7 @@ import type { Room } from '@kvartplata/contracts/core/rooms.ts';
 import { useId, type ReactElement } from 'react';
 import { showDay, parseDay, today } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
+import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -81,7 +82,7 @@ export function AccountForm({
       ...(roomOf(typed.roomId) === undefined ? { roomId: t.roomWrong } : {}),
       ...(parseFigure(typed.share) === undefined ? { share: t.figureWrong } : {}),
       ...wholeProblems(typed, t.wholeWrong),
-      ...dayProblems(typed, t.dayWrong),
+      ...wrongDays(typed, ['openedOn', 'closedOn'], t.dayWrong),
     }),
     save: async (typed) => save(bodyOf(typed, roomOf(typed.roomId)?.id ?? 0)),
     ...(readTheirs === undefined ? {} : { readTheirs: async () => typedOf(await readTheirs()) }),
@@ -125,13 +126,6 @@ function wholeProblems(typed: Typed, wrong: string): Partial<Record<keyof Typed,
   return Object.fromEntries(names.map((name) => [name, wrong]));
 }
 
-function dayProblems(typed: Typed, wrong: string): Partial<Record<keyof Typed, string>> {
-  const names = (['openedOn', 'closedOn'] as const).filter(
-    (name) => typed[name].trim() !== '' && parseDay(typed[name]) === undefined,
-  );
-  return Object.fromEntries(names.map((name) => [name, wrong]));
-}
-
 function typedOf(account: PersonalAccount | undefined): Typed {
   return {
     roomId: account?.roomNumber ?? '',
@@ -141,7 +135,7 @@ function typedOf(account: PersonalAccount | undefined): Typed {
     owners: String(account?.owners ?? 1),
     share: showShortFigure(account?.share ?? '1'),
     openedOn: showDay(account?.openedOn ?? today()),
-    closedOn: account?.closedOn ? showDay(account.closedOn) : '',
+    closedOn: typedDay(account?.closedOn ?? null),
   };
 }
 

@@ -7,7 +7,7 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
 import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { askAll, pagesOf } from '../../lib/paged.ts';
 
 const PATH = '/api/personal-accounts';
 const FOUND_AT_ONCE = 20;
@@ -20,6 +20,15 @@ export function accountsIn(
   search = '',
 ) {
   return pagesOf<PersonalAccount>('core', PATH, { ...where, search: search.trim() });
+}
+
+/** Every account of a house, to choose from. */
+export function allAccountsOf(houseId: number) {
+  return queryOptions({
+    queryKey: [PATH, 'all', houseId],
+    queryFn: async ({ signal }) =>
+      askAll<PersonalAccount>('core', PATH, { query: { houseId }, signal }),
+  });
 }
 
 /** The first that a few words find. */

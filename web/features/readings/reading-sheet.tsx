@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
-import { parseDay, showDay } from '../../lib/days.ts';
+import { parseDay, showDay, utcToday } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
 import { RequestFailure, type FailureCode } from '../../lib/problem.ts';
 import { useMay } from '../../lib/role.ts';
@@ -240,8 +240,7 @@ function changesOf(
 
 /** The day that a sheet is usually taken on: today, by the clock that readings are judged by, or the end of the month. */
 function usualDay(period: string): string {
-  const utcDay = new Date().toISOString().slice(0, 10);
-  if (utcDay.startsWith(period)) return utcDay;
+  if (utcToday().startsWith(period)) return utcToday();
   const [year = 0, month = 1] = period.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }

@@ -1,0 +1,213 @@
+// Who of an account was away, when, and the document that proves it.
+import type { Absence, AbsenceBody } from '@kvartplata/contracts/core/absences.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import type { StaticEncode } from 'typebox';
+import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
+import { parseDay, showDay, showSpan } from '../../lib/days.ts';
+import { pagesOf } from '../../lib/paged.ts';
+import { useMay } from '../../lib/role.ts';
+import { wrongDays } from '../../lib/typed-days.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Временное отсутствие',
+    add: 'Записать отсутствие',
+    one: 'Отсутствие',
+    days: 'Дни',
+    full: (days: number) => counted(days, 'полный день', 'полных дня', 'полных дней'),
+    short: 'не больше 5 дней: без перерасчёта',
+    persons: 'Человек',
+    basis: 'Документ',
+    from: 'Первый полный день',
+    to: 'Последний полный день',
+    hint: 'Без дней отъезда и возвращения',
+    none: 'Отсутствий не записано.',
+    sure: 'Удалить запись об отсутствии?',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    personsWrong: 'Нужно целое число',
+    saved: 'Отсутствие записано.',
+    deleted: 'Запись удалена.',
+  },
+  {
+    title: 'Temporary absence',
+    add: 'Put down an absence',
+    one: 'Absence',
+    days: 'Days',
+    full: (days) => countedEn(days, 'full day'),
+    short: '5 days at most: no recalculation',
+    persons: 'Persons',
+    basis: 'Document',
+    from: 'First full day',
+    to: 'Last full day',
+    hint: 'Without the days of leaving and coming back',
+    none: 'No absence is put down.',
+    sure: 'Delete this absence?',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    personsWrong: 'A whole number is needed',
+    saved: 'The absence is put down.',
+    deleted: 'The absence is deleted.',
+  },
+);
+
+type Body = StaticEncode<typeof AbsenceBody>;
+type Written = Absence & { readonly appliedMonths: AppliedMonths };
+type Typed = Readonly<Record<'from' | 'to' | 'persons' | 'basis', string>>;
+
+export function AbsenceList({ accountId }: { readonly accountId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const mayWrite = useMay('accountant');
+  const client = useQueryClient();
+  const path = `/api/personal-accounts/${accountId}/absences`;
+  const query = useInfiniteQuery(pagesOf<Absence>('core', path));
+  const [opened, setOpened] = useState<Absence | 'new'>();
+  const close = (): void => setOpened(undefined);
+  const done = async (text: string): Promise<void> => {
+    await client.invalidateQueries({ queryKey: [path] });
+    tell(text);
+    close();
+  };
+  const form = { path, onDone: done, onCancel: close };
+  return (
+    <Sheet
+      title={t.title}
+      actions={mayWrite && <Button onClick={() => setOpened('new')}>{t.add}</Button>}
+    >
+      <PagedTable
+        query={query}
+        caption={t.title}
+        keyOf={({ id }) => id}
+        empty={<Empty>{t.none}</Empty>}
+        columns={[
+          {
+            title: t.days,
+            isName: true,
+            cell: (absence) => (
+              <>
+                {mayWrite ? (
+                  <Button kind="quiet" className="in-table" onClick={() => setOpened(absence)}>
+                    {showSpan(absence.from, absence.to, language)}
+                  </Button>
+                ) : (
+                  showSpan(absence.from, absence.to, language)
+                )}{' '}
+                <span className="small soft">
+                  {absence.isRecalculated ? t.full(absence.fullDays) : t.short}
+                </span>
+              </>
+            ),
+          },
+          { title: t.persons, isFigure: true, cell: ({ persons }) => persons },
+          { title: t.basis, cell: ({ basis }) => basis },
+        ]}
+      />
+      {opened !== undefined && (
+        <Dialog title={opened === 'new' ? t.add : t.one} onClose={close}>
+          {opened === 'new' ? (
+            <AbsenceForm {...form} />
+          ) : (
+            <StoredRecord
+              path={`/api/absences/${opened.id}`}
+              read={async () => readAbsence(opened.id)}
+            >
+              {(stored) => <AbsenceForm {...form} stored={stored} />}
+            </StoredRecord>
+          )}
+        </Dialog>
+      )}
+    </Sheet>
+  );
+}
+
+function AbsenceForm({
+  path,
+  stored,
+  onDone,
+  onCancel,
+}: {
+  /** Of the list that a new one goes to. */
+  readonly path: string;
+  /** Undefined for a new one. */
+  readonly stored?: Versioned<Absence>;
+  readonly onDone: (text: string) => Promise<void>;
+  readonly onCancel: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const id = stored?.record.id ?? 0;
+  const own = `/api/absences/${id}`;
+  const [etag, theirs] = useVersion(stored, async () => readAbsence(id), typedOf);
+  const form = useForm<Typed>({
+    initial:
+      stored === undefined ? { from: '', to: '', persons: '1', basis: '' } : typedOf(stored.record),
+    required: ['from', 'to', 'persons', 'basis'],
+    check: (typed) => ({
+      ...wrongDays(typed, ['from', 'to'], t.dayWrong),
+      ...(/^[1-9]\d{0,3}$/.test(typed.persons.trim()) ? {} : { persons: t.personsWrong }),
+    }),
+    save: async ({ from, to, persons, basis }) => {
+      const body: Body = {
+        from: parseDay(from) ?? '',
+        to: parseDay(to) ?? '',
+        persons: Number(persons),
+        basis: basis.trim(),
+      };
+      const saved = await (stored === undefined
+        ? ask<Written>('core', path, { method: 'POST', body })
+        : ask<Written>('core', own, { method: 'PUT', body, ifMatch: etag }));
+      await onDone(t.saved + sayAppliedMonths(saved.appliedMonths, language));
+    },
+    ...theirs,
+  });
+  return (
+    <>
+      <Form of={form} onCancel={onCancel}>
+        <div className="pair">
+          <TextField
+            of={form.field('from')}
+            label={t.from}
+            hint={t.hint}
+            inputMode="numeric"
+            autoFocus
+          />
+          <TextField of={form.field('to')} label={t.to} inputMode="numeric" />
+          <TextField of={form.field('persons')} label={t.persons} inputMode="numeric" />
+        </div>
+        <TextField of={form.field('basis')} label={t.basis} />
+      </Form>
+      {stored !== undefined && (
+        <div className="after-form">
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              await ask('core', own, { method: 'DELETE', ifMatch: etag });
+              await onDone(t.deleted);
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+async function readAbsence(id: number): Promise<Versioned<Absence>> {
+  return askVersioned('core', `/api/absences/${id}`);
+}
+
+function typedOf({ from, to, persons, basis }: Absence): Typed {
+  return { from: showDay(from), to: showDay(to), persons: String(persons), basis };
+}

@@ -1,0 +1,191 @@
+// The outages of a meter: the days on which it is broken or lost, and the report that says so.
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { MeterOutage, MeterOutageBody } from '@kvartplata/contracts/core/meter-outages.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import type { StaticEncode } from 'typebox';
+import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
+import { parseDay, showDay, showSpan, utcToday } from '../../lib/days.ts';
+import { orEmpty, orNull } from '../../lib/optional.ts';
+import { pagesOf } from '../../lib/paged.ts';
+import { useMay } from '../../lib/role.ts';
+import { typedDay, wrongDays } from '../../lib/typed-days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Неисправности',
+    add: 'Записать неисправность',
+    one: 'Неисправность',
+    days: 'Дни',
+    from: 'Первый день',
+    to: 'Последний день',
+    toHint: 'Пусто — ещё не исправлен',
+    basis: 'Акт',
+    none: 'Неисправностей не записано.',
+    sure: 'Удалить запись, сделанную по ошибке?',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    saved: 'Неисправность записана.',
+    deleted: 'Неисправность удалена.',
+  },
+  {
+    title: 'Outages',
+    add: 'Put down an outage',
+    one: 'Outage',
+    days: 'Days',
+    from: 'First day',
+    to: 'Last day',
+    toHint: 'Empty while it lasts',
+    basis: 'Report',
+    none: 'No outage is put down.',
+    sure: 'Delete what was put down by mistake?',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    saved: 'The outage is put down.',
+    deleted: 'The outage is deleted.',
+  },
+);
+
+type Body = StaticEncode<typeof MeterOutageBody>;
+type Written = MeterOutage & { readonly appliedMonths: AppliedMonths };
+type Typed = Readonly<Record<'from' | 'to' | 'basis', string>>;
+
+export function OutageList({ meterId }: { readonly meterId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const mayEdit = useMay('owner');
+  const client = useQueryClient();
+  const path = `/api/meters/${meterId}/outages`;
+  const query = useInfiniteQuery(pagesOf<MeterOutage>('core', path));
+  const [opened, setOpened] = useState<MeterOutage | 'new'>();
+  const close = (): void => setOpened(undefined);
+  const done = async (text: string): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['/api/meters'] });
+    await client.invalidateQueries({ queryKey: [path] });
+    tell(text);
+    close();
+  };
+  const form = { path, onDone: done, onCancel: close };
+  return (
+    <Sheet
+      title={t.title}
+      actions={mayEdit && <Button onClick={() => setOpened('new')}>{t.add}</Button>}
+    >
+      <PagedTable
+        query={query}
+        caption={t.title}
+        keyOf={({ id }) => id}
+        empty={<Empty>{t.none}</Empty>}
+        columns={[
+          {
+            title: t.days,
+            isName: true,
+            cell: (outage) =>
+              mayEdit ? (
+                <Button kind="quiet" className="in-table" onClick={() => setOpened(outage)}>
+                  {showSpan(outage.from, outage.to, language)}
+                </Button>
+              ) : (
+                showSpan(outage.from, outage.to, language)
+              ),
+          },
+          { title: t.basis, cell: ({ basis }) => basis ?? '—' },
+        ]}
+      />
+      {opened !== undefined && (
+        <Dialog title={opened === 'new' ? t.add : t.one} onClose={close}>
+          {opened === 'new' ? (
+            <OutageForm {...form} />
+          ) : (
+            <StoredRecord
+              path={`/api/meter-outages/${opened.id}`}
+              read={async () => readOutage(opened.id)}
+            >
+              {(stored) => <OutageForm {...form} stored={stored} />}
+            </StoredRecord>
+          )}
+        </Dialog>
+      )}
+    </Sheet>
+  );
+}
+
+function OutageForm({
+  path,
+  stored,
+  onDone,
+  onCancel,
+}: {
+  /** Of the list that a new one goes to. */
+  readonly path: string;
+  /** Undefined for a new one. */
+  readonly stored?: Versioned<MeterOutage>;
+  readonly onDone: (text: string) => Promise<void>;
+  readonly onCancel: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const id = stored?.record.id ?? 0;
+  const own = `/api/meter-outages/${id}`;
+  const [etag, theirs] = useVersion(stored, async () => readOutage(id), typedOf);
+  const form = useForm<Typed>({
+    initial:
+      stored === undefined
+        ? { from: showDay(utcToday()), to: '', basis: '' }
+        : typedOf(stored.record),
+    required: ['from'],
+    check: (typed) => wrongDays(typed, ['from', 'to'], t.dayWrong),
+    save: async ({ from, to, basis }) => {
+      const body: Body = {
+        from: parseDay(from) ?? '',
+        to: parseDay(to) ?? null,
+        basis: orNull(basis),
+      };
+      const saved = await (stored === undefined
+        ? ask<Written>('core', path, { method: 'POST', body })
+        : ask<Written>('core', own, { method: 'PUT', body, ifMatch: etag }));
+      await onDone(t.saved + sayAppliedMonths(saved.appliedMonths, language));
+    },
+    ...theirs,
+  });
+  return (
+    <>
+      <Form of={form} onCancel={onCancel}>
+        <div className="pair">
+          <TextField of={form.field('from')} label={t.from} inputMode="numeric" autoFocus />
+          <TextField of={form.field('to')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        </div>
+        <TextField of={form.field('basis')} label={t.basis} />
+      </Form>
+      {stored !== undefined && (
+        <div className="after-form">
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              await ask('core', own, { method: 'DELETE', ifMatch: etag });
+              await onDone(t.deleted);
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+async function readOutage(id: number): Promise<Versioned<MeterOutage>> {
+  return askVersioned('core', `/api/meter-outages/${id}`);
+}
+
+function typedOf({ from, to, basis }: MeterOutage): Typed {
+  return { from: showDay(from), to: typedDay(to), basis: orEmpty(basis) };
+}

@@ -1,0 +1,155 @@
+// The verifications of a meter: when it was proved right, until when that holds, and by which paper.
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type {
+  MeterVerification,
+  NewMeterVerification,
+} from '@kvartplata/contracts/core/meter-verifications.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import type { StaticEncode } from 'typebox';
+import { ask } from '../../lib/api.ts';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
+import { parseDay, showDay, utcToday } from '../../lib/days.ts';
+import { orNull } from '../../lib/optional.ts';
+import { pagesOf } from '../../lib/paged.ts';
+import { useMay } from '../../lib/role.ts';
+import { wrongDays } from '../../lib/typed-days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Поверки',
+    add: 'Записать поверку',
+    verifiedOn: 'Поверен',
+    until: 'Годен до',
+    basis: 'Свидетельство',
+    none: 'Поверок не записано.',
+    one: 'Поверка',
+    sure: 'Удалить поверку, записанную по ошибке?',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    saved: 'Поверка записана.',
+    deleted: 'Поверка удалена.',
+  },
+  {
+    title: 'Verifications',
+    add: 'Put down a verification',
+    verifiedOn: 'Verified on',
+    until: 'Good until',
+    basis: 'Certificate',
+    none: 'No verification is put down.',
+    one: 'Verification',
+    sure: 'Delete a verification that was put down by mistake?',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    saved: 'The verification is put down.',
+    deleted: 'The verification is deleted.',
+  },
+);
+
+type Body = StaticEncode<typeof NewMeterVerification>;
+type Written = MeterVerification & { readonly appliedMonths: AppliedMonths };
+
+export function VerificationList({ meterId }: { readonly meterId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const mayEdit = useMay('owner');
+  const client = useQueryClient();
+  const path = `/api/meters/${meterId}/verifications`;
+  const query = useInfiniteQuery(pagesOf<MeterVerification>('core', path));
+  const [opened, setOpened] = useState<MeterVerification | 'new'>();
+  const close = (): void => setOpened(undefined);
+  const done = async (text: string): Promise<void> => {
+    // The latest one says until when the meter is good.
+    await client.invalidateQueries({ queryKey: ['/api/meters'] });
+    await client.invalidateQueries({ queryKey: [path] });
+    tell(text);
+    close();
+  };
+  return (
+    <Sheet
+      title={t.title}
+      actions={mayEdit && <Button onClick={() => setOpened('new')}>{t.add}</Button>}
+    >
+      <PagedTable
+        query={query}
+        caption={t.title}
+        keyOf={({ id }) => id}
+        empty={<Empty>{t.none}</Empty>}
+        columns={[
+          {
+            title: t.verifiedOn,
+            isName: true,
+            cell: (verification) =>
+              mayEdit ? (
+                <Button kind="quiet" className="in-table" onClick={() => setOpened(verification)}>
+                  {showDay(verification.verifiedOn)}
+                </Button>
+              ) : (
+                showDay(verification.verifiedOn)
+              ),
+          },
+          { title: t.until, cell: ({ verifiedUntil }) => showDay(verifiedUntil) },
+          { title: t.basis, cell: ({ basis }) => basis ?? '—' },
+        ]}
+      />
+      {opened !== undefined && (
+        <Dialog title={opened === 'new' ? t.add : t.one} onClose={close}>
+          {opened === 'new' ? (
+            <VerificationForm path={path} onDone={done} onCancel={close} />
+          ) : (
+            <DeleteButton
+              what={t.sure}
+              act={async () => {
+                await ask('core', `/api/meter-verifications/${opened.id}`, { method: 'DELETE' });
+                await done(t.deleted);
+              }}
+            />
+          )}
+        </Dialog>
+      )}
+    </Sheet>
+  );
+}
+
+function VerificationForm({
+  path,
+  onDone,
+  onCancel,
+}: {
+  readonly path: string;
+  readonly onDone: (text: string) => Promise<void>;
+  readonly onCancel: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const form = useForm({
+    initial: { verifiedOn: showDay(utcToday()), verifiedUntil: '', basis: '' },
+    required: ['verifiedOn', 'verifiedUntil'],
+    check: (typed) => wrongDays(typed, ['verifiedOn', 'verifiedUntil'], t.dayWrong),
+    save: async ({ verifiedOn, verifiedUntil, basis }) => {
+      const body: Body = {
+        verifiedOn: parseDay(verifiedOn) ?? '',
+        verifiedUntil: parseDay(verifiedUntil) ?? '',
+        basis: orNull(basis),
+      };
+      const saved = await ask<Written>('core', path, { method: 'POST', body });
+      await onDone(t.saved + sayAppliedMonths(saved.appliedMonths, language));
+    },
+  });
+  return (
+    <Form of={form} onCancel={onCancel}>
+      <div className="pair">
+        <TextField of={form.field('verifiedOn')} label={t.verifiedOn} inputMode="numeric" />
+        <TextField of={form.field('verifiedUntil')} label={t.until} inputMode="numeric" autoFocus />
+      </div>
+      <TextField of={form.field('basis')} label={t.basis} />
+    </Form>
+  );
+}

@@ -1,0 +1,194 @@
+// The card of a meter: what it counts, for whom, and what is written on it.
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, type ReactElement } from 'react';
+import type { Versioned } from '../../lib/api.ts';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
+import { parseDay, showDay, today } from '../../lib/days.ts';
+import { showShortFigure } from '../../lib/figures.ts';
+import { typedDay, wrongDays } from '../../lib/typed-days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { useVersion } from '../../ui/stored-record.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import {
+  DeviceFields,
+  deviceOf,
+  NEEDED_OF_DEVICE,
+  wrongDevice,
+  type TypedDevice,
+} from './device-fields.tsx';
+import { addMeter, changeMeter, deleteMeter, readMeter, type MeterBody } from './meters.ts';
+
+const WORDS = inBoth(
+  {
+    service: 'Услуга',
+    type: 'Вид прибора',
+    account: 'Лицевой счёт',
+    accountHint: 'Пусто — общедомовой прибор',
+    accountWrong: 'В доме нет такого счёта',
+    removedOn: 'Снят',
+    removedHint: 'Последний день работы; пусто — в работе',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    saved: 'Прибор сохранён.',
+    sure: 'Удалить прибор? Это возможно, пока у него нет показаний, поверок и неисправностей.',
+    deleted: 'Прибор удалён.',
+  },
+  {
+    service: 'Service',
+    type: 'Kind of meter',
+    account: 'Personal account',
+    accountHint: 'Empty: a meter of the house',
+    accountWrong: 'The house has no such account',
+    removedOn: 'Removed on',
+    removedHint: 'Its last day; empty while it is in use',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    saved: 'The meter is saved.',
+    sure: 'Delete the meter? Only one without readings, verifications and outages can be deleted.',
+    deleted: 'The meter is deleted.',
+  },
+);
+
+type Typed = TypedDevice &
+  Readonly<Record<'houseServiceId' | 'meterTypeId' | 'account' | 'removedOn', string>>;
+
+export function MeterForm({
+  services,
+  types,
+  accounts,
+  stored,
+  onDone,
+}: {
+  readonly services: readonly HouseService[];
+  readonly types: readonly MeterType[];
+  readonly accounts: readonly PersonalAccount[];
+  /** Undefined for a new one. */
+  readonly stored?: Versioned<Meter>;
+  /** With the meter, unless it is gone. */
+  readonly onDone: (meter?: Meter) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const listId = useId();
+  const id = stored?.record.id ?? 0;
+  const accountOf = (typed: string): PersonalAccount | undefined =>
+    accounts.find(({ accountNumber }) => accountNumber === typed.trim());
+  const typedOf = (meter: Meter | undefined): Typed => ({
+    houseServiceId: String(meter?.houseServiceId ?? services[0]?.id ?? ''),
+    meterTypeId: String(meter?.meterTypeId ?? ''),
+    account: accounts.find((each) => each.id === meter?.personalAccountId)?.accountNumber ?? '',
+    serialNumber: meter?.serialNumber ?? '',
+    digits: String(meter?.digits ?? 5),
+    installedOn: showDay(meter?.installedOn ?? today()),
+    initialReading: showShortFigure(meter?.initialReading ?? '0'),
+    verifiedUntil: typedDay(meter?.verifiedUntil ?? null),
+    removedOn: typedDay(meter?.removedOn ?? null),
+  });
+  const [etag, theirs] = useVersion(stored, async () => readMeter(id), typedOf);
+  const done = async (text: string, meter?: Meter): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['/api/meters'] });
+    tell(text);
+    onDone(meter);
+  };
+  const form = useForm<Typed>({
+    initial: typedOf(stored?.record),
+    required: NEEDED_OF_DEVICE,
+    check: (typed) => ({
+      ...wrongDevice(typed, language),
+      ...wrongDays(typed, ['removedOn'], t.dayWrong),
+      ...(typed.account.trim() !== '' && accountOf(typed.account) === undefined
+        ? { account: t.accountWrong }
+        : {}),
+    }),
+    save: async (typed) => {
+      const body = bodyOf(typed, accountOf(typed.account)?.id ?? null, typeOf(typed));
+      const saved = await (stored === undefined ? addMeter(body) : changeMeter(id, etag, body));
+      await done(t.saved + sayAppliedMonths(saved.appliedMonths, language), saved);
+    },
+    ...theirs,
+  });
+  const fitting = types.filter(
+    ({ isHouseMeter }) => isHouseMeter === (form.values.account.trim() === ''),
+  );
+  /** What was chosen, else the one that counts the service. */
+  const typeOf = (typed: Typed): number => {
+    const chosen = fitting.find((type) => String(type.id) === typed.meterTypeId);
+    const { code } = services.find((each) => String(each.id) === typed.houseServiceId) ?? {};
+    const usual = fitting.find((type) => nameOfCounted(type.code) === nameOfCounted(code ?? ''));
+    return (chosen ?? usual ?? fitting[0])?.id ?? 0;
+  };
+  return (
+    <>
+      <Form of={form} onCancel={() => onDone(stored?.record)}>
+        <div className="pair">
+          <SelectField
+            of={form.field('houseServiceId')}
+            label={t.service}
+            autoFocus={stored === undefined}
+            options={services.map((each) => [String(each.id), each.name])}
+          />
+          <TextField
+            of={form.field('account')}
+            label={t.account}
+            hint={t.accountHint}
+            list={listId}
+          />
+        </div>
+        <datalist id={listId}>
+          {accounts.map((account) => (
+            <option key={account.id} value={account.accountNumber}>
+              {account.payer}
+            </option>
+          ))}
+        </datalist>
+        <SelectField
+          of={{ ...form.field('meterTypeId'), value: String(typeOf(form.values)) }}
+          label={t.type}
+          options={fitting.map((type) => [String(type.id), type.name])}
+        />
+        <DeviceFields field={form.field} />
+        {stored !== undefined && (
+          <TextField
+            of={form.field('removedOn')}
+            label={t.removedOn}
+            hint={t.removedHint}
+            inputMode="numeric"
+          />
+        )}
+      </Form>
+      {stored !== undefined && (
+        <div className="after-form">
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              await deleteMeter(id, etag);
+              await done(t.deleted);
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `hot-water-two-component-odn` and `hot-water-house` are both hot water. */
+function nameOfCounted(code: string): string {
+  return code.replace(/-(?:house|odn)$/, '').replace('-two-component', '');
+}
+
+function bodyOf(typed: Typed, personalAccountId: number | null, meterTypeId: number): MeterBody {
+  return {
+    houseServiceId: Number(typed.houseServiceId),
+    ownerType: personalAccountId === null ? 'house' : 'account',
+    personalAccountId,
+    meterTypeId,
+    ...deviceOf(typed),
+    removedOn: parseDay(typed.removedOn) ?? null,
+  };
+}

@@ -1,0 +1,21 @@
+// What is wrong with a meter on a day, or soon will be.
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import { daysBetween } from '../../lib/days.ts';
+
+export const SOON_DAYS = 90;
+
+/** `good` also when nobody has put down a verification. */
+export type MeterState = 'removed' | 'broken' | 'overdue' | 'soon' | 'good';
+
+/** The first that holds. */
+export function stateOf(
+  meter: Pick<Meter, 'removedOn' | 'outOfOrderSince' | 'verifiedUntil'>,
+  day: string,
+): MeterState {
+  const { removedOn, outOfOrderSince, verifiedUntil } = meter;
+  if (removedOn !== null && removedOn < day) return 'removed';
+  if (outOfOrderSince !== null && outOfOrderSince <= day) return 'broken';
+  if (verifiedUntil === null) return 'good';
+  if (verifiedUntil < day) return 'overdue';
+  return daysBetween(day, verifiedUntil) <= SOON_DAYS ? 'soon' : 'good';
+}

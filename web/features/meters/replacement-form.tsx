@@ -1,0 +1,147 @@
+// A meter is taken off with its final reading, and another put in its place.
+import type { NewMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { StaticEncode } from 'typebox';
+import { ask, type Versioned } from '../../lib/api.ts';
+import { sayAppliedMonths } from '../../lib/applied-months.ts';
+import { parseDay, showDay, utcToday } from '../../lib/days.ts';
+import { parseFigure, showShortFigure, signOf, difference } from '../../lib/figures.ts';
+import { wrongDays } from '../../lib/typed-days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { CheckField, TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import {
+  DeviceFields,
+  deviceOf,
+  NEEDED_OF_DEVICE,
+  wrongDevice,
+  type TypedDevice,
+} from './device-fields.tsx';
+
+const WORDS = inBoth(
+  {
+    old: (number: string) => `Снимаем прибор ${number}`,
+    next: 'Ставим новый',
+    removedOn: 'Снят',
+    finalReading: 'Последнее показание',
+    lastHint: (value: string) => `Прошлое показание: ${value}`,
+    rollover: 'Счётчик перешёл через ноль',
+    figureWrong: 'Нужно число',
+    belowWrong: 'Меньше прошлого показания: отметьте переход через ноль, если он был',
+    overWrong: (digits: number) => `Прибор показывает не больше ${digits} разрядов`,
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    save: 'Заменить',
+    saved: 'Прибор заменён.',
+  },
+  {
+    old: (number) => `Taken off: ${number}`,
+    next: 'Put in its place',
+    removedOn: 'Removed on',
+    finalReading: 'Final reading',
+    lastHint: (value) => `The last reading: ${value}`,
+    rollover: 'The counter has rolled over',
+    figureWrong: 'A figure is needed',
+    belowWrong: 'Below the last reading: mark the rollover if there was one',
+    overWrong: (digits) => `The meter shows ${digits} digits at most`,
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    save: 'Replace',
+    saved: 'The meter is replaced.',
+  },
+);
+
+type Body = StaticEncode<typeof NewMeterReplacement>;
+type Written = Meter & { readonly appliedMonths: AppliedMonths };
+type Typed = TypedDevice & Readonly<Record<'removedOn' | 'finalReading' | 'rollover', string>>;
+
+export function ReplacementForm({
+  stored,
+  lastReading,
+  onDone,
+}: {
+  /** The meter that is taken off. */
+  readonly stored: Versioned<Meter>;
+  /** What it showed last. */
+  readonly lastReading: string;
+  /** With the new one, unless nothing was replaced. */
+  readonly onDone: (meter?: Meter) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { id, serialNumber, digits } = stored.record;
+  const form = useForm<Typed>({
+    initial: {
+      removedOn: showDay(utcToday()),
+      finalReading: '',
+      rollover: 'false',
+      serialNumber: '',
+      digits: String(digits),
+      installedOn: showDay(utcToday()),
+      initialReading: '0',
+      verifiedUntil: '',
+    },
+    required: ['removedOn', 'finalReading', ...NEEDED_OF_DEVICE],
+    check: (typed) => ({
+      ...wrongDevice(typed, language),
+      ...wrongDays(typed, ['removedOn'], t.dayWrong),
+      ...wrongFinal(typed),
+    }),
+    save: async (typed) => {
+      const path = `/api/meters/${id}/replacement`;
+      const body = bodyOf(typed);
+      const saved = await ask<Written>('core', path, {
+        method: 'POST',
+        body,
+        ifMatch: stored.etag,
+      });
+      await client.invalidateQueries({ queryKey: ['/api/meters'] });
+      tell(t.saved + sayAppliedMonths(saved.appliedMonths, language));
+      onDone(saved);
+    },
+  });
+
+  function wrongFinal(typed: Typed): { readonly finalReading?: string } {
+    const value = parseFigure(typed.finalReading);
+    if (value === undefined) return { finalReading: t.figureWrong };
+    if ((value.split('.', 1)[0] ?? '').length > digits)
+      return { finalReading: t.overWrong(digits) };
+    const isBelow = signOf(difference(value, lastReading)) < 0;
+    return isBelow && typed.rollover !== 'true' ? { finalReading: t.belowWrong } : {};
+  }
+
+  return (
+    <Form of={form} save={t.save} onCancel={() => onDone()}>
+      <fieldset className="fields">
+        <legend>{t.old(serialNumber)}</legend>
+        <div className="pair">
+          <TextField of={form.field('removedOn')} label={t.removedOn} inputMode="numeric" />
+          <TextField
+            of={form.field('finalReading')}
+            label={t.finalReading}
+            hint={t.lastHint(showShortFigure(lastReading))}
+            inputMode="decimal"
+            autoFocus
+          />
+        </div>
+        <CheckField of={form.field('rollover')} label={t.rollover} />
+      </fieldset>
+      <fieldset className="fields">
+        <legend>{t.next}</legend>
+        <DeviceFields field={form.field} />
+      </fieldset>
+    </Form>
+  );
+}
+
+function bodyOf(typed: Typed): Body {
+  return {
+    removedOn: parseDay(typed.removedOn) ?? '',
+    finalReading: parseFigure(typed.finalReading) ?? '',
+    rollover: typed.rollover === 'true',
+    meter: deviceOf(typed),
+  };
+}

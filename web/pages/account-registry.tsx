@@ -1,0 +1,33 @@
+// What the registry knows of an account beside its card: its meters, and who was away.
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { AbsenceList } from '../features/absences/absence-list.tsx';
+import { servicesOf } from '../features/house-services/house-services.ts';
+import { MeterList } from '../features/meters/meter-list.tsx';
+import { metersOf } from '../features/meters/meters.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+
+const WORDS = inBoth({ meters: 'Приборы учёта' }, { meters: 'Meters' });
+
+export function AccountRegistry({
+  account: { id, houseId },
+}: {
+  readonly account: PersonalAccount;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const meters = useQuery(metersOf({ houseId, personalAccountId: id }));
+  const { data: services = [] } = useQuery(servicesOf(houseId));
+  return (
+    <div className="columns">
+      <Sheet title={t.meters}>
+        <Answered query={meters}>
+          {(own) => <MeterList meters={own} services={services} />}
+        </Answered>
+      </Sheet>
+      <AbsenceList accountId={id} />
+    </div>
+  );
+}

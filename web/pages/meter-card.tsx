@@ -1,0 +1,48 @@
+// The form of a meter with all that it lets one choose from.
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { servicesOf } from '../features/house-services/house-services.ts';
+import { meterTypes } from '../features/meter-types/meter-types.ts';
+import { MeterForm } from '../features/meters/meter-form.tsx';
+import { readMeter } from '../features/meters/meters.ts';
+import { allAccountsOf } from '../features/personal-accounts/personal-accounts.ts';
+import { Answered } from '../ui/states.tsx';
+import { StoredRecord } from '../ui/stored-record.tsx';
+
+export function MeterCard({
+  houseId,
+  id,
+  onDone,
+}: {
+  readonly houseId: number;
+  /** Undefined for a new one. */
+  readonly id?: number;
+  /** With the meter that was stored; undefined when none was, or when it is gone. */
+  readonly onDone: (meter?: Meter) => void;
+}): ReactElement {
+  const services = useQuery(servicesOf(houseId));
+  const types = useQuery(meterTypes);
+  const accounts = useQuery(allAccountsOf(houseId));
+  return (
+    <Answered query={services}>
+      {(someServices) => (
+        <Answered query={types}>
+          {(someTypes) => (
+            <Answered query={accounts}>
+              {(someAccounts) => {
+                const parts = { services: someServices, types: someTypes, accounts: someAccounts };
+                if (id === undefined) return <MeterForm {...parts} onDone={onDone} />;
+                return (
+                  <StoredRecord path={`/api/meters/${id}`} read={async () => readMeter(id)}>
+                    {(stored) => <MeterForm {...parts} stored={stored} onDone={onDone} />}
+                  </StoredRecord>
+                );
+              }}
+            </Answered>
+          )}
+        </Answered>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,219 @@
+// /houses/:houseId/meters/:meterId: what a meter has counted, its verifications and outages, what took its place.
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { servicesOf } from '../features/house-services/house-services.ts';
+import { houseOf } from '../features/houses/houses.ts';
+import { OutageList } from '../features/meter-outages/outage-list.tsx';
+import { meterTypes } from '../features/meter-types/meter-types.ts';
+import { VerificationList } from '../features/meter-verifications/verification-list.tsx';
+import { MeterBadge } from '../features/meters/meter-badge.tsx';
+import { meterOf, readMeter } from '../features/meters/meters.ts';
+import { ReplacementForm } from '../features/meters/replacement-form.tsx';
+import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
+import { ReadingHistory, readingsOf } from '../features/readings/reading-history.tsx';
+import { showDay } from '../lib/days.ts';
+import { showShortFigure } from '../lib/figures.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ForRole } from '../ui/for-role.tsx';
+import { Page, Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { StoredRecord } from '../ui/stored-record.tsx';
+import { HouseTabs } from './house-tabs.tsx';
+import { MeterCard } from './meter-card.tsx';
+import { RoleIn } from './role-in.tsx';
+
+const WORDS = inBoth(
+  {
+    houses: 'Дома',
+    title: (number: string) => `Прибор ${number}`,
+    edit: 'Изменить карточку',
+    replace: 'Заменить прибор',
+    readings: 'Показания',
+    service: 'Услуга',
+    type: 'Вид',
+    account: 'Счёт',
+    house: 'общедомовой',
+    digits: 'Разрядов',
+    installed: 'Установлен',
+    initial: 'Начальное показание',
+    verifiedUntil: 'Поверен до',
+    removed: 'Снят',
+    before: 'Стоял до него',
+    after: 'Стоит вместо него',
+    other: 'прежний прибор',
+    successor: 'новый прибор',
+  },
+  {
+    houses: 'Houses',
+    title: (number) => `Meter ${number}`,
+    edit: 'Edit the card',
+    replace: 'Replace the meter',
+    readings: 'Readings',
+    service: 'Service',
+    type: 'Kind',
+    account: 'Account',
+    house: 'house-wide',
+    digits: 'Digits',
+    installed: 'Installed on',
+    initial: 'Initial reading',
+    verifiedUntil: 'Verified until',
+    removed: 'Removed on',
+    before: 'Before it',
+    after: 'In its place',
+    other: 'the meter before',
+    successor: 'the new meter',
+  },
+);
+const route = getRouteApi('/signed-in/houses/$houseId/meters/$meterId');
+
+export function MeterPage(): ReactElement {
+  const id = Number(route.useParams().meterId);
+  const query = useQuery(meterOf(id));
+  return <Answered query={query}>{({ record }) => <OneMeter key={id} meter={record} />}</Answered>;
+}
+
+function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const { id, houseId } = meter;
+  const house = useQuery(houseOf(houseId));
+  const { data: services = [] } = useQuery(servicesOf(houseId));
+  const service = services.find((each) => each.id === meter.houseServiceId);
+  const readings = useInfiniteQuery(readingsOf(id));
+  const [open, setOpen] = useState<'card' | 'replacement'>();
+  const close = (): void => setOpen(undefined);
+  const lastReading = readings.data?.pages[0]?.items[0]?.value ?? meter.initialReading;
+  const params = { houseId: String(houseId) };
+  return (
+    <RoleIn organizationId={house.data?.record.organizationId}>
+      <Page
+        title={t.title(meter.serialNumber)}
+        trail={[
+          <Link key="houses" to="/houses">
+            {t.houses}
+          </Link>,
+          <Link key="house" to="/houses/$houseId" params={params}>
+            {house.data?.record.address ?? '…'}
+          </Link>,
+        ]}
+        actions={
+          <ForRole least="owner">
+            <Button onClick={() => setOpen('card')}>{t.edit}</Button>
+            {meter.removedOn === null && (
+              <Button onClick={() => setOpen('replacement')}>{t.replace}</Button>
+            )}
+          </ForRole>
+        }
+      >
+        <HouseTabs houseId={houseId} />
+        <Facts meter={meter} service={service} />
+        <div className="columns">
+          <Sheet title={t.readings}>
+            <ReadingHistory meterId={id} houseId={houseId} unit={service?.unit ?? ''} />
+          </Sheet>
+          <div className="stack">
+            <VerificationList meterId={id} />
+            <OutageList meterId={id} />
+          </div>
+        </div>
+        {open === 'card' && (
+          <Dialog title={t.edit} onClose={close}>
+            <MeterCard
+              houseId={houseId}
+              id={id}
+              onDone={(stored) => {
+                close();
+                if (stored === undefined) void navigate({ to: '/houses/$houseId/meters', params });
+              }}
+            />
+          </Dialog>
+        )}
+        {open === 'replacement' && (
+          <Dialog title={t.replace} onClose={close}>
+            <StoredRecord path={`/api/meters/${id}`} read={async () => readMeter(id)}>
+              {(stored) => (
+                <ReplacementForm
+                  stored={stored}
+                  lastReading={lastReading}
+                  onDone={(next) => {
+                    close();
+                    if (next === undefined) return;
+                    void navigate({
+                      to: '/houses/$houseId/meters/$meterId',
+                      params: { ...params, meterId: String(next.id) },
+                    });
+                  }}
+                />
+              )}
+            </StoredRecord>
+          </Dialog>
+        )}
+      </Page>
+    </RoleIn>
+  );
+}
+
+function Facts({
+  meter,
+  service,
+}: {
+  readonly meter: Meter;
+  readonly service: HouseService | undefined;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { data: types = [] } = useQuery(meterTypes);
+  const { personalAccountId, replacedMeterId, replacedByMeterId } = meter;
+  const other = (id: number, text: string): ReactElement => (
+    <Link
+      to="/houses/$houseId/meters/$meterId"
+      params={{ houseId: String(meter.houseId), meterId: String(id) }}
+    >
+      {text}
+    </Link>
+  );
+  const account = personalAccountId === null ? t.house : <AccountLink id={personalAccountId} />;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t.service, service?.name ?? '…'],
+    [t.type, types.find(({ id }) => id === meter.meterTypeId)?.name ?? '…'],
+    [t.account, account],
+    [t.digits, meter.digits],
+    [t.installed, showDay(meter.installedOn)],
+    [t.initial, showShortFigure(meter.initialReading)],
+    [
+      t.verifiedUntil,
+      <>
+        {meter.verifiedUntil === null ? '—' : showDay(meter.verifiedUntil)}{' '}
+        <MeterBadge meter={meter} />
+      </>,
+    ],
+    ...(meter.removedOn === null ? [] : [[t.removed, showDay(meter.removedOn)] as const]),
+    ...(replacedMeterId === null ? [] : [[t.before, other(replacedMeterId, t.other)] as const]),
+    ...(replacedByMeterId === null
+      ? []
+      : [[t.after, other(replacedByMeterId, t.successor)] as const]),
+  ];
+  return (
+    <dl className="sheet fact-strip">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AccountLink({ id }: { readonly id: number }): ReactElement {
+  const { data } = useQuery(accountOf(id));
+  return (
+    <Link to="/accounts/$accountId" params={{ accountId: String(id) }}>
+      {data?.record.accountNumber ?? '…'}
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+// /houses/:houseId/meters: the meters of a house and its accounts.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { servicesOf } from '../features/house-services/house-services.ts';
+import { houseOf } from '../features/houses/houses.ts';
+import { MeterList } from '../features/meters/meter-list.tsx';
+import { metersOf } from '../features/meters/meters.ts';
+import { allAccountsOf } from '../features/personal-accounts/personal-accounts.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ForRole } from '../ui/for-role.tsx';
+import { Page } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { HouseTabs } from './house-tabs.tsx';
+import { MeterCard } from './meter-card.tsx';
+import { RoleIn } from './role-in.tsx';
+
+const WORDS = inBoth(
+  { houses: 'Дома', title: 'Приборы учёта', add: 'Добавить прибор' },
+  { houses: 'Houses', title: 'Meters', add: 'Add a meter' },
+);
+const route = getRouteApi('/signed-in/houses/$houseId/meters');
+
+export function MetersPage(): ReactElement {
+  const t = useWords(WORDS);
+  const houseId = Number(route.useParams().houseId);
+  const navigate = useNavigate();
+  const house = useQuery(houseOf(houseId));
+  const meters = useQuery(metersOf({ houseId }));
+  const { data: services = [] } = useQuery(servicesOf(houseId));
+  const { data: accounts = [] } = useQuery(allAccountsOf(houseId));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Answered query={house}>
+      {({ record }) => (
+        <RoleIn organizationId={record.organizationId}>
+          <Page
+            title={t.title}
+            trail={[
+              <Link key="houses" to="/houses">
+                {t.houses}
+              </Link>,
+              <Link key="house" to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+                {record.address}
+              </Link>,
+            ]}
+            actions={
+              <ForRole least="owner">
+                <Button onClick={() => setAdding(true)}>{t.add}</Button>
+              </ForRole>
+            }
+          >
+            <HouseTabs houseId={houseId} />
+            <section className="sheet">
+              <Answered query={meters}>
+                {(all) => <MeterList meters={all} services={services} accounts={accounts} />}
+              </Answered>
+            </section>
+            {isAdding && (
+              <Dialog title={t.add} onClose={() => setAdding(false)}>
+                <MeterCard
+                  houseId={houseId}
+                  onDone={(meter) => {
+                    setAdding(false);
+                    if (meter === undefined) return;
+                    const params = { houseId: String(houseId), meterId: String(meter.id) };
+                    void navigate({ to: '/houses/$houseId/meters/$meterId', params });
+                  }}
+                />
+              </Dialog>
+            )}
+          </Page>
+        </RoleIn>
+      )}
+    </Answered>
+  );
+}

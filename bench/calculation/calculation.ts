@@ -15,25 +15,42 @@ import { fillCore } from './fill-core.ts';
 import { peakMemory, postmasterOf, processorTime } from '../process-use.ts';
 import { startStand, type Stand } from './stand.ts';
 
-const SIZES = [10_000, 100_000, 1_000_000];
+type Size = { readonly accounts: number; readonly accountsPerHouse: number };
+
 const ACCOUNTS_PER_HOUSE = 100;
+const SIZES = ['10000', '100000', '1000000'];
 const SERVICES = 8;
 /** Fewer runs where one takes minutes. */
 const runsOf = (accounts: number): number => (accounts > 300_000 ? 1 : accounts > 50_000 ? 2 : 3);
 const READ_EVERY_MS = 100;
 const POLL_EVERY_MS = 250;
 
-/** @param args sizes in accounts */
+/** @param args sizes in accounts, `100000`, or with how many a house has, `100000/10` */
 export async function benchCalculation(args: readonly string[]): Promise<readonly Measured[]> {
-  const sizes = args.length === 0 ? SIZES : args.map(Number);
   const results: Measured[] = [];
-  for (const accounts of sizes) results.push(...(await benchSize(accounts)));
-  return results;
+  const memory: string[] = [];
+  for (const size of args.length === 0 ? SIZES : args) {
+    const [accounts = 0, accountsPerHouse = ACCOUNTS_PER_HOUSE] = size.split('/').map(Number);
+    const { measured, idleMb, peakMb } = await benchSize({ accounts, accountsPerHouse });
+    results.push(...measured);
+    memory.push(`${Math.round(idleMb)} → ${Math.round(peakMb)} MB with ${size}`);
+  }
+  const last = results.pop();
+  const notes = [`billing's memory, idle → at most: ${memory.join(', ')}`];
+  return last === undefined ? [] : [...results, { ...last, notes }];
 }
 
-async function benchSize(accounts: number): Promise<readonly Measured[]> {
+type MeasuredSize = {
+  readonly measured: readonly Measured[];
+  readonly idleMb: number;
+  readonly peakMb: number;
+};
+
+async function benchSize({ accounts, accountsPerHouse }: Size): Promise<MeasuredSize> {
   const stand = await startStand();
+  const pid = stand.billingProcess.child.pid ?? 0;
   try {
+    const idleMb = peakMemory(pid);
     const runs = runsOf(accounts);
     const months = Array.from({ length: runs + 1 }, (_, index) =>
       new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 10),
@@ -44,7 +61,7 @@ async function benchSize(accounts: number): Promise<readonly Measured[]> {
       '/api/organizations',
       { name: 'УК «Большая»' },
     );
-    const registry = { organizationId, accounts, accountsPerHouse: ACCOUNTS_PER_HOUSE, months };
+    const registry = { organizationId, accounts, accountsPerHouse, months };
     await fillCore(stand.core.db, registry);
     const [first, again, bare]: [number[], number[], number[]] = [[], [], []];
     const notes: string[] = [];
@@ -60,7 +77,7 @@ async function benchSize(accounts: number): Promise<readonly Measured[]> {
     }
     const size = `${accounts / 1_000}k accounts × ${SERVICES}`;
     const limit = 'COPY of the same rows into the same table';
-    return [
+    const measured = [
       {
         name: 'calculation',
         what: `${size}, from the request to the last charge`,
@@ -77,6 +94,7 @@ async function benchSize(accounts: number): Promise<readonly Measured[]> {
         limits: bare,
       },
     ];
+    return { measured, idleMb, peakMb: peakMemory(pid) };
   } finally {
     await stand.stop();
   }
@@ -152,7 +170,6 @@ async function copyBare(stand: Stand, month: string): Promise<Copied> {
 type Watched = {
   readonly tookMs: number;
   readonly processorMs: readonly [billing: number, core: number, postgres: number];
-  readonly peakMb: number;
   readonly p99Ms: number;
 };
 
@@ -178,7 +195,6 @@ async function watched(stand: Stand, work: () => Promise<void>): Promise<Watched
   return {
     tookMs,
     processorMs: [billing, core, postgres],
-    peakMb: peakMemory(pids[0] ?? 0),
     p99Ms: waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN,
   };
 }
@@ -193,12 +209,12 @@ async function readAllAlong(stand: Stand, waits: number[], done: AbortSignal): P
 }
 
 function describeRun(
-  { tookMs, processorMs, peakMb, p99Ms }: Watched,
+  { tookMs, processorMs, p99Ms }: Watched,
   copied: Copied,
   charges: number,
 ): string {
   const [billing, core, postgres, bare] = [...processorMs, copied.processorMs].map((ms) =>
     ((ms * 1_000) / charges).toFixed(1),
   );
-  return `${Math.round((charges / tookMs) * 1_000)} charges a second, ${(tookMs / copied.tookMs).toFixed(2)} times the bare COPY; processor µs a charge: billing ${billing}, core ${core}, PostgreSQL ${postgres}, of the bare COPY ${bare}; billing's memory at most ${Math.round(peakMb)} MB; p99 of a read meanwhile ${Math.round(p99Ms)} ms`;
+  return `${Math.round((charges / tookMs) * 1_000)} charges a second, ${(tookMs / copied.tookMs).toFixed(2)} times the bare COPY; processor µs a charge: billing ${billing}, core ${core}, PostgreSQL ${postgres}, of the bare COPY ${bare}; p99 of a read meanwhile ${Math.round(p99Ms)} ms`;
 }

@@ -71,6 +71,7 @@ for (const { text, gives, why } of values) {
 for (const text of ['9007199254740992', '-9007199254740993', '9223372036854775807']) {
   test(`the integer ${text} is an error and not its neighbour`, async () => {
     await assert.rejects(valueOf(`${text}::bigint`), RangeError);
+    await assert.rejects(valueOf(`'{1,${text}}'::bigint[]`), RangeError);
     assert.equal(await valueOf('1::bigint'), 1, 'the connection is still good');
   });
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { SERVICE_ARGUMENTS } from './service-arguments.ts';
 
 test('the npm scripts start a service with the same arguments', () => {
@@ -12,4 +14,29 @@ test('the npm scripts start a service with the same arguments', () => {
       scripts[`start:${service}`],
       `node ${SERVICE_ARGUMENTS.join(' ')} services/${service}/src/main.ts`,
     );
+});
+
+/** Keeps 200,000 objects of which each lives as long as it takes to make all others; tells the most that lay about. */
+const RENEW = `
+  const used = () => require('node:v8').getHeapStatistics().used_heap_size;
+  const kept = [];
+  let most = 0;
+  for (let n = 0; n < 3_000_000; n += 1) {
+    kept[n % 200_000] = { n, text: 'n' + n, more: [n, n + 1, n + 2] };
+    if (n % 10_000 === 0) most = Math.max(most, used());
+  }
+  gc();
+  console.log(most / used(), kept.length);
+`;
+
+test('a service that keeps little does not let much lie about', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...SERVICE_ARGUMENTS,
+    '--expose-gc',
+    '--eval',
+    RENEW,
+  ]);
+  const [times = Number.NaN] = stdout.split(' ').map(Number);
+  // Twice of what is kept; without the arguments five times.
+  assert.ok(times < 3, stdout);
 });

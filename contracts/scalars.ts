@@ -13,6 +13,18 @@ export const IdText = Type.Codec(Type.String({ pattern: '^[1-9][0-9]{0,14}$' }))
   .Decode((text) => Number(text))
   .Encode((id) => String(id));
 
+/** A few ids in a query, with commas between. */
+export function IdsText(most: number) {
+  return Type.Codec(
+    Type.String({
+      pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${most - 1}}$`,
+      description: `1–${most} ids with commas between`,
+    }),
+  )
+    .Decode((text) => text.split(',').map(Number))
+    .Encode((ids) => ids.join(','));
+}
+
 /** A yes or no in a query. */
 export const BooleanText = Type.Codec(Type.String({ pattern: '^(true|false)$' }))
   .Decode((text) => text === 'true')

@@ -53,6 +53,7 @@ export const ListPaymentImportsQuery = Type.Object(
     ...PageQuery,
     organizationId: Type.Optional(IdText),
     profile: Type.Optional(RegistryProfile),
+    dryRun: Type.Optional(BooleanText),
   },
   { additionalProperties: false },
 );
@@ -74,7 +75,11 @@ export const RejectedRowsQuery = Type.Object(
 );
 
 /** Why a row is not matched. */
-export const RowReasonText = Type.Object({ code: Type.String(), message: Type.String() });
+export const RowReasonText = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  messageRu: Type.String({ description: 'The same in Russian' }),
+});
 export type RowReasonText = Static<typeof RowReasonText>;
 
 export const ListedPaymentImport = Type.Object({
@@ -109,8 +114,7 @@ export type ListedPaymentImport = Static<typeof ListedPaymentImport>;
 export const RowProblem = Type.Object({
   line: Type.Integer({ description: 'As the program of the file counts, from 1' }),
   status: PaymentImportRowStatus,
-  code: Type.String(),
-  message: Type.String(),
+  ...RowReasonText.properties,
 });
 export type RowProblem = Static<typeof RowProblem>;
 

@@ -96,6 +96,7 @@ export const StornoRequest = Type.Object({ reason: Line(500) }, { additionalProp
 export const ListPaymentsQuery = Type.Object(
   {
     ...PageQuery,
+    organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
     personalAccountId: Type.Optional(IdText),
     from: Type.Optional(Day),

@@ -1,7 +1,7 @@
 // What core tells billing of some houses and one month: a stream of JSON lines, the houses first, then every account
 // that was open on some day of the month, house by house, then an end line that proves nothing was cut off.
 import Type, { type Static } from 'typebox';
-import { DayText, DecimalText, Id, Month, MonthText, Nullable } from '../scalars.ts';
+import { DayText, DecimalText, Id, IdsText, Month, MonthText, Nullable } from '../scalars.ts';
 
 /** How many houses one question may name. */
 export const MAX_HOUSES_ASKED = 100;
@@ -9,14 +9,7 @@ export const MAX_HOUSES_ASKED = 100;
 /** Of both `GET /api/internal/billing-snapshot` and `GET /api/internal/house-versions`. */
 export const HousesAndMonth = Type.Object(
   {
-    houseIds: Type.Codec(
-      Type.String({
-        pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${MAX_HOUSES_ASKED - 1}}$`,
-        description: `1–${MAX_HOUSES_ASKED} ids with commas between`,
-      }),
-    )
-      .Decode((text) => text.split(',').map(Number))
-      .Encode((ids) => ids.join(',')),
+    houseIds: IdsText(MAX_HOUSES_ASKED),
     period: Month,
   },
   { additionalProperties: false },

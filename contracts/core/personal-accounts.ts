@@ -2,7 +2,17 @@
 // out gets its default, but for the registered persons, whose history goes on.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
-import { Day, DayText, Decimal, DecimalText, Id, IdText, Line, Nullable } from '../scalars.ts';
+import {
+  Day,
+  DayText,
+  Decimal,
+  DecimalText,
+  Id,
+  IdsText,
+  IdText,
+  Line,
+  Nullable,
+} from '../scalars.ts';
 
 /** The body of POST and PUT. */
 export const PersonalAccountBody = Type.Object(
@@ -34,6 +44,7 @@ export const ListAccountsQuery = Type.Object(
     ...PageQuery,
     organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
+    ids: Type.Optional(IdsText(200)),
     search: Type.Optional(
       Type.String({
         minLength: 1,

@@ -67,10 +67,11 @@ export type Caller = {
     personalAccountIds: readonly number[],
   ) => Promise<ReadonlyMap<number, AccountCard>>;
   /**
-   * Everything that the caller may read, narrowed to a house and an account where they are named.
+   * Everything that the caller may read, narrowed to an organization, a house and an account where they are named.
    * @throws Refusal not-found when one of them is not the caller's
    */
   readonly scopeOf: (within: {
+    readonly organizationId?: number | undefined;
     readonly houseId?: number | undefined;
     readonly personalAccountId?: number | undefined;
   }) => Promise<Scope>;
@@ -204,17 +205,21 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
         tariffGaps: async (id, page) => core.listTariffGaps(id, page, requestId),
       },
       readAccountCards,
-      scopeOf: async ({ houseId, personalAccountId }) => {
+      scopeOf: async ({ organizationId, houseId, personalAccountId }) => {
+        if (organizationId !== undefined) await requireRole(organizationId);
         const places = [
           ...(houseId === undefined ? [] : [await requireHouse(houseId)]),
           ...(personalAccountId === undefined ? [] : [await requireAccount(personalAccountId)]),
         ];
         if (places.length > 0)
           return {
-            organizationIds: places.map((place) => place.organizationId),
+            organizationIds:
+              organizationId === undefined
+                ? places.map((place) => place.organizationId)
+                : [organizationId],
             houseIds: places.map((place) => place.houseId),
           };
-        const organizationIds = rules.organizationsOf(memberships, needed);
+        const organizationIds = await organizationsOf(organizationId);
         if (organizationIds === 'all') return 'all';
         const houses = await Promise.all(organizationIds.map(listHouses));
         return { organizationIds, houseIds: houses.flatMap(({ houseIds }) => houseIds) };

@@ -134,6 +134,7 @@ export async function findSame(db: Db, row: PaymentImportData): Promise<number |
 export type ImportFilter = {
   readonly organizationIds: readonly number[] | 'all';
   readonly profile: ProfileName | undefined;
+  readonly dryRun: boolean | undefined;
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
@@ -141,12 +142,13 @@ export type ImportFilter = {
 /** Newest first. */
 export async function listImports(
   db: Db,
-  { organizationIds, profile, beforeId, limit }: ImportFilter,
+  { organizationIds, profile, dryRun, beforeId, limit }: ImportFilter,
 ): Promise<readonly PaymentImportData[]> {
   let query = db.selectFrom('payment_imports').select(COLUMNS).orderBy('id', 'desc').limit(limit);
   if (organizationIds !== 'all')
     query = query.where('organization_id', '=', sql<number>`any(${organizationIds}::bigint[])`);
   if (profile !== undefined) query = query.where('profile', '=', profile);
+  if (dryRun !== undefined) query = query.where('dry_run', '=', dryRun);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return query.execute();
 }

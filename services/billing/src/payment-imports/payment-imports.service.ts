@@ -134,6 +134,7 @@ export async function listImports(
   query: {
     readonly organizationId?: number | undefined;
     readonly profile?: ProfileName | undefined;
+    readonly dryRun?: boolean | undefined;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
@@ -143,6 +144,7 @@ export async function listImports(
   const rows = await repository.listImports(caller.db, {
     organizationIds: await caller.organizationsOf(query.organizationId),
     profile: query.profile,
+    dryRun: query.dryRun,
     beforeId,
     limit: limit + 1,
   });
@@ -270,11 +272,21 @@ async function toImport(caller: Caller, row: PaymentImportData): Promise<Payment
 }
 
 function problemsOf({ line, status, reasons }: ImportRow): readonly RowProblem[] {
-  return toReasons(reasons).map(({ code, message }) => ({ line, status, code, message }));
+  return toReasons(reasons).map(({ code, message, messageRu }) => ({
+    line,
+    status,
+    code,
+    message,
+    messageRu,
+  }));
 }
 
 export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
-  return reasons.map((reason) => ({ code: reason.code, message: sentenceOf(reason, 'en') }));
+  return reasons.map((reason) => ({
+    code: reason.code,
+    message: sentenceOf(reason, 'en'),
+    messageRu: sentenceOf(reason, 'ru'),
+  }));
 }
 
 function toRow(row: ImportRow): PaymentImportRow {

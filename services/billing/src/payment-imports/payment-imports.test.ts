@@ -73,12 +73,14 @@ describe('a registry', () => {
         status: 'quarantined',
         code: 'account-unknown',
         message: 'the organization has no account LS99',
+        messageRu: 'у организации нет лицевого счёта LS99',
       },
       {
         line: 4,
         status: 'rejected',
         code: 'amount-not-positive',
         message: 'the amount is not above zero',
+        messageRu: 'сумма не больше нуля',
       },
     ]);
     const [first, second] = await payments(house, sent.body.id);
@@ -215,6 +217,17 @@ describe('a registry is refused as a whole and leaves nothing', () => {
     });
   }
 
+  test('and the totals that differ are told one by one', async () => {
+    const content = `${sberbankRow(1, 'LS01', '250,00')}\n=2;250,01;250,01;0,00`;
+    const { body } = await sendRegistry(stand.app, house.user, 'profile=sberbank', { content });
+    assert.deepEqual(body.errors, [
+      { path: '/declaredRows', message: '2' },
+      { path: '/declaredAmount', message: '250.01' },
+      { path: '/rows', message: '1' },
+      { path: '/amount', message: '250.00' },
+    ]);
+  });
+
   test('since nobody has signed in, or a stranger names the organization', async () => {
     const content = 'LS01;5;2026-03-05';
     const nobody = await sendRegistry(stand.app, undefined, 'profile=csv', { content });
@@ -238,18 +251,22 @@ describe('a registry is refused as a whole and leaves nothing', () => {
   });
 });
 
-test('imports are listed by their organization and profile', async () => {
+test('imports are listed by their organization, their profile and whether they only reported', async () => {
   const house = await makeOwingHouse(stand, owner);
-  const told = await importRegistry(stand.app, house.user, 'profile=csv', 'LS01;5;2026-03-05\n');
-  const listed = await readAll<PaymentImport>(
-    stand.app,
-    house.user,
-    `/api/billing/payment-imports?organizationId=${house.organizationId}&profile=csv`,
-  );
-  assert.deepEqual(
-    listed.map(({ id, rows, matchedAmount }) => [id, rows, matchedAmount]),
-    [[told.id, 1, '5.00']],
-  );
+  const file = 'LS01;5;2026-03-05\n';
+  const tried = await importRegistry(stand.app, house.user, 'profile=csv&dryRun=true', file);
+  const told = await importRegistry(stand.app, house.user, 'profile=csv', file);
+  const found = async (filter: string): Promise<unknown> => {
+    const url = `/api/billing/payment-imports?organizationId=${house.organizationId}&profile=csv${filter}`;
+    const listed = await readAll<PaymentImport>(stand.app, house.user, url);
+    return listed.map(({ id, rows, matchedAmount }) => [id, rows, matchedAmount]);
+  };
+  assert.deepEqual(await found(''), [
+    [told.id, 1, '5.00'],
+    [tried.id, 1, '5.00'],
+  ]);
+  assert.deepEqual(await found('&dryRun=false'), [[told.id, 1, '5.00']]);
+  assert.deepEqual(await found('&dryRun=true'), [[tried.id, 1, '5.00']]);
   assert.deepEqual(
     await readAll(stand.app, house.user, '/api/billing/payment-imports?profile=sberbank'),
     [],

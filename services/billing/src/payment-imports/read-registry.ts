@@ -1,6 +1,7 @@
 // Reads the file of a registry in batches of rows and holds its totals against what the file itself says.
 import type { FileHandle } from 'node:fs/promises';
-import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { readLines } from '@kvartplata/platform/table-files/read-lines.ts';
 import { readTable } from '@kvartplata/platform/table-files/read-table.ts';
@@ -49,6 +50,7 @@ export async function* readRegistry(
     throw new Refusal(
       'totals-differ',
       `By its own totals the file has ${toldBy(declared)}; its rows are ${toldBy({ rows, kopecks })}`,
+      { errors: figuresOf(declared, { rows, kopecks }) },
     );
   if (batch.length > 0) yield batch;
   return declared;
@@ -61,6 +63,22 @@ async function* tableRowsOf(
   if (layout === 'table') return yield* readTable(file, separator);
   for await (const lines of readLines(file))
     yield lines.map(({ line, text }) => ({ line, cells: [text] }));
+}
+
+/** Both totals for programs, by the names that an import has for them. */
+function figuresOf(
+  declared: DeclaredTotals,
+  { rows, kopecks }: { readonly rows: number; readonly kopecks: Kopecks },
+): readonly FieldError[] {
+  const figures = {
+    declaredRows: declared.rows,
+    declaredAmount: declared.kopecks === null ? null : formatKopecks(declared.kopecks),
+    rows,
+    amount: formatKopecks(kopecks),
+  };
+  return Object.entries(figures).flatMap(([name, figure]) =>
+    figure === null ? [] : [{ path: `/${name}`, message: String(figure) }],
+  );
 }
 
 function toldBy({ rows, kopecks }: DeclaredTotals): string {

@@ -92,7 +92,13 @@ test('each is told with what the bank says of it, and why nobody is known', asyn
     importId,
     line: 2,
     status: 'WAITING',
-    reasons: [{ code: 'account-unknown', message: 'the organization has no account LS91' }],
+    reasons: [
+      {
+        code: 'account-unknown',
+        message: 'the organization has no account LS91',
+        messageRu: 'у организации нет лицевого счёта LS91',
+      },
+    ],
     accountNumbers: ['LS91'],
     amount: '150.50',
     paidOn: '2026-03-05',

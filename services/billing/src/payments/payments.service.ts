@@ -164,6 +164,7 @@ export async function getPayment(caller: Caller, paymentId: number): Promise<Pay
 }
 
 export type PaymentsQuery = {
+  readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
   readonly personalAccountId?: number | undefined;
   readonly from?: Temporal.PlainDate | undefined;
@@ -174,7 +175,7 @@ export type PaymentsQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found for a house or an account that is not the caller's */
+/** @throws Refusal not-found for an organization, a house or an account that is not the caller's */
 export async function listPaymentsFor(
   caller: Caller,
   query: PaymentsQuery,

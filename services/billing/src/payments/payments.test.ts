@@ -218,6 +218,8 @@ describe('payments are listed', () => {
       all.map(({ id }) => id).toSorted((a, b) => b - a),
     );
     const filters: readonly [string, (payment: Payment) => boolean][] = [
+      [`organizationId=${house.organizationId}`, () => true],
+      [`organizationId=${house.organizationId}&houseId=${house.houseId}`, () => true],
       [`houseId=${house.houseId}`, () => true],
       [`personalAccountId=${account(7)}`, (payment) => payment.personalAccountId === account(7)],
       ['status=REVERSED', ({ status }) => status === 'REVERSED'],
@@ -234,6 +236,16 @@ describe('payments are listed', () => {
       assert.deepEqual(found, all.filter(holds), filter);
       assert.ok(found.length > 0, filter);
     }
+  });
+});
+
+describe('payments of another organization', () => {
+  test('are as if they were not there', async () => {
+    const stranger = await makePayingHouse(stand, owner);
+    const url = `/api/billing/payments?organizationId=${house.organizationId}`;
+    assert.equal((await ask(stand.app, stranger.user, 'GET', url)).status, 404);
+    const mixed = `${url}&houseId=${stranger.houseId}`;
+    assert.equal((await ask(stand.app, stranger.user, 'GET', mixed)).status, 404);
   });
 });
 

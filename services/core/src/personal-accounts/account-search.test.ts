@@ -124,6 +124,30 @@ for (const { search, why } of searches) {
   });
 }
 
+test('accounts are found by their ids, those of others left out', async () => {
+  const ids = [7, 8, 9, 10, 11, 309, 999_999].join();
+  const found = await listAll(LARGE, { ids, limit: '2' });
+  const { rows } = await sql<{ id: number }>`
+    select personal_accounts.id
+    from personal_accounts
+    join houses on houses.id = personal_accounts.house_id
+    where personal_accounts.id in (7, 8, 9, 10, 11, 309) and houses.organization_id in (1, 2)
+    order by personal_accounts.house_id, personal_accounts.id
+  `.execute(core.db);
+  assert.ok(found.length > 2 && found.length < 6);
+  assert.deepEqual(
+    found,
+    rows.map(({ id }) => id),
+  );
+  const [seventh] = (await list(LARGE, { ids: '7' })).items;
+  assert.deepEqual(await listAll(LARGE, { ids, houseId: String(seventh?.houseId) }), [7]);
+  assert.deepEqual(await listAll(SMALL, { ids: '7' }), []);
+  for (const query of [{ ids: '' }, { ids: '7,x' }, { ids: '7', search: 'иванов' }]) {
+    const address = `${PATH}?${new URLSearchParams(query).toString()}`;
+    assert.equal((await core.ask(LARGE, 'GET', address)).statusCode, 400, address);
+  }
+});
+
 test('a page is of the organizations and the house that were asked for', async () => {
   const search = 'редкий';
   const all = { search, limit: '200' };

@@ -21,6 +21,8 @@ export type AccountPlace = {
 export type AccountFilter = {
   readonly organizationIds: readonly number[] | 'all';
   readonly houseId: number | undefined;
+  /** These alone, and then no patterns. */
+  readonly ids: readonly number[] | undefined;
   /** Each has to be found, see `app.find_accounts`. */
   readonly patterns: readonly string[];
   readonly after: { readonly houseId: number; readonly id: number };
@@ -31,15 +33,12 @@ export type AccountFilter = {
 
 /** In the order of houses, and of ids in a house. */
 export async function listAccounts(db: Db, filter: AccountFilter): Promise<readonly AccountRow[]> {
-  const { organizationIds, houseId, patterns, after, limit, today } = filter;
+  const { limit, today } = filter;
   const { rows } = await sql<AccountRow>`
     select ${columns(today)}
     from (
       select found.house_id, found.id
-      from app.find_accounts(
-        ${organizationIds === 'all' ? null : organizationIds}::bigint[], ${houseId ?? null}::bigint,
-        ${patterns}::text[], ${after.houseId}::bigint, ${after.id}::bigint, ${limit}::integer
-      ) as found
+      from ${filter.ids === undefined ? found(filter) : named(filter.ids, filter)} as found
       order by found.house_id, found.id
       limit ${limit}
     ) as page
@@ -48,6 +47,37 @@ export async function listAccounts(db: Db, filter: AccountFilter): Promise<reado
     order by personal_accounts.house_id, personal_accounts.id
   `.execute(db);
   return rows;
+}
+
+function found({
+  organizationIds,
+  houseId,
+  patterns,
+  after,
+  limit,
+}: AccountFilter): RawBuilder<unknown> {
+  return sql`app.find_accounts(
+    ${organizationIds === 'all' ? null : organizationIds}::bigint[], ${houseId ?? null}::bigint,
+    ${patterns}::text[], ${after.houseId}::bigint, ${after.id}::bigint, ${limit}::integer
+  )`;
+}
+
+function named(
+  ids: readonly number[],
+  { organizationIds, houseId, after }: AccountFilter,
+): RawBuilder<unknown> {
+  const ofOrganizations =
+    organizationIds === 'all'
+      ? sql`true`
+      : sql`houses.organization_id = any(${organizationIds}::bigint[])`;
+  return sql`(
+    select personal_accounts.house_id, personal_accounts.id
+    from personal_accounts
+    join houses on houses.id = personal_accounts.house_id
+    where personal_accounts.id = any(${ids}::bigint[]) and ${ofOrganizations}
+      and (${houseId ?? null}::bigint is null or houses.id = ${houseId ?? null}::bigint)
+      and (personal_accounts.house_id, personal_accounts.id) > (${after.houseId}::bigint, ${after.id}::bigint)
+  )`;
 }
 
 export async function findAccount(

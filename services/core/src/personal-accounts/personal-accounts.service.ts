@@ -47,12 +47,13 @@ type AccountBody = AccountFields & { readonly registeredPersons?: number | undef
 export type AccountsQuery = {
   readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
+  readonly ids?: readonly number[] | undefined;
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found for another's organization or house, validation-failed for too many words */
+/** @throws Refusal not-found for another's organization or house, validation-failed for too many words, or words beside ids */
 export async function listAccounts(
   caller: Caller,
   query: AccountsQuery,
@@ -69,9 +70,12 @@ export async function listAccounts(
   }
   if (patterns.length > MAX_SEARCH_WORDS)
     throw invalidField('/search', `must have at most ${MAX_SEARCH_WORDS} words`);
+  if (query.ids !== undefined && patterns.length > 0)
+    throw invalidField('/search', 'must not stand beside ids');
   const rows = await repository.listAccounts(caller.db, {
     organizationIds,
     houseId: query.houseId,
+    ids: query.ids,
     patterns,
     after: { houseId, id },
     limit: limit + 1,

@@ -25,3 +25,11 @@ function waitMs(failures: number, error: unknown): number {
   const asked = error instanceof RequestFailure ? error.retryAfter : undefined;
   return Math.min(asked ?? 2 ** failures, MAX_WAIT_SECONDS) * 1000;
 }
+
+/** Whatever billing has told may be otherwise now. */
+export async function reloadBilling(): Promise<void> {
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && path.startsWith('/api/billing/'),
+  });
+}

@@ -1,19 +1,23 @@
 // /month/:period: a month from its readings to its end, one step after the other.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { applyCycle, closeCycle, cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
 import { CycleStep } from '../features/billing-cycles/cycle-step.tsx';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { housesOf } from '../features/houses/houses.ts';
+import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
+import { SealCheck } from '../features/seals/seal-check.tsx';
 import { monthFrom, showDay, showMonth } from '../lib/days.ts';
 import { showFigure } from '../lib/figures.ts';
+import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
@@ -122,13 +126,10 @@ function Steps({
   readonly period: string;
 }): ReactElement {
   const t = useWords(WORDS);
-  const client = useQueryClient();
   const mayWork = useMay('accountant');
   const cycles = useQuery(cyclesOf(organizationId));
   const houses = useInfiniteQuery(housesOf(organizationId));
   const all = houses.data?.pages.flatMap(({ items }) => items) ?? [];
-  const reload = async (): Promise<void> =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => isOfBilling(queryKey[0]) });
   return (
     <Answered query={cycles}>
       {(known) => {
@@ -145,28 +146,28 @@ function Steps({
                 organizationId={organizationId}
                 period={period}
                 isOpen={mayWork && !isApplied && all.length > 0}
-                onEnded={() => void reload()}
+                onEnded={() => void reloadBilling()}
               />
             </Step>
             <Step title={t.look} isDone={status === 'CLOSED'}>
               {cycle === undefined ? (
                 <p className="soft">{t.first}</p>
               ) : (
-                <CheckList cycleId={cycle.id} />
+                <CheckList cycleId={cycle.id} mayAccept={mayWork && status !== 'CLOSED'} />
               )}
             </Step>
             <Step title={t.apply} isDone={isApplied}>
-              <Apply cycle={cycle} onApplied={reload} />
+              <Apply cycle={cycle} onApplied={reloadBilling} />
             </Step>
             <Step title={t.receipts} isDone={status === 'CLOSED'}>
               {isApplied ? (
-                <Receipts houses={all} period={period} />
+                <Receipts organizationId={organizationId} houses={all} period={period} />
               ) : (
                 <p className="soft">{t.afterApply}</p>
               )}
             </Step>
             <Step title={t.close} isDone={status === 'CLOSED'}>
-              <Close cycle={cycle} onClosed={reload} />
+              <Close cycle={cycle} onClosed={reloadBilling} />
             </Step>
           </ol>
         );
@@ -236,12 +237,15 @@ function Readings({
 }
 
 function Receipts({
+  organizationId,
   houses,
   period,
 }: {
+  readonly organizationId: number;
   readonly houses: readonly House[];
   readonly period: string;
 }): ReactElement {
+  const [account, setAccount] = useState<PersonalAccount>();
   return (
     <ul className="stack">
       {houses.map(({ id, address }) => (
@@ -249,6 +253,12 @@ function Receipts({
           {address} <ReceiptButton of={{ houseId: id }} period={period} />
         </li>
       ))}
+      <li className="row end">
+        <AccountField organizationId={organizationId} account={account} onChoose={setAccount} />
+        {account !== undefined && (
+          <ReceiptButton key={account.id} of={{ accountId: account.id }} period={period} />
+        )}
+      </li>
     </ul>
   );
 }
@@ -292,7 +302,13 @@ function Close({
   const mayWork = useMay('accountant');
   if (cycle === undefined || cycle.status === 'DRAFT')
     return <p className="soft">{t.afterApply}</p>;
-  if (cycle.closedAt !== null) return <p>{t.closedOn(showDay(cycle.closedAt.slice(0, 10)))}</p>;
+  if (cycle.closedAt !== null)
+    return (
+      <div className="stack">
+        <p>{t.closedOn(showDay(cycle.closedAt.slice(0, 10)))}</p>
+        <SealCheck cycleId={cycle.id} />
+      </div>
+    );
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
   return (
     <CycleStep
@@ -306,9 +322,4 @@ function Close({
       }}
     />
   );
-}
-
-/** Whatever billing has told may be otherwise now. */
-function isOfBilling(path: unknown): boolean {
-  return typeof path === 'string' && path.startsWith('/api/billing/');
 }

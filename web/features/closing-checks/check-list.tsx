@@ -1,10 +1,13 @@
-// What waits for a decision in a month: each check with its count, and the first of what it is about.
+// What waits for a decision in a month: each check with its count, what it is about, and its acceptance.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { showInstant } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
+import { Acceptance } from './acceptance.tsx';
+import { AllCheckRows, CheckRowText } from './check-rows.tsx';
 import { checksOf } from './closing-checks.ts';
 
 const WORDS = inBoth(
@@ -13,21 +16,31 @@ const WORDS = inBoth(
     BLOCKING: 'мешает закрыть',
     REMARKS: 'стоит посмотреть',
     ACCEPTED: 'принято',
-    more: (count: number) => `и ещё ${count}`,
+    all: (count: number) => `Показать все: ${count}`,
+    accept: 'Принять как есть',
+    accepted: (note: string, at: string) => `«${note}», ${at}`,
   },
   {
     allWell: 'All is well: nothing keeps the month from being closed.',
     BLOCKING: 'keeps it open',
     REMARKS: 'worth a look',
     ACCEPTED: 'accepted',
-    more: (count) => `and ${count} more`,
+    all: (count) => `Show all: ${count}`,
+    accept: 'Accept as it is',
+    accepted: (note, at) => `“${note}”, ${at}`,
   },
 );
 const SHOWN_ROWS = 3;
 
-export function CheckList({ cycleId }: { readonly cycleId: number }): ReactElement {
+type Of = {
+  readonly cycleId: number;
+  /** Whether the user may take remarks as they are. */
+  readonly mayAccept?: boolean;
+};
+
+export function CheckList(of: Of): ReactElement {
   const t = useWords(WORDS);
-  const query = useQuery(checksOf(cycleId));
+  const query = useQuery(checksOf(of.cycleId));
   return (
     <Answered query={query}>
       {(checks) => {
@@ -36,7 +49,7 @@ export function CheckList({ cycleId }: { readonly cycleId: number }): ReactEleme
         return (
           <ul className="checks">
             {told.map((check) => (
-              <Check key={check.code} check={check} />
+              <Check key={check.code} check={check} {...of} />
             ))}
           </ul>
         );
@@ -45,34 +58,53 @@ export function CheckList({ cycleId }: { readonly cycleId: number }): ReactEleme
   );
 }
 
-function Check({ check }: { readonly check: ClosingCheck }): ReactElement {
+function Check({
+  check,
+  cycleId,
+  mayAccept = false,
+}: Of & { readonly check: ClosingCheck }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const { title, state, count, rows } = check;
+  const [open, setOpen] = useState<'rows' | 'acceptance'>();
+  const { title, state, count, rows, accepted } = check;
   const shown = rows.slice(0, SHOWN_ROWS);
   return (
     <li>
       <p className="row">
         <strong>{title[language]}</strong>
         <span className="badge">{count}</span>
-        {state !== 'OK' && (
-          <span className={`badge push ${state === 'BLOCKING' ? 'debt' : 'odd'}`}>{t[state]}</span>
-        )}
+        {state !== 'OK' && <span className={`badge push ${BADGES[state]}`}>{t[state]}</span>}
       </p>
+      {accepted !== null && (
+        <p className="small">{t.accepted(accepted.note, showInstant(accepted.at))}</p>
+      )}
       <ul className="small soft">
         {shown.map((row) => (
           <li key={row.ru}>
-            {row.personalAccountId === undefined ? (
-              row[language]
-            ) : (
-              <Link to="/accounts/$accountId" params={{ accountId: String(row.personalAccountId) }}>
-                {row[language]}
-              </Link>
-            )}
+            <CheckRowText row={row} />
           </li>
         ))}
-        {count > shown.length && <li>{t.more(count - shown.length)}</li>}
       </ul>
+      <div className="row">
+        {count > shown.length && (
+          <Button kind="quiet" className="in-table" onClick={() => setOpen('rows')}>
+            {t.all(count)}
+          </Button>
+        )}
+        {mayAccept && state === 'REMARKS' && open !== 'acceptance' && (
+          <Button kind="quiet" className="in-table" onClick={() => setOpen('acceptance')}>
+            {t.accept}
+          </Button>
+        )}
+      </div>
+      {open === 'rows' && (
+        <AllCheckRows cycleId={cycleId} check={check} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'acceptance' && (
+        <Acceptance cycleId={cycleId} check={check} onDone={() => setOpen(undefined)} />
+      )}
     </li>
   );
 }
+
+const BADGES = { BLOCKING: 'debt', REMARKS: 'odd', ACCEPTED: 'good' } as const;

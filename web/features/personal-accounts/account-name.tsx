@@ -1,0 +1,17 @@
+// An account where a list names it: its number and payer, and the way to its page.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { accountNamed } from './account-names.ts';
+
+export function AccountName({ id }: { readonly id: number }): ReactElement {
+  const { data } = useQuery(accountNamed(id));
+  return (
+    <>
+      <Link to="/accounts/$accountId" params={{ accountId: String(id) }}>
+        {data?.accountNumber ?? '…'}
+      </Link>{' '}
+      {data?.payer}
+    </>
+  );
+}

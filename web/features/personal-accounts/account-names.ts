@@ -1,0 +1,39 @@
+// What accounts are called, asked for together: a list of a hundred payments is one question more.
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../lib/api.ts';
+
+const PATH = '/api/personal-accounts';
+const ASKED_AT_ONCE = 200;
+const NAMED_MS = 60_000;
+
+type Question = { readonly ids: Set<number>; readonly answer: Promise<Answer> };
+type Answer = ReadonlyMap<number, PersonalAccount>;
+let gathering: Question | undefined;
+
+/** Null for one that is not there, or not the user's. */
+export function accountNamed(id: number) {
+  return queryOptions({
+    queryKey: [PATH, 'named', id],
+    queryFn: async () => (await askTogether(id)).get(id) ?? null,
+    staleTime: NAMED_MS,
+  });
+}
+
+/** All that are asked for while the page is drawn once are one question. */
+async function askTogether(id: number): Promise<Answer> {
+  if (gathering === undefined || gathering.ids.size === ASKED_AT_ONCE) {
+    const ids = new Set<number>();
+    gathering = { ids, answer: Promise.resolve().then(async () => askFor(ids)) };
+  }
+  gathering.ids.add(id);
+  return gathering.answer;
+}
+
+async function askFor(ids: ReadonlySet<number>): Promise<Answer> {
+  if (gathering?.ids === ids) gathering = undefined;
+  const query = { ids: [...ids].join(), limit: ASKED_AT_ONCE };
+  const { items } = await ask<PageOf<PersonalAccount>>('core', PATH, { query });
+  return new Map(items.map((account) => [account.id, account]));
+}

@@ -1,0 +1,60 @@
+// Whether the books of a closed month are still those that were sealed; counted anew when somebody asks.
+import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { sealOf } from './seals.ts';
+
+const WORDS = inBoth(
+  {
+    check: 'Проверить печать',
+    holds: (houses: number, accounts: number) =>
+      `Печать цела: ${counted(houses, 'дом', 'дома', 'домов')}, ${counted(accounts, 'счёт', 'счёта', 'счетов')}, ни одна проводка не изменилась.`,
+    broken: 'Печать не сходится: книги месяца изменили в обход программы. Сообщите администратору.',
+    hash: 'Отпечаток оборотов',
+  },
+  {
+    check: 'Check the seal',
+    holds: (houses, accounts) =>
+      `The seal holds: ${countedEn(houses, 'house')}, ${countedEn(accounts, 'account')}, no entry has changed.`,
+    broken:
+      'The seal does not hold: the books were changed past the program. Tell the administrator.',
+    hash: 'Hash of the turnover',
+  },
+);
+
+export function SealCheck({ cycleId }: { readonly cycleId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const { data, error, isFetching, refetch } = useQuery({ ...sealOf(cycleId), enabled: false });
+  return (
+    <div className="stack">
+      <div>
+        <Button isBusy={isFetching} onClick={() => void refetch()}>
+          {t.check}
+        </Button>
+      </div>
+      {error !== null && <FailureNote error={error} />}
+      {data !== undefined && <Verdict seal={data} />}
+    </div>
+  );
+}
+
+function Verdict({
+  seal: { isValid, found, turnoverHash },
+}: {
+  readonly seal: MonthSeal;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <div role="status">
+      <p className={isValid === true ? 'credit' : 'debt'}>
+        {isValid === true ? t.holds(found.houses, found.accounts) : t.broken}
+      </p>
+      <p className="small soft hash">
+        {t.hash}: <code>{turnoverHash}</code>
+      </p>
+    </div>
+  );
+}

@@ -39,6 +39,7 @@ const CONTROLS: readonly Control[] = [
   { at: () => '/organization', name: 'Пригласить', least: 'owner' },
   { at: () => '/organization', name: 'Убрать', least: 'owner' },
   { at: () => `/month/${thisMonth}`, name: 'Рассчитать', least: 'accountant' },
+  { at: () => '/payments', name: 'Записать', least: 'accountant' },
   { at: (id) => `/houses/${id}/readings/${thisMonth}`, name: 'Сохранить', least: 'accountant' },
 ];
 const MAY: Readonly<Record<OrganizationRole, readonly OrganizationRole[]>> = {

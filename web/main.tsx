@@ -9,6 +9,7 @@ import './ui/styles/shell.css';
 import './ui/styles/pages.css';
 import './ui/styles/timeline.css';
 import './ui/styles/charts.css';
+import './ui/styles/payments.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

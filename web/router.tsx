@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';
+import { parseDay } from './lib/days.ts';
 import { RequestFailure } from './lib/problem.ts';
 import { queries } from './lib/queries.ts';
 import { BrokenPage, LonelyMissingPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
@@ -54,6 +55,16 @@ function whichReport<const Name extends keyof Report>(...names: readonly Name[])
 
 function naturalNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+type PaymentDays = { readonly day?: string; readonly span?: 'month' };
+
+function whichDays({ day, span }: Record<string, unknown>): PaymentDays {
+  const known = typeof day === 'string' ? parseDay(day) : undefined;
+  return {
+    ...(known === undefined ? {} : { day: known }),
+    ...(span === 'month' ? { span } : {}),
+  };
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
@@ -183,6 +194,46 @@ const month = createRoute({
   component: lazyRouteComponent(async () => import('./pages/month-page.tsx'), 'MonthPage'),
 });
 
+const payments = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments',
+  validateSearch: whichDays,
+  component: lazyRouteComponent(async () => import('./pages/payments-page.tsx'), 'PaymentsPage'),
+});
+
+const paymentImports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments/imports',
+  component: lazyRouteComponent(
+    async () => import('./pages/payment-imports-page.tsx'),
+    'PaymentImportsPage',
+  ),
+});
+
+const paymentImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments/imports/$importId',
+  component: lazyRouteComponent(
+    async () => import('./pages/payment-import-page.tsx'),
+    'PaymentImportPage',
+  ),
+});
+
+const unidentified = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments/unidentified',
+  component: lazyRouteComponent(
+    async () => import('./pages/unidentified-page.tsx'),
+    'UnidentifiedPage',
+  ),
+});
+
+const disputes = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/disputes',
+  component: lazyRouteComponent(async () => import('./pages/disputes-page.tsx'), 'DisputesPage'),
+});
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId',
@@ -261,6 +312,11 @@ const inside = [
   newOrganization,
   organization,
   month,
+  payments,
+  paymentImports,
+  paymentImport,
+  unidentified,
+  disputes,
   houses,
   house,
   services,

@@ -17,6 +17,7 @@ export async function assertWellDrawn(page: Page, addresses: readonly string[]):
     );
     for (const address of addresses) {
       await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
       const told = `${address} ${language} ${theme}`;
       assert.deepEqual(await findBarriers(page), [], told);
       const widest = await page.evaluate('document.documentElement.scrollWidth');

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { monthFrom, parseDay, showDay, showMonth, showShortMonth, today } from './days.ts';
+import {
+  lastDayOf,
+  monthFrom,
+  parseDay,
+  parseMonth,
+  showDay,
+  showMonth,
+  showShortMonth,
+  today,
+} from './days.ts';
 
 const TYPED = [
   { typed: '21.11.2026', day: '2026-11-21' },
@@ -18,6 +27,20 @@ const TYPED = [
 for (const { typed, day } of TYPED)
   test(`"${typed}" is read as ${day}`, () => assert.equal(parseDay(typed), day));
 
+const TYPED_MONTHS = [
+  { typed: '11.2026', month: '2026-11' },
+  { typed: '1.26', month: '2026-01' },
+  { typed: '1126', month: '2026-11' },
+  { typed: ' 112026 ', month: '2026-11' },
+  { typed: '2026-11', month: '2026-11' },
+  { typed: '13.2026', month: undefined },
+  { typed: '2026-13', month: undefined },
+  { typed: '11', month: undefined },
+  { typed: '', month: undefined },
+];
+for (const { typed, month } of TYPED_MONTHS)
+  test(`"${typed}" is read as ${month}`, () => assert.equal(parseMonth(typed), month));
+
 test('a day and a month are shown as they are written', () => {
   assert.equal(showDay('2026-11-21'), '21.11.2026');
   assert.equal(showMonth('2026-11', 'ru'), 'ноябрь 2026');
@@ -34,4 +57,13 @@ test('months are counted across years', () => {
 test('a day begins at midnight in Moscow', () => {
   assert.equal(today(new Date('2026-11-30T21:00:00Z')), '2026-12-01');
   assert.equal(today(new Date('2026-11-30T20:59:59Z')), '2026-11-30');
+});
+
+test('a month ends on its last day, in leap years too', () => {
+  assert.deepEqual(['2026-01', '2026-02', '2028-02', '2026-12'].map(lastDayOf), [
+    '2026-01-31',
+    '2026-02-28',
+    '2028-02-29',
+    '2026-12-31',
+  ]);
 });

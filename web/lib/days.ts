@@ -24,6 +24,19 @@ function reversed(match: RegExpExecArray | null): readonly string[] {
   return ['', dayOfMonth, month, year];
 }
 
+/** `11.2026`, `11.26`, `1126`, `112026` or `2026-11` as the services take it; undefined when there is no such month. */
+export function parseMonth(typed: string): string | undefined {
+  const text = typed.trim();
+  const [, year = '', month = ''] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  const day = year === '' ? `01.${text.replace(/^(\d{2})(?=\d)/, '$1.')}` : `01.${month}.${year}`;
+  return parseDay(day)?.slice(0, 7);
+}
+
+/** `2026-11` as it is typed: `11.2026`. */
+export function typedMonth(text: string): string {
+  return text.split('-', 2).toReversed().join('.');
+}
+
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const;
 
 /** `2026-11` is `ноябрь 2026`. */
@@ -48,6 +61,12 @@ export function monthFrom(text: string, months: number): string {
   const [year = 0, number = 1] = text.split('-', 2).map(Number);
   const count = year * 12 + number - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The last day of a month: `2026-02` ends on `2026-02-28`. */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-', 2).map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
 /** An instant by the clock on the wall: `21.11.2026, 18:05`. */

@@ -9,7 +9,7 @@ export function useWriteKey(): readonly [string, () => void] {
   return [key, () => setKey(newKey())];
 }
 
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

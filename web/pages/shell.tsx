@@ -17,6 +17,8 @@ const WORDS = inBoth(
     main: 'Разделы',
     start: 'Главная',
     month: 'Месяц',
+    payments: 'Платежи',
+    disputes: 'Обращения',
     houses: 'Дома',
     accounts: 'Счета',
     reports: 'Отчёты',
@@ -28,6 +30,8 @@ const WORDS = inBoth(
     main: 'Sections',
     start: 'Start',
     month: 'Month',
+    payments: 'Payments',
+    disputes: 'Disputes',
     houses: 'Houses',
     accounts: 'Accounts',
     reports: 'Reports',
@@ -67,10 +71,16 @@ export function Shell(): ReactElement {
               </Link>
             </li>
             <li>
+              <Link to="/payments">{t.payments}</Link>
+            </li>
+            <li>
               <Link to="/houses">{t.houses}</Link>
             </li>
             <li>
               <Link to="/accounts">{t.accounts}</Link>
+            </li>
+            <li>
+              <Link to="/disputes">{t.disputes}</Link>
             </li>
             <li>
               <Link to="/reports">{t.reports}</Link>

@@ -26,6 +26,9 @@ export function PagedTable<Row>({
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string | number;
+  /** What stands below a row that is open. */
+  readonly detail?: (row: Row) => ReactNode;
+  readonly isChosen?: (row: Row) => boolean;
   /** Stands there when there is no row. */
   readonly empty: ReactNode;
 }): ReactElement {

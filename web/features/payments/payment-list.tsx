@@ -1,13 +1,14 @@
 // The payments of an account, and which debts each has paid.
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { showDay, showMonth } from '../../lib/days.ts';
+import { showDay } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
+import { sourceName } from '../../lib/payment-sources.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { paymentsOf } from './payments.ts';
+import { wentTo } from './went-to.ts';
 
 const WORDS = inBoth(
   {
@@ -15,9 +16,7 @@ const WORDS = inBoth(
     paidOn: 'Дата',
     from: 'Откуда',
     amount: 'Сумма, ₽',
-    went: 'Куда зачтено',
-    advance: 'аванс',
-    penalty: (month: string) => `пени за ${month}`,
+    went: 'Какой долг погашен',
     reversed: 'сторнирован',
     none: 'Платежей по счёту пока нет.',
   },
@@ -26,9 +25,7 @@ const WORDS = inBoth(
     paidOn: 'Day',
     from: 'From',
     amount: 'Amount, ₽',
-    went: 'What it has paid',
-    advance: 'advance',
-    penalty: (month) => `penalty of ${month}`,
+    went: 'Which debt it has paid',
     reversed: 'reversed',
     none: 'The account has no payments yet.',
   },
@@ -57,14 +54,14 @@ export function PaymentList({ accountId }: { readonly accountId: number }): Reac
         },
         {
           title: t.went,
-          cell: (payment) => <span className="small">{wentTo(payment, t, language)}</span>,
+          cell: (payment) => <span className="small">{wentTo(payment, language)}</span>,
         },
         {
           title: t.from,
           isExtra: true,
           cell: ({ source, reference }) => (
             <span className="small soft">
-              {source}
+              {sourceName(source, language)}
               {reference === null ? '' : `, ${reference}`}
             </span>
           ),
@@ -73,23 +70,4 @@ export function PaymentList({ accountId }: { readonly accountId: number }): Reac
       ]}
     />
   );
-}
-
-/** `ноябрь 2025 – октябрь 2026, аванс`: months in a row as one stretch. */
-function wentTo({ allocation }: Payment, t: (typeof WORDS)['ru'], language: Language): string {
-  const principal = allocation.flatMap(({ debtKind, period }) =>
-    debtKind === 'principal' && period !== null ? [period] : [],
-  );
-  const [first, last] = [principal[0], principal.at(-1)];
-  const stretch =
-    first === undefined || last === undefined
-      ? []
-      : first === last
-        ? [showMonth(first, language)]
-        : [`${showMonth(first, language)} – ${showMonth(last, language)}`];
-  const penalties = allocation.flatMap(({ debtKind, period }) =>
-    debtKind === 'penalty' && period !== null ? [t.penalty(showMonth(period, language))] : [],
-  );
-  const advance = allocation.some(({ period }) => period === null) ? [t.advance] : [];
-  return [...stretch, ...penalties, ...advance].join(', ');
 }

@@ -1,0 +1,356 @@
+// Our own page in a real browser: money that comes in, by hand, by registry, and of nobody knows whom.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { createReceiptLinks } from '@kvartplata/billing-service/src/receipt-links/receipt-links.service.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, PASSWORD, signUp, type Person } from './testing/people.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+
+const TODAY = moscowDayOf(new Date());
+const YESTERDAY = TODAY.subtract({ days: 1 });
+const WRITTEN_DAY = TODAY.toString().split('-').toReversed().join('.');
+
+/** As it is typed in a hurry: `21112026`. */
+function typedOf(day: Temporal.PlainDate): string {
+  return day.toString().split('-').toReversed().join('');
+}
+
+describe('the page where money comes in', { skip }, () => {
+  let own: OwnPage;
+  let person: Person;
+  let house: BilledHouse;
+  let visit: Visit;
+  let page: Page;
+  let lastMonth: string;
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    person = await signUp(own.services, 'cashier');
+    house = await makeBilledHouse(own.services, person);
+    lastMonth = new Intl.DateTimeFormat('ru-RU', {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+      .format(new Date(`${house.months.at(-1)}-01T00:00:00Z`))
+      .replace(/\sг\.$/, '');
+    visit = await own.visit('/payments');
+    ({ page } = visit);
+    await enter(page, 'cashier');
+    await page.getByLabel('Лицевой счёт').waitFor();
+  });
+  after(async () => own.stop());
+
+  async function payments(): Promise<readonly Payment[]> {
+    const query = `organizationId=${house.organizationId}&limit=200`;
+    const url = `${own.services.urls.billing}/api/billing/payments?${query}`;
+    return (await get<PageOf<Payment>>(person, 'GET', url)).items;
+  }
+
+  async function waiting(): Promise<readonly UnidentifiedPayment[]> {
+    const query = `organizationId=${house.organizationId}`;
+    const url = `${own.services.urls.billing}/api/billing/unidentified-payments?${query}`;
+    return (await get<PageOf<UnidentifiedPayment>>(person, 'GET', url)).items;
+  }
+
+  async function accountNumbered(number: string): Promise<PersonalAccount> {
+    const query = `organizationId=${house.organizationId}&search=${number}`;
+    const url = `${own.services.urls.core}/api/personal-accounts?${query}`;
+    const { items } = await get<PageOf<PersonalAccount>>(person, 'GET', url);
+    const [account] = items;
+    assert.ok(account);
+    return account;
+  }
+
+  async function open(address: string): Promise<void> {
+    await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  const booked = (name: string) => page.getByText(new RegExp(`^Записано: ${name} `));
+
+  test('is typed row after row, faster than it is booked, and a second Enter books nothing twice', async () => {
+    const [books, search] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/billing/payments', async (route) => {
+      if (route.request().method() === 'POST') await books.promise;
+      await route.continue();
+    });
+    await page.route('**/api/personal-accounts?*search=ls04*', async (route) => {
+      await search.promise;
+      await route.continue();
+    });
+    await page.keyboard.type('ls03');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^К оплате [\d\s]+,\d\d ₽: стрелка вниз/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const owed = await page.getByLabel('Сумма, ₽').inputValue();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    // The account of the second row is found after all of it was typed.
+    await page.keyboard.type('ls04');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('100,5');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(typedOf(YESTERDAY));
+    await page.getByLabel('Документ').fill('ПП 17');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByText('записывается…').count(), 1);
+    search.resolve();
+    await page.getByText('записывается…').nth(1).waitFor();
+    assert.equal(await page.getByText('записывается…').count(), 2);
+    assert.deepEqual(await payments(), []);
+    books.resolve();
+    await page.getByText('С открытия страницы: 2 платежа на').waitFor();
+    await page.unrouteAll();
+
+    const byDay = (await payments()).toSorted((a, b) => a.paidOn.localeCompare(b.paidOn));
+    const [fourth, third, ...others] = byDay;
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [third?.amount, third?.paidOn, third?.reference, third?.source],
+      [owed.replaceAll(/\s/g, '').replace(',', '.'), TODAY.toString(), null, 'manual'],
+    );
+    assert.deepEqual(
+      [fourth?.amount, fourth?.paidOn, fourth?.reference],
+      ['100.50', YESTERDAY.toString(), 'ПП 17'],
+    );
+  });
+
+  test('lists a day and a month with what each payment has paid, and takes one back with its reason', async () => {
+    await open('/payments');
+    await page.getByRole('heading', { name: `Платежи за ${WRITTEN_DAY}` }).waitFor();
+    const table = page.getByRole('region', { name: 'Платежи' });
+    const third = table.getByRole('row').filter({ hasText: 'LS03' });
+    await third.getByText(lastMonth, { exact: true }).waitFor();
+    assert.equal(await table.getByRole('row').filter({ hasText: 'LS04' }).count(), 0);
+    await open(`/payments?day=${YESTERDAY.toString()}&span=month`);
+    await table.getByRole('row').filter({ hasText: 'ПП 17' }).getByText('LS04').waitFor();
+    await open('/payments');
+
+    await third.getByRole('button', { name: 'Сторно' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Сторно платежа' });
+    await dialog.getByText(`Снова станет долгом: ${lastMonth}.`).waitFor();
+    await dialog.getByRole('button', { name: 'Сторнировать' }).click();
+    await dialog.getByText('Заполните это поле').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await dialog.getByLabel('Причина').fill('Введён не тот счёт');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Платёж на .* сторнирован\.$/).waitFor();
+    await third.getByText('сторнирован').waitFor();
+    const { rows } = await own.services.owners.billing.query<{ reason: string }>(
+      'select reason from stornos',
+    );
+    assert.deepEqual(rows, [{ reason: 'Введён не тот счёт' }]);
+  });
+
+  test('says what is missing in a row, and what the service refuses of it, and has it put right', async () => {
+    await open('/payments');
+    const begin = (await payments()).length;
+    await page.getByLabel('Сумма, ₽').fill('0');
+    await page.keyboard.press('Enter');
+    await page.getByText('Выберите счёт из найденных').waitFor();
+    await page.getByText('Нужна сумма больше нуля').waitFor();
+    await page.getByLabel('Лицевой счёт').fill('LS05');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Сумма, ₽').fill('7');
+    await page.getByLabel('Документ').fill('ПП 17');
+    await page.keyboard.press('Enter');
+    await page.getByText('Платёж с этим номером уже записан.').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    const correct = page.getByRole('button', { name: 'Исправить' });
+    await correct.click();
+    await correct.waitFor({ state: 'detached' });
+    assert.match(await page.getByLabel('Лицевой счёт').inputValue(), /^LS05 · /);
+    await page.getByLabel('Документ').fill('ПП 18');
+    await page.keyboard.press('Enter');
+    await booked('LS05').waitFor();
+    assert.equal((await payments()).length, begin + 1);
+  });
+
+  test('keeps a payment whose answer was lost, through a reload, and books it once', async () => {
+    await open('/payments');
+    const begin = (await payments()).length;
+    await page.route('**/api/billing/payments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByLabel('Лицевой счёт').fill('LS06');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Сумма, ₽').fill('8,08');
+    await page.keyboard.press('Enter');
+    await page.getByText('Нет связи с сервером.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Исправить' }).count(), 0);
+    await page.unroute('**/api/billing/payments');
+    await page.reload();
+    await page.getByText('Не записано. Отправьте ещё раз').waitFor();
+    await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
+    await booked('LS06').waitFor();
+    assert.equal((await payments()).length, begin + 1);
+    assert.equal(await page.evaluate("sessionStorage.getItem('unbooked-payments')"), null);
+  });
+
+  test('books what was typed before and after the session ended, once somebody has signed in again', async () => {
+    await open('/payments');
+    await page.getByLabel('Лицевой счёт').fill('LS07');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Сумма, ₽').fill('70');
+    await visit.context.clearCookies();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Сеанс закончился' });
+    await dialog.getByLabel('Пароль').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await booked('LS07').waitFor();
+    assert.equal((await payments())[0]?.amount, '70.00');
+  });
+
+  test('looks at a registry first, tells each row in words, books it, and takes it back as a whole', async () => {
+    await open('/payments/imports');
+    const day = WRITTEN_DAY.replaceAll('.', '-');
+    const rows = [
+      `${day};12-00-09;9055;99V;1001;CLIENTNO:LS01;FIO:СОКОЛОВА А.В.;840,00;831,60;8,40`,
+      `${day};12-01-09;9055;99V;1002;CLIENTNO:LS99;FIO:ПЕТРОВ П.П.;100,00;99,00;1,00`,
+      `${day};12-02-09;9055;99V;1003;CLIENTNO:LS02;FIO:МОРОЗОВ И.П.;0,00;0,00;0,00`,
+      `31-02-2026;12-03-09;9055;99V;1004;CLIENTNO:LS03;FIO:КУЗНЕЦОВА О.С.;10,00;10,00;0,00`,
+      `${day};12-04-09;9055;99V;1005;;FIO:ОРЛОВ С.М.;55,00;55,00;0,00`,
+    ];
+    await choose(`${rows.join('\n')}\n=5;1005,01;995,60;9,40;17;${day}`);
+    await page.getByText('Итоги файла не сходятся с его строками.').waitFor();
+    const totals = page.getByRole('region', { name: 'Итоги файла и его строк' });
+    await totals.getByRole('row', { name: /По итогам самого файла 5 1\s005,01/ }).waitFor();
+    await totals.getByRole('row', { name: /По его строкам 5 1\s005,00/ }).waitFor();
+
+    await choose(`${rows.join('\n')}\n=5;1005,00;995,60;9,40;17;${day}`);
+    await page.getByText(/^Контрольные итоги файла сходятся: 5 платежей, 1\s005,00 ₽\.$/).waitFor();
+    assert.equal(await page.getByLabel('Вид реестра').inputValue(), 'sberbank');
+    const table = page.getByRole('region', { name: 'Строки файла' });
+    for (const [line, told] of [
+      ['1', 'счёт найден'],
+      ['2', 'у организации нет лицевого счёта LS99'],
+      ['3', 'сумма не больше нуля'],
+      ['4', 'дата «31.02.2026» не читается'],
+      ['5', 'лицевой счёт не указан'],
+    ] as const)
+      await table
+        .getByRole('row', { name: new RegExp(`^${line} `) })
+        .getByText(told)
+        .waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    assert.deepEqual(await waiting(), []);
+    await page.getByRole('button', { name: 'отклонено: 2' }).click();
+    await table.getByText('Показано: 2 строки').or(page.getByText('Показано: 2 строки')).waitFor();
+
+    await page.getByRole('button', { name: /^Записать 1 платёж на 840,00 ₽$/ }).dblclick();
+    await page.getByRole('heading', { name: 'Реестр registry.txt' }).waitFor();
+    await page.getByText('Записан', { exact: true }).waitFor();
+    assert.equal((await waiting()).length, 2);
+
+    await page.getByRole('button', { name: 'Отменить весь файл' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Отменить весь файл' });
+    await dialog.getByLabel('Причина').fill('Не тот день');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Отменён .*: Не тот день$/).waitFor();
+    assert.deepEqual(await waiting(), []);
+
+    await open('/payments/imports');
+    await page.getByRole('row', { name: /^registry\.txt отменён/ }).waitFor();
+    await choose(`${rows.join('\n')}\n=5;1005,00;995,60;9,40;17;${day}`);
+    await page.getByRole('button', { name: /^Записать 1 платёж/ }).click();
+    await page.getByText('Записан', { exact: true }).waitFor();
+  });
+
+  async function choose(content: string): Promise<void> {
+    const file = { name: 'registry.txt', mimeType: 'text/plain', buffer: Buffer.from(content) };
+    await page.locator('input[type=file]').setInputFiles(file);
+  }
+
+  test('gives unidentified money to an account or back, and says when another one was first', async () => {
+    await open('/payments/unidentified');
+    const [first, second] = await waiting();
+    assert.deepEqual([first?.payer, second?.payer], ['ПЕТРОВ П.П.', 'ОРЛОВ С.М.']);
+    await page.getByRole('button', { name: 'ПЕТРОВ П.П.' }).click();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByLabel('Лицевой счёт').fill('LS08');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('За месяц').fill('8.2026');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^100,00 ₽ записаны на LS08 /).waitFor();
+    const [payment] = await payments();
+    const eighth = await accountNumbered('LS08');
+    assert.deepEqual(
+      [payment?.personalAccountId, payment?.amount, payment?.period, payment?.source],
+      [eighth.id, '100.00', '2026-08', 'sberbank'],
+    );
+
+    // The next one has opened by itself; somebody else decides on it meanwhile.
+    await page.getByLabel('Причина').fill('Вернули по заявлению');
+    const url = `${own.services.urls.billing}/api/billing/unidentified-payments/${second?.id}`;
+    await get(person, 'POST', `${url}/close`, { outcome: 'closed', reason: 'Чужой платёж' });
+    await page.getByRole('button', { name: 'Никому не записывать' }).click();
+    await page.getByText('Это уже решено.').waitFor();
+    await page.getByText('Невыясненных денег нет: ничего не ждёт решения.').waitFor();
+    await page.getByLabel('Показать').selectOption('CLOSED');
+    await page.getByRole('button', { name: 'ОРЛОВ С.М.' }).click();
+    await page.getByText('Чужой платёж').waitFor();
+  });
+
+  test('answers what a resident objects to, and the resident reads it', async () => {
+    const links = createReceiptLinks(
+      own.services.keys.links,
+      own.services.urls.billing,
+      () => new Date(),
+    );
+    const account = await accountNumbered('LS09');
+    const period = Temporal.PlainYearMonth.from(house.months.at(-1) ?? '');
+    const resident = await visit.context.newPage();
+    const place = { houseId: house.houseId, personalAccountId: account.id, period };
+    await resident.goto(links.linkTo(place).url);
+    const line = resident.locator('.line').first();
+    await line.getByText('Не согласен с этой строкой').click();
+    await line.locator('textarea').fill('Нас не было\nвесь месяц');
+    await line.getByText('Отправить возражение').click();
+    await resident.getByText('Ждёт ответа бухгалтера').waitFor();
+
+    await page.bringToFront();
+    await open('/disputes');
+    const row = page.getByRole('row').filter({ hasText: 'LS09' });
+    await row.getByText('Нас не было').waitFor();
+    await row.getByRole('button').click();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByLabel('Ответ', { exact: true }).fill('Пересчитаем по справке');
+    await page.keyboard.press('Enter');
+    await page.getByText('На все обращения ответили.').waitFor();
+    await page.getByRole('button', { name: 'С ответом' }).click();
+    await page.getByRole('row').filter({ hasText: 'LS09' }).getByRole('button').click();
+    await page.getByText('Пересчитаем по справке').waitFor();
+    await resident.reload();
+    await resident.getByText('Пересчитаем по справке').waitFor();
+    await resident.close();
+  });
+
+  test('has no barrier that axe finds, in either language and theme, and fits its screen', async () => {
+    const addresses = [
+      '/payments',
+      '/payments?span=month',
+      '/payments/imports',
+      '/payments/imports/1',
+      '/payments/unidentified',
+      '/disputes',
+    ];
+    await assertWellDrawn(page, addresses);
+    assert.deepEqual(visit.faults, []);
+  });
+});

@@ -1,0 +1,184 @@
+// The disputes of an organization: what is objected to, in the resident's words, and the answer.
+import type { Dispute, DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { showInstant, showMonth } from '../../lib/days.ts';
+import { showFigure } from '../../lib/figures.ts';
+import { reloadBilling } from '../../lib/queries.ts';
+import { useMay } from '../../lib/role.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { disputesOf, settleDispute } from './disputes.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Обращения жильцов',
+    status: 'Показать',
+    WAITING: 'Ждут ответа',
+    SETTLED: 'С ответом',
+    account: 'Счёт',
+    line: 'Строка квитанции',
+    reason: 'С чем не согласны',
+    since: 'Когда',
+    amount: 'Сумма, ₽',
+    answer: 'Ответ',
+    answerHint: 'Жилец увидит его на странице своей квитанции. Ответ даётся один раз.',
+    send: 'Ответить',
+    sent: 'Ответ дан.',
+    notYours: 'Отвечает бухгалтер.',
+    answered: (at: string) => `Ответ от ${at}:`,
+    none: 'Таких обращений нет.',
+    noneWaiting: 'На все обращения ответили.',
+  },
+  {
+    title: 'Disputes of residents',
+    status: 'Show',
+    WAITING: 'Waiting',
+    SETTLED: 'Answered',
+    account: 'Account',
+    line: 'Line of the receipt',
+    reason: 'What is objected to',
+    since: 'When',
+    amount: 'Amount, ₽',
+    answer: 'Answer',
+    answerHint: 'The resident sees it on the page of the receipt. An answer is given once.',
+    send: 'Answer',
+    sent: 'The answer is given.',
+    notYours: 'An accountant answers.',
+    answered: (at) => `Answer of ${at}:`,
+    none: 'There are no such disputes.',
+    noneWaiting: 'Every dispute is answered.',
+  },
+);
+const STATUSES: readonly DisputeStatus[] = ['WAITING', 'SETTLED'];
+
+export function DisputeList({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const [status, setStatus] = useState<DisputeStatus>('WAITING');
+  const [openId, setOpen] = useState<number>();
+  const query = useInfiniteQuery(disputesOf(organizationId, status));
+  function choose(chosen: DisputeStatus): void {
+    setStatus(chosen);
+    setOpen(undefined);
+  }
+  return (
+    <Sheet
+      title={t[status]}
+      actions={
+        <div className="row" role="group" aria-label={t.status}>
+          {STATUSES.map((each) => (
+            <Button key={each} aria-pressed={each === status} onClick={() => choose(each)}>
+              {t[each]}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      <PagedTable
+        query={query}
+        caption={t.title}
+        keyOf={({ id }) => id}
+        isChosen={({ id }) => id === openId}
+        empty={<Empty>{status === 'WAITING' ? t.noneWaiting : t.none}</Empty>}
+        detail={(dispute) =>
+          dispute.id === openId ? (
+            <Answer dispute={dispute} onSettled={() => setOpen(undefined)} />
+          ) : undefined
+        }
+        columns={[
+          {
+            title: t.account,
+            cell: ({ personalAccountId, accountNumber, period }) => (
+              <Link
+                to="/accounts/$accountId"
+                params={{ accountId: String(personalAccountId) }}
+                search={{ period }}
+              >
+                {accountNumber}
+              </Link>
+            ),
+          },
+          {
+            title: t.line,
+            isName: true,
+            cell: ({ id, serviceName, period }) => (
+              <>
+                <button
+                  type="button"
+                  className="link"
+                  aria-expanded={id === openId}
+                  onClick={() => setOpen(id === openId ? undefined : id)}
+                >
+                  {serviceName}
+                </button>
+                <p className="small soft">{showMonth(period, language)}</p>
+              </>
+            ),
+          },
+          {
+            title: t.reason,
+            cell: ({ reason }) => <span className="spoken">{reason}</span>,
+          },
+          {
+            title: t.since,
+            isExtra: true,
+            cell: ({ createdAt }) => <span className="small">{showInstant(createdAt)}</span>,
+          },
+          {
+            title: t.amount,
+            isFigure: true,
+            isExtra: true,
+            cell: ({ amount }) => showFigure(amount),
+          },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function Answer({
+  dispute,
+  onSettled,
+}: {
+  readonly dispute: Dispute;
+  readonly onSettled: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const mayAnswer = useMay('accountant');
+  const form = useForm({
+    initial: { answer: '' },
+    required: ['answer'],
+    save: async ({ answer }) => {
+      await settleDispute(dispute.id, answer.trim());
+      tell(t.sent);
+      onSettled();
+      await reloadBilling();
+    },
+  });
+  if (!mayAnswer && dispute.settledAt === null) return <p className="soft">{t.notYours}</p>;
+  if (dispute.settledAt !== null)
+    return (
+      <p>
+        <span className="soft">{t.answered(showInstant(dispute.settledAt))}</span> {dispute.answer}
+      </p>
+    );
+  return (
+    <Form of={form} save={t.send}>
+      <TextField
+        of={form.field('answer')}
+        label={t.answer}
+        hint={t.answerHint}
+        maxLength={1000}
+        autoFocus
+      />
+    </Form>
+  );
+}

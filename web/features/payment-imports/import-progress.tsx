@@ -1,0 +1,64 @@
+// An import that is under way, or has failed; and what it has come to once it is there.
+import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Answered } from '../../ui/states.tsx';
+import { importOf } from './payment-imports.ts';
+
+const WORDS = inBoth(
+  {
+    progress: 'Ход разбора',
+    queued: 'Файл принят и ждёт своей очереди…',
+    running: 'Ищем счета…',
+    failed: 'Разобрать файл не удалось. Ничего не записано: загрузите его ещё раз.',
+  },
+  {
+    progress: 'Progress',
+    queued: 'The file is there and waits for its turn…',
+    running: 'Looking for the accounts…',
+    failed: 'The file could not be worked through. Nothing is booked: send it again.',
+  },
+);
+
+export function ImportProgress({
+  id,
+  children,
+}: {
+  readonly id: number;
+  /** Of an import that has ended well. */
+  readonly children: (ended: PaymentImport) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery(importOf(id));
+  return (
+    <Answered query={query}>
+      {(found) => {
+        const { status, processedRows, rows, error } = found;
+        if (status === 'COMPLETED') return children(found);
+        if (status === 'FAILED')
+          return (
+            <div className="failure" role="alert">
+              <p>
+                <strong>{t.failed}</strong>
+              </p>
+              {error !== null && (
+                <p className="small" lang="en">
+                  {error}
+                </p>
+              )}
+            </div>
+          );
+        return (
+          <div className="row" role="status">
+            <progress aria-label={t.progress} value={processedRows} max={Math.max(rows, 1)} />
+            <span>
+              {processedRows} / {rows}
+            </span>
+            <span className="soft">{status === 'QUEUED' ? t.queued : t.running}</span>
+          </div>
+        );
+      }}
+    </Answered>
+  );
+}

@@ -1,0 +1,74 @@
+// A file that was refused as a whole: why, and both totals where they differ.
+import type { ReactElement } from 'react';
+import { showFigure } from '../../lib/figures.ts';
+import { isRefused, RequestFailure } from '../../lib/problem.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Table } from '../../ui/table.tsx';
+
+const WORDS = inBoth(
+  {
+    caption: 'Итоги файла и его строк',
+    what: 'Что',
+    count: 'Платежей',
+    amount: 'Сумма, ₽',
+    declared: 'По итогам самого файла',
+    found: 'По его строкам',
+    differ:
+      'Не записано ничего. Попросите у банка целый файл: этот, скорее всего, правили или оборвали.',
+    told: 'Ответ сервиса:',
+  },
+  {
+    caption: 'Totals of the file and of its rows',
+    what: 'What',
+    count: 'Payments',
+    amount: 'Amount, ₽',
+    declared: 'By the totals of the file itself',
+    found: 'By its rows',
+    differ: 'Nothing is booked. Ask the bank for a whole file: this one was changed or cut off.',
+    told: 'The service says:',
+  },
+);
+
+export function RefusedRegistry({ error }: { readonly error: unknown }): ReactElement {
+  const t = useWords(WORDS);
+  const problem = error instanceof RequestFailure ? error.problem : undefined;
+  const figureOf = (name: string): string | undefined =>
+    problem?.errors?.find(({ path }) => path === `/${name}`)?.message;
+  const rows = [
+    { what: t.declared, count: figureOf('declaredRows'), amount: figureOf('declaredAmount') },
+    { what: t.found, count: figureOf('rows'), amount: figureOf('amount') },
+  ];
+  return (
+    <div className="stack">
+      <FailureNote error={error} />
+      {isRefused(error, 'totals-differ') && (
+        <>
+          <Table
+            caption={t.caption}
+            rows={rows}
+            keyOf={({ what }) => what}
+            columns={[
+              { title: t.what, isName: true, cell: ({ what }) => what },
+              { title: t.count, isFigure: true, cell: ({ count }) => count ?? '—' },
+              {
+                title: t.amount,
+                isFigure: true,
+                cell: ({ amount }) => (amount === undefined ? '—' : showFigure(amount)),
+              },
+            ]}
+          />
+          <p>{t.differ}</p>
+        </>
+      )}
+      {TOLD_IN_DETAIL.some((code) => isRefused(error, code)) && problem?.detail !== undefined && (
+        <p className="small soft">
+          {t.told} <span lang="en">{problem.detail}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong and where, in the words of the service. */
+const TOLD_IN_DETAIL = ['malformed-file', 'wrong-columns', 'body-too-large'] as const;

@@ -1,0 +1,134 @@
+// A registry from its file to the books: chosen, looked at row by row, and booked when it is as it should be.
+import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { showFigure } from '../../lib/figures.ts';
+import { reloadBilling } from '../../lib/queries.ts';
+import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
+import { useWriteKey } from '../../lib/write-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportReport } from './import-report.tsx';
+import { bookRegistry, tryRegistry } from './payment-imports.ts';
+import { RefusedRegistry } from './refused-registry.tsx';
+import { RegistryChooser, type Chosen } from './registry-chooser.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Загрузить реестр',
+    checking: 'Проверяем файл…',
+    book: (count: number, amount: string) =>
+      `Записать ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽`,
+    wait: (count: number) =>
+      `Записать: ${counted(count, 'строка', 'строки', 'строк')} в невыясненные`,
+    nothing: 'Записывать нечего: ни одна строка не подходит.',
+    waits: (count: number) =>
+      `${counted(count, 'строка', 'строки', 'строк')} без счёта: деньги попадут в «Невыясненные» и подождут решения.`,
+    repeats: (id: number) =>
+      `Этот же файл уже загружали: загрузка ${id}. Дважды ничего не запишется.`,
+  },
+  {
+    title: 'Import a registry',
+    checking: 'Looking at the file…',
+    book: (count, amount) => `Book ${countedEn(count, 'payment')}, ${amount} ₽`,
+    wait: (count) => `Put down ${countedEn(count, 'row')} as unidentified`,
+    nothing: 'There is nothing to book: no row fits.',
+    waits: (count) =>
+      `${countedEn(count, 'row')} without an account: the money goes to Unidentified and waits for a decision.`,
+    repeats: (id) => `This very file was taken before: import ${id}. Nothing is booked twice.`,
+  },
+);
+
+export function RegistryImport({
+  organizationId,
+  onBooked,
+  nameOf,
+}: {
+  readonly organizationId: number;
+  readonly onBooked: (importId: number) => void;
+  readonly nameOf: (accountId: number) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [key, renewKey] = useWriteKey();
+  const trying = useMutation({
+    mutationFn: async (registry: Chosen) => tryRegistry({ organizationId, ...registry }),
+  });
+  const booking = useMutation({
+    mutationFn: async (registry: Chosen) => bookRegistry({ organizationId, ...registry }, key),
+    onSuccess: async ({ id }) => {
+      onBooked(id);
+      await reloadBilling();
+    },
+  });
+  return (
+    <>
+      <Sheet title={t.title}>
+        <div className="body stack">
+          <RegistryChooser
+            chosen={chosen}
+            onChoose={(registry) => {
+              setChosen(registry);
+              renewKey();
+              booking.reset();
+              trying.mutate(registry);
+            }}
+          />
+          {trying.isPending && (
+            <p className="busy" role="status">
+              {t.checking}
+            </p>
+          )}
+          {trying.error !== null && <RefusedRegistry error={trying.error} />}
+          {booking.error !== null && <FailureNote error={booking.error} />}
+        </div>
+      </Sheet>
+      {chosen !== undefined && trying.data !== undefined && (
+        <ImportProgress id={trying.data.id}>
+          {(preview) => (
+            <>
+              <Verdict
+                of={preview}
+                isBooking={booking.isPending}
+                onBook={() => booking.mutate(chosen)}
+              />
+              <ImportReport of={preview} nameOf={nameOf} />
+            </>
+          )}
+        </ImportProgress>
+      )}
+    </>
+  );
+}
+
+function Verdict({
+  of,
+  isBooking,
+  onBook,
+}: {
+  readonly of: PaymentImport;
+  readonly isBooking: boolean;
+  readonly onBook: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { matched, quarantined, matchedAmount, repeats } = of;
+  return (
+    <div className="sheet">
+      <div className="body stack">
+        {repeats !== null && <p className="odd">{t.repeats(repeats)}</p>}
+        {quarantined > 0 && <p>{t.waits(quarantined)}</p>}
+        {matched + quarantined === 0 ? (
+          <p>{t.nothing}</p>
+        ) : (
+          <div className="row">
+            <Button kind="primary" isBusy={isBooking} onClick={onBook}>
+              {matched > 0 ? t.book(matched, showFigure(matchedAmount)) : t.wait(quarantined)}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

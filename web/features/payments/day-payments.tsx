@@ -1,0 +1,138 @@
+// The payments of some days: whose, what each has paid, and their sum; each can be taken back.
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { showDay } from '../../lib/days.ts';
+import { showFigure, sumOf } from '../../lib/figures.ts';
+import { sourceName } from '../../lib/payment-sources.ts';
+import { useMay } from '../../lib/role.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { PaymentStorno } from './payment-storno.tsx';
+import { paymentsIn } from './payments.ts';
+import { wentTo } from './went-to.ts';
+
+const WORDS = inBoth(
+  {
+    caption: 'Платежи',
+    account: 'Счёт',
+    paidOn: 'Дата',
+    went: 'Какой долг погашен',
+    from: 'Откуда',
+    amount: 'Сумма, ₽',
+    action: 'Действие',
+    storno: 'Сторно',
+    stornoOf: (amount: string) => `Сторно платежа на ${amount} ₽`,
+    reversed: 'сторнирован',
+    together: 'Итого без сторнированных',
+    none: 'За эти дни платежей нет.',
+  },
+  {
+    caption: 'Payments',
+    account: 'Account',
+    paidOn: 'Day',
+    went: 'Which debt it has paid',
+    from: 'From',
+    amount: 'Amount, ₽',
+    action: 'Action',
+    storno: 'Storno',
+    stornoOf: (amount) => `Storno of the payment of ${amount} ₽`,
+    reversed: 'reversed',
+    together: 'Together, without those reversed',
+    none: 'There are no payments of these days.',
+  },
+);
+
+export function DayPayments({
+  organizationId,
+  from,
+  to,
+  nameOf,
+}: {
+  readonly organizationId: number;
+  /** Days of payment, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly nameOf: (accountId: number) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const query = useInfiniteQuery(paymentsIn(organizationId, { from, to }));
+  const mayWork = useMay('accountant');
+  const [reversed, setReversed] = useState<Payment>();
+  return (
+    <>
+      <PagedTable
+        query={query}
+        caption={t.caption}
+        keyOf={({ id }) => id}
+        empty={<Empty>{t.none}</Empty>}
+        columns={[
+          {
+            title: t.account,
+            isName: true,
+            total: t.together,
+            cell: ({ personalAccountId, status }) => (
+              <>
+                {nameOf(personalAccountId)}{' '}
+                {status === 'REVERSED' && <span className="badge odd">{t.reversed}</span>}
+              </>
+            ),
+          },
+          { title: t.paidOn, isExtra: true, cell: ({ paidOn }) => showDay(paidOn) },
+          {
+            title: t.went,
+            isExtra: true,
+            cell: (payment) => <span className="small">{wentTo(payment, language)}</span>,
+          },
+          {
+            title: t.from,
+            isExtra: true,
+            cell: ({ source, reference }) => (
+              <span className="small soft">
+                {sourceName(source, language)}
+                {reference === null ? '' : `, ${reference}`}
+              </span>
+            ),
+          },
+          {
+            title: t.amount,
+            isFigure: true,
+            cell: ({ amount }) => showFigure(amount),
+            total: query.hasNextPage ? '…' : showFigure(sumOfBooked(query.data?.pages ?? [])),
+          },
+          {
+            title: t.action,
+            cell: (payment) =>
+              mayWork &&
+              payment.status === 'BOOKED' && (
+                <Button
+                  kind="quiet"
+                  className="in-table"
+                  aria-label={t.stornoOf(showFigure(payment.amount))}
+                  onClick={() => setReversed(payment)}
+                >
+                  {t.storno}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {reversed !== undefined && (
+        <PaymentStorno
+          payment={reversed}
+          name={nameOf(reversed.personalAccountId)}
+          onDone={() => setReversed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of all pages together: a sum of some would be wrong. */
+function sumOfBooked(pages: readonly { readonly items: readonly Payment[] }[]): string {
+  const payments = pages.flatMap(({ items }) => items);
+  return sumOf(payments.flatMap(({ amount, status }) => (status === 'BOOKED' ? [amount] : [])));
+}

@@ -1,0 +1,212 @@
+// A payment in one line of the keyboard: the account, the sum, Enter; the day and the document stand ready beside.
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
+import { parseFigure, showFigure, signOf } from '../../lib/figures.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { newKey } from '../../lib/write-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField, type FieldState } from '../../ui/field.tsx';
+import { useWarningBeforeLeaving } from '../../ui/form.tsx';
+import { book, type Unbooked } from './unbooked-payments.ts';
+
+const WORDS = inBoth(
+  {
+    amount: 'Сумма, ₽',
+    day: 'Дата',
+    period: 'За месяц',
+    document: 'Документ',
+    book: 'Записать',
+    accountNeeded: 'Выберите счёт из найденных',
+    amountWrong: 'Нужна сумма больше нуля, например 1 250,50',
+    dayWrong: 'Нужна дата не позже сегодняшней, например 21.11.2026',
+    periodWrong: 'Нужен месяц, например 11.2026, или пусто',
+  },
+  {
+    amount: 'Amount, ₽',
+    day: 'Day',
+    period: 'For month',
+    document: 'Document',
+    book: 'Book',
+    accountNeeded: 'Choose an account among those found',
+    amountWrong: 'A sum above zero is needed, such as 1250.50',
+    dayWrong: 'A day not after today is needed, such as 21.11.2026',
+    periodWrong: 'A month is needed, such as 11.2026, or nothing',
+  },
+);
+
+type Name = 'amount' | 'day' | 'period' | 'document';
+type Typed = Readonly<Record<Name, string>>;
+type Wrong = Partial<Record<Name | 'account', string>>;
+
+export type AccountFieldState = {
+  readonly account: PersonalAccount | undefined;
+  readonly onChoose: (account: PersonalAccount | undefined) => void;
+  readonly onAwait: () => void;
+  readonly onMissed: () => void;
+  readonly wrong: string | undefined;
+};
+
+export function PaymentEntry({
+  organizationId,
+  day,
+  owed,
+  begin,
+  onDay,
+  onAccount,
+  accountField,
+  hint,
+}: {
+  readonly organizationId: number;
+  readonly day: string;
+  /** By the chosen account, once it is known. */
+  readonly owed: string | undefined;
+  /** A payment that was refused and is put right. */
+  readonly begin: { readonly payment: Unbooked; readonly account: PersonalAccount } | undefined;
+  readonly onDay: (day: string) => void;
+  readonly onAccount: (account: PersonalAccount | undefined) => void;
+  readonly accountField: (state: AccountFieldState) => ReactNode;
+  /** What is known of the account. */
+  readonly hint: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [account, setAccount] = useState(begin?.account);
+  const [typed, setTyped] = useState(() => typedOf(begin?.payment, day));
+  const [wrong, setWrong] = useState<Wrong>({});
+  /** What waits for the account to be found: the field of the account, or the whole row. */
+  const [pending, setPending] = useState<'nothing' | 'account' | 'row'>('nothing');
+  const formId = useId();
+  useWarningBeforeLeaving(account !== undefined || typed.amount !== '');
+  const focus = (name: Name | 'account'): void =>
+    document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+
+  function choose(chosen: PersonalAccount | undefined): void {
+    setPending('nothing');
+    if (chosen !== undefined && pending === 'row') return submit(chosen);
+    setWrong({});
+    setAccount(chosen);
+    onAccount(chosen);
+    if (chosen !== undefined && pending === 'nothing') focus('amount');
+  }
+
+  function miss(): void {
+    setPending('nothing');
+    setWrong({ account: t.accountNeeded });
+    focus('account');
+  }
+
+  function set(name: Name, value: string): void {
+    setTyped((all) => ({ ...all, [name]: value }));
+    const known = name === 'day' ? parseDay(value) : undefined;
+    if (known !== undefined) onDay(known);
+  }
+
+  /** Of an account that is looked for still, the row is booked once it is found. */
+  function submit(of = account): void {
+    const { amount, paidOn, period } = parsed(typed);
+    const found: Wrong = {
+      ...(of === undefined && pending === 'nothing' ? { account: t.accountNeeded } : {}),
+      ...(amount === undefined ? { amount: t.amountWrong } : {}),
+      ...(paidOn === undefined ? { day: t.dayWrong } : {}),
+      ...(period === undefined && typed.period.trim() !== '' ? { period: t.periodWrong } : {}),
+    };
+    setWrong(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) return focus(first as Name | 'account');
+    if (amount === undefined || paidOn === undefined) return;
+    if (of === undefined) return setPending('row');
+    const reference = typed.document.trim();
+    book({
+      key: newKey(),
+      organizationId,
+      name: `${of.accountNumber} ${of.payer}`,
+      body: {
+        personalAccountId: of.id,
+        amount,
+        paidOn,
+        ...(period === undefined ? {} : { period }),
+        ...(reference === '' ? {} : { reference }),
+      },
+    });
+    setTyped((all) => ({ ...all, amount: '', period: '', document: '' }));
+    setAccount(undefined);
+    onAccount(undefined);
+    focus('account');
+  }
+
+  function onAmountKey(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' || owed === undefined || signOf(owed) <= 0) return;
+    event.preventDefault();
+    set('amount', showFigure(owed));
+  }
+
+  const field = (name: Name): FieldState => ({
+    name,
+    value: typed[name],
+    set: (value) => set(name, value),
+    wrong: wrong[name],
+    theirs: undefined,
+  });
+  return (
+    <form
+      id={formId}
+      className="entry"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {accountField({
+        account,
+        onChoose: choose,
+        onAwait: () => {
+          setPending('account');
+          focus('amount');
+        },
+        onMissed: miss,
+        wrong: wrong.account,
+      })}
+      <TextField
+        of={field('amount')}
+        label={t.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        onKeyDown={onAmountKey}
+      />
+      <TextField of={field('day')} label={t.day} inputMode="numeric" autoComplete="off" />
+      <TextField of={field('period')} label={t.period} inputMode="numeric" autoComplete="off" />
+      <TextField of={field('document')} label={t.document} maxLength={100} autoComplete="off" />
+      <Button kind="primary" type="submit" isBusy={pending === 'row'}>
+        {t.book}
+      </Button>
+      <div className="hint">{hint}</div>
+    </form>
+  );
+}
+
+function typedOf(payment: Unbooked | undefined, day: string): Typed {
+  const { amount, paidOn, period, reference } = payment?.body ?? {};
+  return {
+    amount: amount === undefined ? '' : showFigure(String(amount)),
+    day: showDay(paidOn ?? day),
+    period: period === undefined ? '' : typedMonth(period),
+    document: reference ?? '',
+  };
+}
+
+function parsed({ amount, day, period }: Typed): {
+  readonly amount: string | undefined;
+  readonly paidOn: string | undefined;
+  readonly period: string | undefined;
+} {
+  const sum = parseFigure(amount);
+  const paidOn = parseDay(day);
+  return {
+    amount:
+      sum !== undefined && /^\d{1,9}(?:\.\d{1,2})?$/.test(sum) && signOf(sum) > 0 ? sum : undefined,
+    paidOn:
+      paidOn !== undefined && paidOn >= '2000-01-01' && paidOn <= today() ? paidOn : undefined,
+    period: parseMonth(period),
+  };
+}

@@ -1,0 +1,196 @@
+// The queue of unidentified payments: each opens into the decision about it, and the next follows.
+import type {
+  UnidentifiedPayment,
+  UnidentifiedStatus,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { showDay, showInstant, showMonth } from '../../lib/days.ts';
+import { showFigure } from '../../lib/figures.ts';
+import { sourceName } from '../../lib/payment-sources.ts';
+import { useMay } from '../../lib/role.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Settlement, type AccountChoice } from './settlement.tsx';
+import { unidentifiedOf } from './unidentified-payments.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Невыясненные платежи',
+    status: 'Показать',
+    WAITING: 'Ждут решения',
+    RESOLVED: 'Записаны на счёт',
+    RETURNED: 'Возвращены плательщику',
+    CLOSED: 'Не нам',
+    WITHDRAWN: 'Ушли с отменённым файлом',
+    payer: 'Плательщик',
+    unknown: 'плательщик не указан',
+    paidOn: 'Дата',
+    why: 'Почему не выяснен',
+    from: 'Откуда',
+    amount: 'Сумма, ₽',
+    row: (line: number) => `строка ${line}`,
+    month: (month: string) => `за ${month}`,
+    settled: (at: string) => `Решено ${at}.`,
+    waits: 'Решает бухгалтер.',
+    none: 'Таких платежей нет.',
+    noneWaiting: 'Невыясненных денег нет: ничего не ждёт решения.',
+  },
+  {
+    title: 'Unidentified payments',
+    status: 'Show',
+    WAITING: 'Waiting',
+    RESOLVED: 'Booked to an account',
+    RETURNED: 'Returned to the payer',
+    CLOSED: 'Not for us',
+    WITHDRAWN: 'Gone with their file',
+    payer: 'Payer',
+    unknown: 'no payer is named',
+    paidOn: 'Day',
+    why: 'Why it is unidentified',
+    from: 'From',
+    amount: 'Amount, ₽',
+    row: (line) => `line ${line}`,
+    month: (month) => `for ${month}`,
+    settled: (at) => `Decided ${at}.`,
+    waits: 'An accountant decides.',
+    none: 'There are no such payments.',
+    noneWaiting: 'All money is identified: nothing waits for a decision.',
+  },
+);
+const STATUSES: readonly UnidentifiedStatus[] = [
+  'WAITING',
+  'RESOLVED',
+  'RETURNED',
+  'CLOSED',
+  'WITHDRAWN',
+];
+
+export function UnidentifiedList({
+  organizationId,
+  accountChoice,
+  nameOf,
+}: {
+  readonly organizationId: number;
+  readonly accountChoice: AccountChoice;
+  readonly nameOf: (accountId: number) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const [status, setStatus] = useState<UnidentifiedStatus>('WAITING');
+  const [openId, setOpen] = useState<number>();
+  const mayWork = useMay('accountant');
+  const query = useInfiniteQuery(unidentifiedOf(organizationId, status));
+  const all = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const goOn = (settled: UnidentifiedPayment): void =>
+    setOpen(all[all.findIndex(({ id }) => id === settled.id) + 1]?.id);
+  return (
+    <Sheet
+      title={t[status]}
+      actions={
+        <select
+          className="input fitting"
+          aria-label={t.status}
+          value={status}
+          onChange={(event) => {
+            setStatus(event.target.value as UnidentifiedStatus);
+            setOpen(undefined);
+          }}
+        >
+          {STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {t[each]}
+            </option>
+          ))}
+        </select>
+      }
+    >
+      <PagedTable
+        query={query}
+        caption={t.title}
+        keyOf={({ id }) => id}
+        isChosen={({ id }) => id === openId}
+        empty={<Empty>{status === 'WAITING' ? t.noneWaiting : t.none}</Empty>}
+        detail={(payment) =>
+          payment.id !== openId ? undefined : mayWork && payment.status === 'WAITING' ? (
+            <Settlement payment={payment} accountChoice={accountChoice} onSettled={goOn} />
+          ) : (
+            <Settled payment={payment} nameOf={nameOf} />
+          )
+        }
+        columns={[
+          {
+            title: t.payer,
+            isName: true,
+            cell: ({ id, payer, purpose }) => (
+              <>
+                <button
+                  type="button"
+                  className="link"
+                  aria-expanded={id === openId}
+                  onClick={() => setOpen(id === openId ? undefined : id)}
+                >
+                  {payer ?? t.unknown}
+                </button>
+                {purpose !== null && <p className="small soft">{purpose}</p>}
+              </>
+            ),
+          },
+          {
+            title: t.why,
+            cell: ({ reasons }) =>
+              reasons.map(({ code, message, messageRu }) => (
+                <p key={code} className="small">
+                  {language === 'ru' ? messageRu : message}
+                </p>
+              )),
+          },
+          {
+            title: t.from,
+            isExtra: true,
+            cell: ({ source, importId, line }) => (
+              <span className="small">
+                <Link to="/payments/imports/$importId" params={{ importId: String(importId) }}>
+                  {sourceName(source, language)}
+                </Link>
+                , {t.row(line)}
+              </span>
+            ),
+          },
+          {
+            title: t.paidOn,
+            isExtra: true,
+            cell: ({ paidOn, period }) => (
+              <>
+                {showDay(paidOn)}
+                {period !== null && (
+                  <p className="small soft">{t.month(showMonth(period, language))}</p>
+                )}
+              </>
+            ),
+          },
+          { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function Settled({
+  payment: { settledAt, note, personalAccountId },
+  nameOf,
+}: {
+  readonly payment: UnidentifiedPayment;
+  readonly nameOf: (accountId: number) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <p>
+      {settledAt === null ? t.waits : t.settled(showInstant(settledAt))}{' '}
+      {personalAccountId !== null && nameOf(personalAccountId)} {note}
+    </p>
+  );
+}

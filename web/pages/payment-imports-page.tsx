@@ -1,0 +1,41 @@
+// /payments/imports: a bank's registry from its file to the books, and those that came before.
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { ImportList } from '../features/payment-imports/import-list.tsx';
+import { RegistryImport } from '../features/payment-imports/registry-import.tsx';
+import { AccountName } from '../features/personal-accounts/account-name.tsx';
+import { inBoth, useWords } from '../lib/words.ts';
+import { ForRole } from '../ui/for-role.tsx';
+import { Page } from '../ui/page.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { PaymentTabs } from './payment-tabs.tsx';
+
+const WORDS = inBoth({ title: 'Реестры банков' }, { title: 'Bank registries' });
+
+export function PaymentImportsPage(): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <Page title={t.title}>
+          <PaymentTabs />
+          <ForRole least="accountant">
+            <RegistryImport
+              key={id}
+              organizationId={id}
+              nameOf={(accountId) => <AccountName id={accountId} />}
+              onBooked={(importId) =>
+                void navigate({
+                  to: '/payments/imports/$importId',
+                  params: { importId: String(importId) },
+                })
+              }
+            />
+          </ForRole>
+          <ImportList organizationId={id} />
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}

@@ -1,0 +1,32 @@
+// The pages of money that comes in, side by side.
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { inBoth, useWords } from '../lib/words.ts';
+
+const WORDS = inBoth(
+  {
+    payments: 'Платежи',
+    entry: 'Ввод и список',
+    imports: 'Реестры банков',
+    waiting: 'Невыясненные',
+  },
+  {
+    payments: 'Payments',
+    entry: 'Entry and list',
+    imports: 'Bank registries',
+    waiting: 'Unidentified',
+  },
+);
+
+export function PaymentTabs(): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <nav className="tabs" aria-label={t.payments}>
+      <Link to="/payments" activeOptions={{ exact: true, includeSearch: false }}>
+        {t.entry}
+      </Link>
+      <Link to="/payments/imports">{t.imports}</Link>
+      <Link to="/payments/unidentified">{t.waiting}</Link>
+    </nav>
+  );
+}

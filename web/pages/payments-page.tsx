@@ -1,0 +1,163 @@
+// /payments: payments entered by hand, and those of the day or month that they are entered for.
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { balanceOf } from '../features/account-balances/account-balances.ts';
+import { DayPayments } from '../features/payments/day-payments.tsx';
+import { PaymentEntry } from '../features/payments/payment-entry.tsx';
+import { UnbookedList } from '../features/payments/unbooked-list.tsx';
+import { forget, type Unbooked } from '../features/payments/unbooked-payments.ts';
+import { AccountField } from '../features/personal-accounts/account-field.tsx';
+import { AccountName } from '../features/personal-accounts/account-name.tsx';
+import { readAccount } from '../features/personal-accounts/personal-accounts.ts';
+import { lastDayOf, showDay, showMonth, today } from '../lib/days.ts';
+import { showFigure, sumOf } from '../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { ForRole } from '../ui/for-role.tsx';
+import { Page, Sheet } from '../ui/page.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { PaymentTabs } from './payment-tabs.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Платежи',
+    entry: 'Ввести платёж',
+    how: 'Найдите счёт, Enter, сумма, Enter — платёж записан, можно вводить следующий. Дата остаётся от прошлой строки.',
+    owed: (amount: string) => `К оплате ${amount} ₽: стрелка вниз в поле суммы ставит её целиком.`,
+    advance: (amount: string) => `Переплата ${amount} ₽.`,
+    nothing: 'Долга нет: платёж станет авансом.',
+    ofDay: (day: string) => `Платежи за ${day}`,
+    ofMonth: (month: string) => `Платежи за ${month}`,
+    span: 'За какое время',
+    day: 'День',
+    month: 'Месяц',
+  },
+  {
+    title: 'Payments',
+    entry: 'Enter a payment',
+    how: 'Find the account, Enter, the amount, Enter: it is booked, and the next can be entered. The day stays as it was.',
+    owed: (amount) => `${amount} ₽ are owed: arrow down in the amount takes all of it.`,
+    advance: (amount) => `${amount} ₽ are paid in advance.`,
+    nothing: 'Nothing is owed: the payment becomes an advance.',
+    ofDay: (day) => `Payments of ${day}`,
+    ofMonth: (month) => `Payments of ${month}`,
+    span: 'Of which time',
+    day: 'Day',
+    month: 'Month',
+  },
+);
+const route = getRouteApi('/signed-in/payments');
+
+export function PaymentsPage(): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <Page title={t.title}>
+          <PaymentTabs />
+          <Payments key={id} organizationId={id} />
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}
+
+/** The day stands in the address: after a look at another page it is still that of the statement at hand. */
+function Payments({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { day = today(), span } = route.useSearch();
+  const look = (search: { day: string; span?: 'month' }): void =>
+    void navigate({ to: '/payments', search, replace: true, resetScroll: false });
+  const month = day.slice(0, 7);
+  const isMonth = span === 'month';
+  return (
+    <>
+      <ForRole least="accountant">
+        <Entry
+          organizationId={organizationId}
+          day={day}
+          onDay={(typed) => look({ day: typed, ...(isMonth ? { span } : {}) })}
+        />
+      </ForRole>
+      <Sheet
+        title={isMonth ? t.ofMonth(showMonth(month, language)) : t.ofDay(showDay(day))}
+        actions={
+          <div className="row" role="group" aria-label={t.span}>
+            <Button aria-pressed={!isMonth} onClick={() => look({ day })}>
+              {t.day}
+            </Button>
+            <Button aria-pressed={isMonth} onClick={() => look({ day, span: 'month' })}>
+              {t.month}
+            </Button>
+          </div>
+        }
+      >
+        <DayPayments
+          organizationId={organizationId}
+          from={isMonth ? `${month}-01` : day}
+          to={isMonth ? lastDayOf(month) : day}
+          nameOf={(id) => <AccountName id={id} />}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+type Begun = { readonly payment: Unbooked; readonly account: PersonalAccount };
+
+function Entry({
+  organizationId,
+  day,
+  onDay,
+}: {
+  readonly organizationId: number;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [begun, setBegun] = useState<Begun>();
+  const [account, setAccount] = useState<PersonalAccount>();
+  const balance = useQuery({ ...balanceOf(account?.id ?? 0), enabled: account !== undefined });
+  const owed =
+    account === undefined || balance.data === undefined
+      ? undefined
+      : sumOf([balance.data.principalDebt, balance.data.penaltyDebt]);
+  async function correct(payment: Unbooked): Promise<void> {
+    const { record } = await readAccount(payment.body.personalAccountId);
+    setAccount(record);
+    setBegun({ payment, account: record });
+    forget(payment.key);
+  }
+  return (
+    <Sheet title={t.entry}>
+      <div className="body stack">
+        <PaymentEntry
+          key={begun?.payment.key}
+          organizationId={organizationId}
+          day={day}
+          owed={owed}
+          begin={begun}
+          onDay={onDay}
+          onAccount={setAccount}
+          accountField={(state) => (
+            <AccountField {...state} organizationId={organizationId} autoFocus />
+          )}
+          hint={owed === undefined ? t.how : sayOwed(owed, t)}
+        />
+        <UnbookedList
+          organizationId={organizationId}
+          onCorrect={(payment) => void correct(payment)}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+function sayOwed(owed: string, t: (typeof WORDS)['ru']): string {
+  if (owed.startsWith('-')) return t.advance(showFigure(owed.slice(1)));
+  return owed === '0.00' ? t.nothing : t.owed(showFigure(owed));
+}

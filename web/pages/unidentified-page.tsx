@@ -1,0 +1,30 @@
+// /payments/unidentified: money that waits for somebody to say whose it is.
+import type { ReactElement } from 'react';
+import { AccountField } from '../features/personal-accounts/account-field.tsx';
+import { AccountName } from '../features/personal-accounts/account-name.tsx';
+import { UnidentifiedList } from '../features/unidentified-payments/unidentified-list.tsx';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { PaymentTabs } from './payment-tabs.tsx';
+
+const WORDS = inBoth({ title: 'Невыясненные платежи' }, { title: 'Unidentified payments' });
+
+export function UnidentifiedPage(): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <Page title={t.title}>
+          <PaymentTabs />
+          <UnidentifiedList
+            key={id}
+            organizationId={id}
+            accountChoice={(state) => <AccountField {...state} organizationId={id} autoFocus />}
+            nameOf={(accountId) => <AccountName id={accountId} />}
+          />
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}

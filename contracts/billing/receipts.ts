@@ -11,9 +11,3 @@ export const HouseReceiptsQuery = Type.Object(
 
 export const ReceiptQuery = Type.Object({ period: Month }, { additionalProperties: false });
 export const ReceiptParams = Type.Object({ personalAccountId: IdText });
-
-/** The answer as the interface's document tells of it: bytes have no schema of ours. */
-export const ReceiptFile = {
-  description: 'A page of A4 for each account',
-  content: { [PDF]: { schema: Type.Unsafe<string>({ type: 'string', format: 'binary' }) } },
-};

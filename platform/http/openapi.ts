@@ -57,22 +57,47 @@ export async function registerOpenApi(
   });
 }
 
+type Operation = {
+  readonly 'x-access'?: AccessLevel;
+  responses?: Record<string, Answer>;
+};
 type Answer = { description: string; content?: Record<string, { schema?: object }> };
 type Paths = Readonly<Record<string, object | undefined>>;
 
 const PROBLEM = JSON.stringify(Problem);
 
+const REFUSED = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+};
+
 /** Each answer bears the words of its status, and refusals, which are alike, point to one schema. */
 function describeAnswers(paths: Paths): void {
-  const operations = Object.values(paths).flatMap((path): object[] => Object.values(path ?? {}));
-  for (const { responses = {} } of operations as { responses?: Record<string, Answer> }[])
-    for (const [status, answer] of Object.entries(responses)) {
-      answer.description = STATUS_CODES[status] ?? status;
-      if (JSON.stringify(answer.content?.['application/json']?.schema) === PROBLEM)
-        answer.content = {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        };
+  for (const path of Object.values(paths))
+    for (const [method, operation] of Object.entries<Operation>({ ...path })) {
+      const refused = statusesOfServer(method, operation).map((status) => [status, refusal()]);
+      const answers: Record<string, Answer> = Object.fromEntries(refused);
+      for (const [status, answer] of Object.entries(operation.responses ?? {}))
+        answers[status] =
+          JSON.stringify(answer.content?.['application/json']?.schema) === PROBLEM
+            ? refusal()
+            : answer;
+      for (const [status, answer] of Object.entries(answers))
+        answer.description = STATUS_CODES[status] ?? status;
+      operation.responses = answers;
     }
+}
+
+const refusal = (): Answer => ({ description: '', content: REFUSED });
+
+/** What any route may be refused with before it is asked, whatever it declares. */
+function statusesOfServer(method: string, { 'x-access': access }: Operation): readonly number[] {
+  const changes = method !== 'get';
+  return [
+    400,
+    ...(access === 'public' || access === 'csrf' ? [] : [401]),
+    ...(changes ? [403, 413, 415] : []),
+    503,
+  ];
 }
 
 /** Whom the route answers, in words that a program can read: `x-access` is the level that the route declares. */

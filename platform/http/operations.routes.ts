@@ -1,4 +1,5 @@
 // GET /health, /ready, /metrics and /openapi.json: what an operator and a load balancer ask.
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import {
   Health,
   Readiness,
@@ -67,7 +68,14 @@ export function operationsRoutes(app: HttpServer, operations: Operations): void 
 
   app.get(
     '/metrics',
-    { config: publicRoute, schema: { ...described, summary: 'Prometheus metrics' } },
+    {
+      config: publicRoute,
+      schema: {
+        ...described,
+        summary: 'Prometheus metrics',
+        response: { 200: fileAnswer(operations.metrics.registry.contentType) },
+      },
+    },
     async (_request, reply) =>
       reply
         .type(operations.metrics.registry.contentType)

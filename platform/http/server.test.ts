@@ -318,9 +318,14 @@ test('the OpenAPI document holds the shape of refusals once, under the type that
   const { 200: good, ...refused } = document.paths['/things']?.post.responses ?? {};
   assert.deepEqual(Object.keys((good as { content: object }).content), ['application/json']);
   const schema = { $ref: '#/components/schemas/Problem' };
+  const content = { 'application/problem+json': { schema } };
+  // The server refuses before the route is asked, whatever that declares.
   assert.deepEqual(refused, {
-    400: { description: 'Bad Request', content: { 'application/problem+json': { schema } } },
-    413: { description: 'Payload Too Large', content: { 'application/problem+json': { schema } } },
+    400: { description: 'Bad Request', content },
+    403: { description: 'Forbidden', content },
+    413: { description: 'Payload Too Large', content },
+    415: { description: 'Unsupported Media Type', content },
+    503: { description: 'Service Unavailable', content },
   });
   assert.ok(document.components.schemas['Problem']?.required.includes('code'));
 });

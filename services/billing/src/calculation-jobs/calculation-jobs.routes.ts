@@ -11,6 +11,7 @@ import {
 import { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
@@ -122,9 +123,8 @@ export function calculationJobsRoutes(
       schema: {
         tags,
         summary: 'The job after each step of its progress, as server-sent events named progress',
-        produces: ['text/event-stream'],
         params: JobParams,
-        response: refusals(400, 401, 404, 429, 503),
+        response: { 200: fileAnswer('text/event-stream'), ...refusals(400, 401, 404, 429, 503) },
       },
     },
     async (request, reply) => {

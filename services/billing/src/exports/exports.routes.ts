@@ -4,8 +4,10 @@ import {
   ExportBankDebtsQuery,
   ExportChargesQuery,
 } from '@kvartplata/contracts/billing/exports.ts';
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { REPORT_MEDIA_TYPES } from '@kvartplata/platform/table-files/write-report.ts';
 import type { Access } from '../access/access.service.ts';
 import type { ReportFiles } from '../report-files.ts';
 import { write1c, writeBankDebts, writeCharges } from './exports.service.ts';
@@ -13,7 +15,9 @@ import { write1c, writeBankDebts, writeCharges } from './exports.service.ts';
 export function exportsRoutes(app: HttpServer, access: Access, files: ReportFiles): void {
   const config = { access: 'viewer' } as const;
   const tags = ['exports'];
-  const response = refusals(400, 401, 404, 503);
+  const refused = refusals(400, 401, 404, 503);
+  const xlsx = { 200: fileAnswer(REPORT_MEDIA_TYPES.xlsx), ...refused };
+  const csv = { 200: fileAnswer(REPORT_MEDIA_TYPES.csv), ...refused };
 
   app.get(
     '/api/billing/charges/export',
@@ -23,7 +27,7 @@ export function exportsRoutes(app: HttpServer, access: Access, files: ReportFile
         tags,
         summary: 'The charges of a house and month as a workbook',
         querystring: ExportChargesQuery,
-        response,
+        response: xlsx,
       },
     },
     async (request, reply) => {
@@ -42,7 +46,7 @@ export function exportsRoutes(app: HttpServer, access: Access, files: ReportFile
         tags,
         summary: 'What months have booked by account and service, as CSV for 1C',
         querystring: Export1cQuery,
-        response,
+        response: csv,
       },
     },
     async (request, reply) => {
@@ -60,7 +64,7 @@ export function exportsRoutes(app: HttpServer, access: Access, files: ReportFile
         tags,
         summary: 'Who owes how much now, as CSV for a bank',
         querystring: ExportBankDebtsQuery,
-        response,
+        response: csv,
       },
     },
     async (request, reply) => {

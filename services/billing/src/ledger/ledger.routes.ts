@@ -6,12 +6,15 @@ import {
   ListLedgerEntriesQuery,
 } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import type { Access } from '../access/access.service.ts';
 import { exportLedger } from './ledger-export.service.ts';
 import { listLedgerEntries } from './ledger.service.ts';
+
+const JOURNAL = 'text/plain; charset=utf-8';
 
 export function ledgerRoutes(app: HttpServer, access: Access): void {
   app.get(
@@ -36,7 +39,7 @@ export function ledgerRoutes(app: HttpServer, access: Access): void {
         tags: ['ledger'],
         summary: 'The ledger of a house or an organization as a journal of hledger',
         querystring: ExportLedgerQuery,
-        response: refusals(400, 401, 404, 503),
+        response: { 200: fileAnswer(JOURNAL), ...refusals(400, 401, 404, 503) },
       },
     },
     async (request, reply) => {
@@ -48,7 +51,7 @@ export function ledgerRoutes(app: HttpServer, access: Access): void {
 
 function sendJournal(reply: FastifyReply, journal: AsyncIterable<string>): FastifyReply {
   return reply
-    .type('text/plain; charset=utf-8')
+    .type(JOURNAL)
     .header('content-disposition', 'attachment; filename="ledger.journal"')
     .send(Readable.from(journal));
 }

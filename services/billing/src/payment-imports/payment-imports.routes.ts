@@ -13,6 +13,7 @@ import {
 import { StornoRequest } from '@kvartplata/contracts/billing/payments.ts';
 import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -151,7 +152,10 @@ const REJECTED = {
     summary: 'The rejected rows as a file, each with its line and reasons',
     params: PaymentImportParams,
     querystring: RejectedRowsQuery,
-    response: refusals(400, 401, 404, 503),
+    response: {
+      200: fileAnswer(...Object.values(MEDIA_TYPES)),
+      ...refusals(400, 401, 404, 503),
+    },
   },
 };
 

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import {
   HouseReceiptsQuery,
   PDF,
-  ReceiptFile,
   ReceiptParams,
   ReceiptQuery,
 } from '@kvartplata/contracts/billing/receipts.ts';
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
@@ -16,7 +16,7 @@ import { exportHouseReceipts, exportReceipt, type Receipts } from './receipts.se
 export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receipts): void {
   const config = { access: 'viewer' } as const;
   const tags = ['receipts'];
-  const response = { 200: ReceiptFile, ...refusals(400, 401, 404, 409, 503) };
+  const response = { 200: fileAnswer(PDF), ...refusals(400, 401, 404, 409, 503) };
 
   app.get(
     '/api/billing/receipts',

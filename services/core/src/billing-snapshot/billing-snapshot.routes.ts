@@ -1,5 +1,6 @@
 // GET /api/internal/billing-snapshot, of one house /api/internal/houses/:id/billing-snapshot, and the versions of houses.
 import { HousesAndMonth, HouseVersions } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { IdText, Month } from '@kvartplata/contracts/scalars.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
@@ -25,7 +26,7 @@ export function billingSnapshotRoutes(
         tags,
         summary: 'All that the calculation of some houses and a month needs, as lines of JSON',
         querystring: HousesAndMonth,
-        response: refusals(400, 401, 503),
+        response: { 200: fileAnswer(NDJSON), ...refusals(400, 401, 503) },
       },
     },
     async ({ query }, reply) =>
@@ -41,7 +42,7 @@ export function billingSnapshotRoutes(
         summary: 'The same of one house',
         params: Type.Object({ id: IdText }),
         querystring: Type.Object({ period: Month }, { additionalProperties: false }),
-        response: refusals(400, 401, 404, 503),
+        response: { 200: fileAnswer(NDJSON), ...refusals(400, 401, 404, 503) },
       },
     },
     async ({ params, query }, reply) => {

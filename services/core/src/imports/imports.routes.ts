@@ -13,6 +13,7 @@ import {
 } from '@kvartplata/contracts/core/imports.ts';
 import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
+import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -22,7 +23,6 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import type { Access, Caller } from '../access/access.service.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
@@ -196,11 +196,7 @@ const CANCEL = {
   },
 };
 
-const FILE_ANSWER = {
-  content: Object.fromEntries(
-    Object.values(MEDIA_TYPES).map((type) => [type, { schema: Type.String({ format: 'binary' }) }]),
-  ),
-};
+const FILE_ANSWER = fileAnswer(...Object.values(MEDIA_TYPES));
 
 const REFUSED = {
   config: viewer,

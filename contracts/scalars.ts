@@ -111,6 +111,16 @@ export function Line(maxLength: number, minLength = 1): Type.TString {
   });
 }
 
+/** What somebody looks for in lines of text. The database would refuse some of the characters that no line holds. */
+export function LinePart(maxLength: number, description?: string): Type.TString {
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
 function scaledOf(text: string, places: number): bigint | undefined {
   try {
     return parseScaled(text, places);

@@ -1,7 +1,7 @@
 // What core and billing ask auth about sessions and users, service to service.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
-import { Id, IdText } from '../scalars.ts';
+import { Id, IdText, LinePart } from '../scalars.ts';
 
 export const SessionParams = Type.Object({
   sessionId: Type.String({ minLength: 1, maxLength: 64 }),
@@ -30,7 +30,7 @@ const MAX_IDS = 200;
 /** GET /api/internal/users takes exactly one of the two. */
 export const UserSummariesQuery = Type.Object(
   {
-    username: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+    username: Type.Optional(LinePart(254)),
     ids: Type.Optional(
       Type.Codec(
         Type.String({

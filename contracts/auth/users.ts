@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
 import { PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Line } from '../scalars.ts';
+import { Id, IdText, InstantText, Line, LinePart } from '../scalars.ts';
 
 export const MAX_PASSWORD_LENGTH = 256;
 export const MAX_EMAIL_LENGTH = 254;
@@ -65,11 +65,7 @@ export type ManagedUser = Static<typeof ManagedUser>;
 export const UsersQuery = Type.Object(
   {
     search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'A part of the name, the username or the e-mail, in whatever case',
-      }),
+      LinePart(100, 'A part of the name, the username or the e-mail, in whatever case'),
     ),
     ...PageQuery,
   },

@@ -1,7 +1,16 @@
 // Houses of an organization. PUT replaces: a field that is left out gets its default.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
-import { Decimal, DecimalText, Id, IdText, InstantText, Line, Nullable } from '../scalars.ts';
+import {
+  Decimal,
+  DecimalText,
+  Id,
+  IdText,
+  InstantText,
+  Line,
+  LinePart,
+  Nullable,
+} from '../scalars.ts';
 
 const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
 
@@ -46,7 +55,7 @@ export const ListHousesQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
-    search: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    search: Type.Optional(LinePart(100)),
   },
   { additionalProperties: false },
 );

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Nullable } from '../scalars.ts';
+import { Id, IdText, InstantText, Nullable, LinePart } from '../scalars.ts';
 
 export const OrganizationParams = Type.Object({ id: IdText });
 export const MemberParams = Type.Object({ id: IdText, userId: IdText });
@@ -11,7 +11,7 @@ export const ListMembersQuery = Type.Object({ ...PageQuery }, { additionalProper
 
 /** POST invites a registered user by their username. */
 export const NewMember = Type.Object(
-  { username: Type.String({ minLength: 1, maxLength: 254 }), role: OrganizationRole },
+  { username: LinePart(254), role: OrganizationRole },
   { additionalProperties: false },
 );
 export type NewMember = Static<typeof NewMember>;
@@ -19,7 +19,7 @@ export type NewMember = Static<typeof NewMember>;
 /** PUT changes the role; a username that is sent along has to be the member's. */
 export const ChangedMember = Type.Object(
   {
-    username: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+    username: Type.Optional(LinePart(254)),
     role: OrganizationRole,
   },
   { additionalProperties: false },

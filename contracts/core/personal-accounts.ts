@@ -11,6 +11,7 @@ import {
   IdsText,
   IdText,
   Line,
+  LinePart,
   Nullable,
 } from '../scalars.ts';
 
@@ -46,13 +47,10 @@ export const ListAccountsQuery = Type.Object(
     houseId: Type.Optional(IdText),
     ids: Type.Optional(IdsText(200)),
     search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-        description:
-          'Words of the number, the payer, the room or the address; each has to be found',
-      }),
+      LinePart(
+        100,
+        'Words of the number, the payer, the room or the address; each has to be found',
+      ),
     ),
   },
   { additionalProperties: false },

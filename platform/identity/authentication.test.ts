@@ -137,6 +137,15 @@ for (const mark of marks) {
   });
 }
 
+for (const method of ['POST', 'PUT', 'DELETE']) {
+  test(`by ${method} a browser with cookies changes nothing without the CSRF token`, async () => {
+    const headers = { ...cookies(`; csrf=${NONCE}`), origin: TEST_ORIGIN };
+    assert.equal((await ask(method, '/mine', headers)).code, 'csrf-token-invalid');
+    const good = await ask(method, '/mine', { ...headers, 'x-csrf-token': csrfToken });
+    assert.equal(good.status, 200);
+  });
+}
+
 test("a program with cookies, Node's own fetch for one, is no browser", async () => {
   assert.equal(
     (await ask('POST', '/mine', { ...cookies(), 'sec-fetch-mode': 'cors' })).status,

@@ -95,7 +95,14 @@ describe('the users for admins', () => {
     assert.deepEqual(seen, await found(''));
   });
 
-  for (const query of ['search=', `search=${'x'.repeat(101)}`, 'limit=0', 'cursor=x', 'role=admin'])
+  for (const query of [
+    'search=',
+    'search=%00',
+    `search=${'x'.repeat(101)}`,
+    'limit=0',
+    'cursor=x',
+    'role=admin',
+  ])
     it(`are not listed for ?${query.slice(0, 20)}`, async () => {
       assertProblem(await admin.get(`${USERS}?${query}`), 400, 'validation-failed');
     });
@@ -227,6 +234,7 @@ describe('what core and billing ask about users', () => {
     '',
     '?username=anna&ids=1',
     '?username=',
+    '?username=a%00b',
     '?ids=',
     '?ids=1,',
     '?ids=0',

@@ -7,6 +7,7 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { listHouses } from './houses.repository.ts';
 
 const PATH = '/api/houses';
 const OWNER = 1;
@@ -222,4 +223,27 @@ test('a list pages through the own houses by id, and finds a part of an address'
   );
   const foreign = await core.ask(user, 'GET', `${PATH}?organizationId=${organizationId}`);
   assert.equal(foreign.statusCode, 404);
+});
+
+test('a list asks for its organizations by itself, where row-level security does not hold', async () => {
+  const [own, another] = [await core.organizationOf(78), await core.organizationOf(79)];
+  for (const place of [own, another])
+    await core.db
+      .insertInto('houses')
+      .values({ organization_id: place, address: 'ул. Кирова, 5' })
+      .execute();
+  // The owner of the tables, who sees every row.
+  const filter = { search: 'Кирова', afterId: 0, limit: 10 };
+  const found = await listHouses(core.db, { ...filter, organizationIds: [own] });
+  assert.deepEqual(
+    found.map((house) => house.organization_id),
+    [own],
+  );
+  assert.equal((await listHouses(core.db, { ...filter, organizationIds: 'all' })).length, 2);
+});
+
+test('a part of an address has no signs of control', async () => {
+  const spoiled = await core.ask(77, 'GET', `${PATH}?search=${encodeURIComponent('a\u0000b')}`);
+  assert.equal(spoiled.statusCode, 400);
+  assert.equal(spoiled.json<Problem>().errors?.[0]?.path, '/search');
 });

@@ -14,13 +14,14 @@ export async function fingerprintOf(owner: pg.Pool): Promise<Readonly<Record<str
      order by relname`,
     [OWN_DOINGS],
   );
-  const prints: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await owner.query<{ print: string }>(
-      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
-       from ${name} t ${name === 'audit_log' ? "where action not like '%-exported'" : ''}`,
-    );
-    prints[name] = rows[0]?.print ?? '';
-  }
-  return prints;
+  const { rows } = await owner.query<{ name: string; print: string }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
+           from ${name} t ${name === 'audit_log' ? "where action not like '%-exported'" : ''}`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }

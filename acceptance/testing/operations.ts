@@ -10,10 +10,22 @@ export type Operation = {
   readonly path: string;
   readonly access: AccessLevel;
   readonly queryNames: readonly string[];
+  readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
   /** Whether its body is a form with a file. */
   readonly takesFile: boolean;
+  /** By status, then by content type. */
+  readonly answers: Readonly<Record<string, Contents>>;
 };
+
+export type Parameter = {
+  readonly in: 'path' | 'query' | 'header';
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+};
+
+type Contents = Readonly<Record<string, { readonly schema?: Schema }>>;
 
 /** Whatever a request may name, by the name under which it does. */
 export type Place = {
@@ -72,8 +84,16 @@ export type PlainRequest = {
   readonly body?: unknown;
 };
 
-type Schema = {
-  readonly type?: string;
+export type Schema = {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
@@ -84,10 +104,9 @@ type Schema = {
 
 type Documented = {
   readonly 'x-access'?: AccessLevel;
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
-  readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-  };
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Contents };
+  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>;
 };
 
 export async function listOperations({ urls }: ThreeServices): Promise<readonly Operation[]> {
@@ -115,16 +134,19 @@ function operationOf(
 ): Operation {
   const access = documented['x-access'];
   if (access === undefined) throw new Error(`${method} ${path} does not say whom it answers`);
+  const { parameters = [] } = documented;
   return {
     service,
     method: method.toUpperCase(),
     path,
     access,
-    queryNames: (documented.parameters ?? [])
-      .filter((parameter) => parameter.in === 'query')
-      .map(({ name }) => name),
+    queryNames: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    parameters,
     body: documented.requestBody?.content['application/json']?.schema,
     takesFile: 'multipart/form-data' in (documented.requestBody?.content ?? {}),
+    answers: Object.fromEntries(
+      Object.entries(documented.responses).map(([status, { content }]) => [status, content ?? {}]),
+    ),
   };
 }
 

@@ -1,0 +1,58 @@
+// Who asks: somebody who may, so that a request is refused for what is wrong with it and for nothing else.
+import type { Operation } from '../operations.ts';
+import { cookiesOf, signIn, signUp } from '../people.ts';
+import type { ThreeServices } from '../three-services.ts';
+import type { TwoCompanies } from '../two-companies.ts';
+import type { GoodHeaders } from './send.ts';
+
+export type Caller = {
+  readonly headersFor: (operation: Operation) => Promise<GoodHeaders>;
+  /** What was done may have ended sessions, or changed who asked: somebody else asks from now on. */
+  readonly forget: () => void;
+};
+
+/** Well within the ten minutes of an access token. */
+const SIGNED_IN_MS = 120_000;
+
+export function callerOf(services: ThreeServices, companies: TwoCompanies): Caller {
+  const { auth } = services.urls;
+  const { admin, owner } = companies.people;
+  let kept = new Map<string, { readonly authorization: Promise<string>; readonly atMs: number }>();
+  let newcomers = 0;
+
+  async function once(name: string, open: () => Promise<string>): Promise<GoodHeaders> {
+    const known = kept.get(name);
+    if (known !== undefined && performance.now() - known.atMs < SIGNED_IN_MS)
+      return { authorization: await known.authorization };
+    const authorization = open();
+    kept.set(name, { authorization, atMs: performance.now() });
+    return { authorization: await authorization };
+  }
+
+  /** In auth a request may change its own user, so that each round has one of its own. */
+  async function newcomer(): Promise<string> {
+    newcomers += 1;
+    return (await signUp(services, `caller-${newcomers}`)).authorization;
+  }
+
+  return {
+    headersFor: async ({ access, service }) => {
+      if (access === 'public') return {};
+      if (access === 'csrf') return csrfHeaders(auth);
+      if (access === 'service')
+        return { authorization: await companies.serviceAuthorization(service) };
+      if (service === 'auth' && access === 'user') return once('newcomer', newcomer);
+      const { username } = access === 'admin' ? admin : owner;
+      return once(username, async () => signIn(auth, username));
+    },
+    forget: () => {
+      kept = new Map();
+    },
+  };
+}
+
+async function csrfHeaders(authUrl: string): Promise<GoodHeaders> {
+  const answer = await fetch(`${authUrl}/api/auth/csrf-token`);
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  return { 'x-csrf-token': csrfToken, cookie: cookiesOf(answer) };
+}

@@ -102,6 +102,36 @@ describe('the registry on the page', { skip }, () => {
     ]);
   });
 
+  test('the history of a tariff tells each change, and how it was on a day', async () => {
+    await choose('Водоотведение');
+    await page.getByRole('button', { name: '38,52', exact: true }).click();
+    await page.getByRole('link', { name: 'История' }).last().click();
+    await page.getByRole('heading', { name: 'История записи' }).waitFor();
+    const change = page.getByRole('row', { name: /последний день: пусто → 31\.01\.2027/ });
+    await change.getByRole('button', { name: /^Тариф: изменено/ }).click();
+    const last = page
+      .getByRole('table')
+      .last()
+      .getByRole('row', { name: /^последний день/ });
+    assert.deepEqual(await last.getByRole('cell').allTextContents(), ['пусто', '31.01.2027']);
+    await page.getByText('38,52', { exact: true }).waitFor();
+    await page.getByLabel('На конец дня').fill('01.01.2020');
+    await page.getByText('До этого дня запись не меняли.').waitFor();
+  });
+
+  test('the audit log is narrowed by what, by whom and by when', async () => {
+    await page.goto(new URL('/organization', page.url()).href);
+    await page.getByRole('link', { name: 'Журнал изменений' }).click();
+    await page.getByRole('button', { name: /^Тариф: создано/ }).waitFor();
+    await page.getByLabel('Что', { exact: true }).selectOption('Организация');
+    await page.getByRole('button', { name: /^Организация: создано/ }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Тариф/ }).count(), 0);
+    await page.getByLabel('Кто', { exact: true }).selectOption('Сидоров Пётр');
+    await page.getByRole('button', { name: /^Организация: создано/ }).waitFor();
+    await page.getByLabel('По день').fill('01.01.2020');
+    await page.getByText('По этим условиям изменений нет.').waitFor();
+  });
+
   test('days that have a tariff already are named before anything is sent', async () => {
     await choose('Содержание жилого помещения');
     const standing = await tariffsOf('Содержание жилого помещения');

@@ -195,6 +195,8 @@ describe('the page at work', { skip }, () => {
       `/houses/${houseId}/meters/1`,
       `/houses/${houseId}/readings/${months.at(-1)}`,
       '/utility-services',
+      '/audit',
+      `/audit?object=house:${houseId}`,
       `/month/${months.at(-1)}`,
       '/accounts',
       '/accounts/1',

@@ -182,6 +182,33 @@ const meter = createRoute({
   component: lazyRouteComponent(async () => import('./pages/meter-page.tsx'), 'MeterPage'),
 });
 
+type Changes = {
+  readonly object?: string;
+  readonly who?: number;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+function whichChanges({ object, who, from, to }: Record<string, unknown>): Changes {
+  const isDay = (value: unknown): value is string =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return {
+    ...(typeof object === 'string' && /^[a-z-]+(?::[A-Za-z0-9-]+)?$/.test(object)
+      ? { object }
+      : {}),
+    ...(typeof who === 'number' ? { who } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+  };
+}
+
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit',
+  validateSearch: whichChanges,
+  component: lazyRouteComponent(async () => import('./pages/audit-page.tsx'), 'AuditPage'),
+});
+
 const readings = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/readings/$period',
@@ -321,6 +348,7 @@ const inside = [
   house,
   services,
   utilityServices,
+  audit,
   meters,
   meter,
   readings,

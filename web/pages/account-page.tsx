@@ -24,6 +24,7 @@ import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
+import { HistoryLink } from '../ui/history-link.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
@@ -99,9 +100,12 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         </Link>,
       ]}
       actions={
-        <ForRole least="owner">
-          <Button onClick={() => setEditing(true)}>{t.edit}</Button>
-        </ForRole>
+        <>
+          <HistoryLink of={`personal-account:${account.id}`} />
+          <ForRole least="owner">
+            <Button onClick={() => setEditing(true)}>{t.edit}</Button>
+          </ForRole>
+        </>
       }
     >
       <AccountTabs accountId={account.id} />

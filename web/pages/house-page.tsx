@@ -15,6 +15,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
+import { HistoryLink } from '../ui/history-link.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
@@ -76,9 +77,12 @@ function HouseSheets({ stored }: { readonly stored: Versioned<House> }): ReactEl
         </Link>,
       ]}
       actions={
-        <ForRole least="owner">
-          <Button onClick={() => setOpen('card')}>{t.edit}</Button>
-        </ForRole>
+        <>
+          <HistoryLink of={`house:${id}`} />
+          <ForRole least="owner">
+            <Button onClick={() => setOpen('card')}>{t.edit}</Button>
+          </ForRole>
+        </>
       }
     >
       <HouseTabs houseId={id} />

@@ -20,6 +20,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
+import { HistoryLink } from '../ui/history-link.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { StoredRecord } from '../ui/stored-record.tsx';
@@ -102,12 +103,15 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
           </Link>,
         ]}
         actions={
-          <ForRole least="owner">
-            <Button onClick={() => setOpen('card')}>{t.edit}</Button>
-            {meter.removedOn === null && (
-              <Button onClick={() => setOpen('replacement')}>{t.replace}</Button>
-            )}
-          </ForRole>
+          <>
+            <HistoryLink of={`meter:${id}`} />
+            <ForRole least="owner">
+              <Button onClick={() => setOpen('card')}>{t.edit}</Button>
+              {meter.removedOn === null && (
+                <Button onClick={() => setOpen('replacement')}>{t.replace}</Button>
+              )}
+            </ForRole>
+          </>
         }
       >
         <HouseTabs houseId={houseId} />

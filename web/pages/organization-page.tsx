@@ -1,7 +1,7 @@
 // /organization: the card of the chosen organization, and its members.
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OrganizationForm } from '../features/organizations/organization-form.tsx';
@@ -12,23 +12,32 @@ import {
   readOrganization,
 } from '../features/organizations/organizations.ts';
 import { inBoth, useWords } from '../lib/words.ts';
+import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
-  { card: 'Карточка организации', saved: 'Карточка сохранена.' },
-  { card: 'Card of the organization', saved: 'The card is saved.' },
+  { card: 'Карточка организации', saved: 'Карточка сохранена.', audit: 'Журнал изменений' },
+  { card: 'Card of the organization', saved: 'The card is saved.', audit: 'Audit log' },
 );
 const route = getRouteApi('/signed-in');
 
 export function OrganizationPage(): ReactElement {
+  const t = useWords(WORDS);
   const { user } = route.useRouteContext();
   return (
     <OfOrganization>
       {({ id, name }) => (
-        <Page title={name}>
+        <Page
+          title={name}
+          actions={
+            <ForRole least="owner">
+              <Link to="/audit">{t.audit}</Link>
+            </ForRole>
+          }
+        >
           <div className="columns">
             <Card key={id} id={id} />
             <MemberList organizationId={id} userId={user.id} />

@@ -17,6 +17,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
+import { HistoryLink } from '../ui/history-link.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { StoredRecord } from '../ui/stored-record.tsx';
@@ -163,11 +164,12 @@ function Chosen({
     <section className="part" aria-label={service.name}>
       <div className="row part-head">
         <h2>{service.name}</h2>
-        <ForRole least="owner">
-          <Button className="push" onClick={() => setEditing(true)}>
-            {t.settings}
-          </Button>
-        </ForRole>
+        <div className="row push">
+          <HistoryLink of={`house-service:${service.id}`} />
+          <ForRole least="owner">
+            <Button onClick={() => setEditing(true)}>{t.settings}</Button>
+          </ForRole>
+        </div>
       </div>
       <ServiceFacts service={service} isOdnCapped={house.odnCapped} />
       <div className="columns">

@@ -14,6 +14,7 @@ import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { HistoryLink } from '../../ui/history-link.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -158,7 +159,7 @@ export function ValueForm({
         {hasPrevious && <CheckField of={form.field('closePrevious')} label={t.closePrevious} />}
       </Form>
       {stored !== undefined && (
-        <div className="after-form">
+        <div className="after-form row">
           <DeleteButton
             what={t.sure[kind]}
             act={async () => {
@@ -166,6 +167,7 @@ export function ValueForm({
               await done(t.deleted[kind]);
             }}
           />
+          <HistoryLink of={`${kind}:${id}`} />
         </div>
       )}
     </>

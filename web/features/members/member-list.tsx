@@ -13,7 +13,7 @@ import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { changeRole, inviteMember, membersOf, removeMember } from './members.ts';
+import { changeRole, inviteMember, membersOf, nameOf, removeMember } from './members.ts';
 
 const WORDS = inBoth(
   {
@@ -186,9 +186,4 @@ function InviteForm({
       />
     </Form>
   );
-}
-
-function nameOf({ firstName, lastName, username, userId }: Member): string {
-  const name = [lastName, firstName].filter((part) => part !== null).join(' ');
-  return name || (username ?? String(userId));
 }

@@ -15,6 +15,11 @@ export function membersOf(organizationId: number) {
   });
 }
 
+export function nameOf({ firstName, lastName, username, userId }: Member): string {
+  const name = [lastName, firstName].filter((part) => part !== null).join(' ');
+  return name || (username ?? String(userId));
+}
+
 export async function inviteMember(organizationId: number, body: NewMember): Promise<Member> {
   return ask<Member>('core', pathOf(organizationId), { method: 'POST', body });
 }

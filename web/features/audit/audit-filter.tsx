@@ -1,0 +1,149 @@
+// Which changes are shown: by whom, of what, when.
+import { useState, type ReactElement } from 'react';
+import { parseDay } from '../../lib/days.ts';
+import { typedDay } from '../../lib/typed-days.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { auditWords } from './audit-words.ts';
+import { KINDS } from './audit.ts';
+
+const WORDS = inBoth(
+  {
+    what: 'Что',
+    who: 'Кто',
+    everybody: 'Все',
+    registry: 'Весь реестр',
+    books: 'Все расчёты и платежи',
+    inRegistry: 'Реестр',
+    inBooks: 'Расчёты и платежи',
+    from: 'С дня',
+    to: 'По день',
+  },
+  {
+    what: 'What',
+    who: 'Who',
+    everybody: 'Everybody',
+    registry: 'The whole registry',
+    books: 'All charges and payments',
+    inRegistry: 'Registry',
+    inBooks: 'Charges and payments',
+    from: 'From',
+    to: 'To',
+  },
+);
+
+export type Shown = {
+  /** A kind of things, one of them, or `core` or `billing` for all of a log. */
+  readonly object?: string;
+  readonly who?: number;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+export function AuditFilterBar({
+  shown,
+  names,
+  onChange,
+}: {
+  readonly shown: Shown;
+  readonly names: ReadonlyMap<number, string>;
+  readonly onChange: (shown: Shown) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { objects } = useWords(auditWords);
+  const wordOf = (kind: string): string =>
+    (objects as Readonly<Record<string, string>>)[kind] ?? kind;
+  const { object = 'core' } = shown;
+  const [, id] = object.split(':', 2);
+  return (
+    <div className="row part-head">
+      <select
+        className="input fitting"
+        aria-label={t.what}
+        value={object}
+        onChange={(event) => onChange({ ...shown, object: event.target.value })}
+      >
+        {id !== undefined && (
+          <option value={object}>{`${wordOf(object.split(':', 1)[0] ?? '')} № ${id}`}</option>
+        )}
+        <option value="core">{t.registry}</option>
+        <option value="billing">{t.books}</option>
+        <optgroup label={t.inRegistry}>
+          {KINDS.core.map((kind) => (
+            <option key={kind} value={kind}>
+              {wordOf(kind)}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={t.inBooks}>
+          {KINDS.billing.map((kind) => (
+            <option key={kind} value={kind}>
+              {wordOf(kind)}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+      <select
+        className="input fitting"
+        aria-label={t.who}
+        value={shown.who ?? ''}
+        onChange={({ target }) => {
+          const { who: _who, ...rest } = shown;
+          onChange(target.value === '' ? rest : { ...rest, who: Number(target.value) });
+        }}
+      >
+        <option value="">{t.everybody}</option>
+        {[...names].map(([userId, name]) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <DayInput
+        label={t.from}
+        day={shown.from}
+        onDay={(from) => {
+          const { from: _from, ...rest } = shown;
+          onChange(from === undefined ? rest : { ...rest, from });
+        }}
+      />
+      <DayInput
+        label={t.to}
+        day={shown.to}
+        onDay={(to) => {
+          const { to: _to, ...rest } = shown;
+          onChange(to === undefined ? rest : { ...rest, to });
+        }}
+      />
+    </div>
+  );
+}
+
+/** Tells of a day once one stands there, and of none once the field is empty. */
+function DayInput({
+  label,
+  day,
+  onDay,
+}: {
+  readonly label: string;
+  readonly day: string | undefined;
+  readonly onDay: (day: string | undefined) => void;
+}): ReactElement {
+  const [typed, setTyped] = useState(() => typedDay(day ?? null));
+  const isWrong = typed.trim() !== '' && parseDay(typed) === undefined;
+  return (
+    <label className="row">
+      {label}{' '}
+      <input
+        className="input short"
+        inputMode="numeric"
+        value={typed}
+        {...(isWrong ? { 'aria-invalid': true } : {})}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = parseDay(target.value);
+          if (next !== undefined || target.value.trim() === '') onDay(next);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,101 @@
+// Who changed what, newest first; a change opens to what it replaced and what it left.
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { showInstant } from '../../lib/days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { entriesIn, type AuditFilter, type Log } from './audit.ts';
+import { ChangeDetail } from './change-detail.tsx';
+import { changedFields } from './changed-fields.ts';
+import { sayAction, sayField, sayValue } from './say-value.ts';
+
+const WORDS = inBoth(
+  {
+    caption: 'Журнал изменений',
+    at: 'Когда',
+    who: 'Кто',
+    what: 'Что',
+    change: 'Было → стало',
+    system: 'система',
+    user: (id: number) => `пользователь № ${id}`,
+    more: (count: number) => `и ещё ${count}`,
+    none: 'По этим условиям изменений нет.',
+  },
+  {
+    caption: 'Audit log',
+    at: 'When',
+    who: 'Who',
+    what: 'What',
+    change: 'Before → after',
+    system: 'the platform',
+    user: (id) => `user ${id}`,
+    more: (count) => `and ${count} more`,
+    none: 'There are no such changes.',
+  },
+);
+const SHOWN_FIELDS = 2;
+
+export function ChangeList({
+  log,
+  filter,
+  names,
+}: {
+  readonly log: Log;
+  readonly filter: AuditFilter;
+  /** Of users, by their ids. */
+  readonly names: ReadonlyMap<number, string>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const query = useInfiniteQuery(entriesIn(log, filter));
+  const [openId, setOpenId] = useState<number>();
+  const nameOf = (userId: number | null): string =>
+    userId === null ? t.system : (names.get(userId) ?? t.user(userId));
+  return (
+    <PagedTable
+      query={query}
+      caption={t.caption}
+      keyOf={({ id }) => id}
+      empty={<Empty>{t.none}</Empty>}
+      detail={(entry) => (entry.id === openId ? <ChangeDetail entry={entry} /> : undefined)}
+      columns={[
+        { title: t.at, cell: ({ at }) => <span className="small">{showInstant(at)}</span> },
+        { title: t.who, isExtra: true, cell: ({ userId }) => nameOf(userId) },
+        {
+          title: t.what,
+          isName: true,
+          cell: ({ id, action, objectId }) => (
+            <button
+              type="button"
+              className="link"
+              aria-expanded={id === openId}
+              onClick={() => setOpenId(id === openId ? undefined : id)}
+            >
+              {sayAction(action, language)} <span className="small">№ {objectId}</span>
+            </button>
+          ),
+        },
+        {
+          title: t.change,
+          cell: (entry) => <span className="small">{shortly(entry)}</span>,
+        },
+      ]}
+    />
+  );
+
+  /** The first fields of a change; what is new or gone is shown when it is opened. */
+  function shortly({ before, after }: AuditEntry): string {
+    if (before === null || after === null) return '';
+    const fields = changedFields(before, after);
+    const said = fields
+      .slice(0, SHOWN_FIELDS)
+      .map(
+        (field) =>
+          `${sayField(field.name, language)}: ${sayValue(field.before, language)} → ${sayValue(field.after, language)}`,
+      );
+    const rest = fields.length - said.length;
+    return [...said, ...(rest > 0 ? [t.more(rest)] : [])].join('; ');
+  }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changedFields } from './changed-fields.ts';
+
+test('of a change only what differs is told, deep in it too', () => {
+  const before = { id: 1, name: 'УК', bankDetails: { bic: '1', bankName: 'Банк' }, months: [1, 2] };
+  const after = { id: 1, name: 'УК', bankDetails: { bic: '2', bankName: 'Банк' }, months: [1, 3] };
+  assert.deepEqual(changedFields(before, after), [
+    { name: 'bic', before: '1', after: '2' },
+    { name: 'months', before: [1, 2], after: [1, 3] },
+  ]);
+});
+
+test('of what is new or gone all is told, but for what only says where it is', () => {
+  const record = { id: 7, houseId: 3, organizationId: 1, value: '1.00', validTo: null };
+  const [value, validTo] = [
+    { name: 'value', text: '1.00' },
+    { name: 'validTo', text: null },
+  ];
+  assert.deepEqual(changedFields(null, record), [
+    { name: value?.name, before: undefined, after: value?.text },
+    { name: validTo?.name, before: undefined, after: validTo?.text },
+  ]);
+  assert.deepEqual(changedFields(record, null), [
+    { name: value?.name, before: value?.text, after: undefined },
+    { name: validTo?.name, before: validTo?.text, after: undefined },
+  ]);
+});
+
+test('a change that left everything as it was tells nothing', () => {
+  assert.deepEqual(changedFields({ a: [1], b: { c: null } }, { a: [1], b: { c: null } }), []);
+  assert.deepEqual(changedFields(null, null), []);
+});
+
+test('a field that becomes null, or a plain value that changes, is told', () => {
+  assert.deepEqual(changedFields({ closedOn: '2026-01-01' }, { closedOn: null }), [
+    { name: 'closedOn', before: '2026-01-01', after: null },
+  ]);
+  assert.deepEqual(changedFields('viewer', 'owner'), [
+    { name: '', before: 'viewer', after: 'owner' },
+  ]);
+});

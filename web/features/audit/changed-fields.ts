@@ -1,0 +1,42 @@
+// What a change made of a record, field by field.
+
+export type ChangedField = {
+  /** As the service calls it; of a field in a field, the last name. */
+  readonly name: string;
+  /** Undefined where there was, or is, nothing at all. */
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+/** They say who and where, not what. */
+const LEFT_OUT = new Set(['id', 'organizationId', 'houseId', 'createdAt', 'updatedAt', 'version']);
+
+/** Those that differ; of a record that is new or gone all that it had. */
+export function changedFields(before: unknown, after: unknown): readonly ChangedField[] {
+  const [old, now] = [flat(before), flat(after)];
+  const paths = [...new Set([...old.keys(), ...now.keys()])];
+  return paths
+    .filter((path) => JSON.stringify(old.get(path)) !== JSON.stringify(now.get(path)))
+    .map((path) => ({
+      name: path.split('.').at(-1) ?? path,
+      before: old.get(path),
+      after: now.get(path),
+    }));
+}
+
+/** Every field by its path, but for lists, which are values. */
+function flat(value: unknown): ReadonlyMap<string, unknown> {
+  if (value === null || value === undefined) return new Map();
+  if (!isObject(value)) return new Map([['', value]]);
+  const fields = new Map<string, unknown>();
+  for (const [name, part] of Object.entries(value)) {
+    if (LEFT_OUT.has(name)) continue;
+    if (!isObject(part)) fields.set(name, part);
+    else for (const [path, inner] of flat(part)) fields.set(`${name}.${path}`, inner);
+  }
+  return fields;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

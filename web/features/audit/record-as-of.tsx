@@ -1,0 +1,99 @@
+// A record as it was at the end of a day, by the last change until then.
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Sheet } from '../../ui/page.tsx';
+import { Answered, Empty } from '../../ui/states.tsx';
+import { lastChangeUntil, type Log } from './audit.ts';
+import { changedFields } from './changed-fields.ts';
+import { sayField, sayValue } from './say-value.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Какой была запись',
+    day: 'На конец дня',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    since: (at: string) => `Такой она стала ${at}.`,
+    none: 'До этого дня запись не меняли.',
+    gone: (at: string) => `Записи уже не было: её удалили ${at}.`,
+  },
+  {
+    title: 'The record as of a day',
+    day: 'At the end of',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    since: (at) => `It is so since ${at}.`,
+    none: 'Nobody had changed the record by then.',
+    gone: (at) => `There was no record any more: it was deleted on ${at}.`,
+  },
+);
+
+export function RecordAsOf({
+  log,
+  object,
+}: {
+  readonly log: Log;
+  /** `house:12` */
+  readonly object: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [typed, setTyped] = useState(() => showDay(today()));
+  const day = parseDay(typed);
+  return (
+    <Sheet
+      title={t.title}
+      actions={
+        <label className="row">
+          {t.day}{' '}
+          <input
+            className="input short"
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+      }
+    >
+      {day === undefined ? (
+        <Empty>{t.dayWrong}</Empty>
+      ) : (
+        <AsOf log={log} object={object} day={day} />
+      )}
+    </Sheet>
+  );
+}
+
+function AsOf({
+  log,
+  object,
+  day,
+}: {
+  readonly log: Log;
+  readonly object: string;
+  readonly day: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const query = useQuery(lastChangeUntil(log, object, day));
+  return (
+    <Answered query={query}>
+      {(entry) => {
+        if (entry === null) return <Empty>{t.none}</Empty>;
+        if (entry.after === null) return <Empty>{t.gone(showInstant(entry.at))}</Empty>;
+        return (
+          <div className="body stack">
+            <dl className="facts">
+              {changedFields(null, entry.after).map(({ name, after }) => (
+                <div key={name}>
+                  <dt>{sayField(name, language)}</dt>
+                  <dd>{sayValue(after, language)}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="small soft">{t.since(showInstant(entry.at))}</p>
+          </div>
+        );
+      }}
+    </Answered>
+  );
+}

@@ -1,0 +1,47 @@
+// A value of the audit log as somebody reads it.
+import { showDay, showMonth } from '../../lib/days.ts';
+import { showShortFigure } from '../../lib/figures.ts';
+import { chargingWords } from '../../lib/charging-words.ts';
+import type { Language } from '../../lib/words.ts';
+import { auditWords, fieldWords, valueWords } from './audit-words.ts';
+
+export function sayValue(value: unknown, language: Language): string {
+  const t = auditWords[language];
+  if (value === null || value === undefined || value === '') return t.nothing;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (Array.isArray(value))
+    return value.length === 0
+      ? t.nothing
+      : value.map((each) => sayValue(each, language)).join(', ');
+  return sayText(typeof value === 'string' ? value : JSON.stringify(value), language);
+}
+
+function sayText(text: string, language: Language): string {
+  const { method, heatingMode, component } = chargingWords[language];
+  const words: Readonly<Record<string, string>> = {
+    ...method,
+    ...heatingMode,
+    ...component,
+    ...valueWords[language],
+  };
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return showDay(text);
+  if (/^\d{4}-\d{2}$/.test(text)) return showMonth(text, language);
+  if (/^-?\d+\.\d+$/.test(text)) return showShortFigure(text);
+  return words[text] ?? text;
+}
+
+/** `validTo` is a word of the page's, or the service's own in words: `valid to`. */
+export function sayField(name: string, language: Language): string {
+  const known = fieldWords[language][name];
+  return known ?? name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** `meter-outage.changed` is `Неисправность: изменено`. */
+export function sayAction(action: string, language: Language): string {
+  const t = auditWords[language];
+  const [kind = '', verb = ''] = action.split('.', 2);
+  const objects: Readonly<Record<string, string>> = t.objects;
+  const verbs: Readonly<Record<string, string>> = t.verbs;
+  const said = verbs[verb] ?? (verb.endsWith('-exported') ? t.exported : verb);
+  return `${objects[kind] ?? kind}: ${said}`;
+}

@@ -1,0 +1,73 @@
+// /audit: who changed what in the organization; the history of one record, and how it was on a day.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { AuditFilterBar } from '../features/audit/audit-filter.tsx';
+import { logOf } from '../features/audit/audit.ts';
+import { ChangeList } from '../features/audit/change-list.tsx';
+import { RecordAsOf } from '../features/audit/record-as-of.tsx';
+import { membersOf, nameOf } from '../features/members/members.ts';
+import { useMay } from '../lib/role.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+import { Empty } from '../ui/states.tsx';
+import { OfOrganization } from './of-organization.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Журнал изменений',
+    history: 'История записи',
+    notYours: 'Журнал читает владелец организации.',
+  },
+  {
+    title: 'Audit log',
+    history: 'History of a record',
+    notYours: 'The audit log is for owners of the organization.',
+  },
+);
+const route = getRouteApi('/signed-in/audit');
+
+export function AuditPage(): ReactElement {
+  const t = useWords(WORDS);
+  const { object = '' } = route.useSearch();
+  const mayRead = useMay('owner');
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <Page title={object.includes(':') ? t.history : t.title}>
+          {mayRead ? <Changes key={id} organizationId={id} /> : <Empty>{t.notYours}</Empty>}
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}
+
+function Changes({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const shown = route.useSearch();
+  const navigate = useNavigate();
+  const { data: members = [] } = useQuery(membersOf(organizationId));
+  const names = new Map(members.map((member) => [member.userId, nameOf(member)]));
+  const { object = 'core', ...rest } = shown;
+  const isLog = object === 'core' || object === 'billing';
+  const log = isLog ? object : logOf(object);
+  const isOne = object.includes(':');
+  // One thing may be of an organization that is not the chosen one.
+  const filter = { ...rest, ...(isLog ? {} : { object }), ...(isOne ? {} : { organizationId }) };
+  const list = (
+    <section className="sheet">
+      <AuditFilterBar
+        shown={shown}
+        names={names}
+        onChange={(search) => void navigate({ to: '/audit', search, replace: true })}
+      />
+      <ChangeList log={log} filter={filter} names={names} />
+    </section>
+  );
+  if (!isOne) return list;
+  return (
+    <div className="columns wide-first">
+      {list}
+      <RecordAsOf log={log} object={object} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// The way to all changes of one record, for those who may read the audit log.
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { inBoth, useWords } from '../lib/words.ts';
+import { ForRole } from './for-role.tsx';
+
+const WORDS = inBoth({ history: 'История' }, { history: 'History' });
+
+export function HistoryLink({
+  of,
+}: {
+  /** As the audit log names it: `house:12`. */
+  readonly of: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <ForRole least="owner">
+      <Link className="button quiet" to="/audit" search={{ object: of }}>
+        {t.history}
+      </Link>
+    </ForRole>
+  );
+}

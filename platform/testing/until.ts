@@ -1,7 +1,9 @@
 // Waits for what sends no signal of its own.
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+/** For a machine that is busy with much else: only a wait that is in vain is ever as long. */
+const PATIENCE_MS = 60_000;
+const ASK_EVERY_MS = 5;
 
 /** Asks again and again until `check` answers true; what it throws counts as not yet. */
 export async function until(what: string, check: () => Promise<boolean> | boolean): Promise<void> {
@@ -13,7 +15,7 @@ export async function until(what: string, check: () => Promise<boolean> | boolea
     } catch (error) {
       last = error;
     }
-    await setImmediate();
+    await setTimeout(ASK_EVERY_MS);
   }
   throw new Error(`waited in vain until ${what}`, { cause: last });
 }

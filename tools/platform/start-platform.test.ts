@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -21,6 +21,7 @@ type Start = {
 
 let dataDirectory: string;
 let ports: Record<string, string>;
+let started: Start[] = [];
 
 before(async () => {
   dataDirectory = mkdtempSync(path.join(tmpdir(), 'start-test-'));
@@ -31,6 +32,13 @@ before(async () => {
     BILLING_HTTP_PORT: String(await freePort()),
     WEB_HTTP_PORT: 'off',
   };
+});
+// A test that fails leaves its platform running: the next one would find the folder held, and this process would never end.
+afterEach(async () => {
+  const left = started.filter(({ child }) => child.exitCode === null && child.signalCode === null);
+  for (const { child } of left) child.kill('SIGTERM');
+  await Promise.all(left.map(async ({ ended }) => ended));
+  started = [];
 });
 after(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
@@ -44,7 +52,9 @@ function start(environment: Record<string, string> = {}): Start {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, output: () => output, ended };
+  const platform = { child, output: () => output, ended };
+  started.push(platform);
+  return platform;
 }
 
 async function said(platform: Start, words: string): Promise<void> {
@@ -148,11 +158,11 @@ test('a port in use is told in a line of its own, and nothing is started', async
 test('Ctrl-C before everything runs leaves nothing behind', async () => {
   const platform = start();
   await said(platform, 'Starting the services');
-  const started = databaseProcess();
-  assert.equal(started.length, 1);
+  const server = databaseProcess();
+  assert.equal(server.length, 1);
   platform.child.kill('SIGINT');
   assert.equal(await platform.ended, 0, platform.output());
-  await allGone(started);
+  await allGone(server);
 });
 
 test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', async () => {
@@ -233,10 +243,10 @@ test('when the start is killed its services end by themselves, and the next star
   const next = start();
   await said(next, 'The platform is running');
   assert.equal(await health('CORE'), 'ok');
-  const started = processesOf(next);
+  const processesOfNext = processesOf(next);
   next.child.kill('SIGINT');
   assert.equal(await next.ended, 0);
-  await allGone([...processes, ...started]);
+  await allGone([...processes, ...processesOfNext]);
 });
 
 test('a database that is away is told in one line, and what was started is stopped', async () => {

@@ -1,7 +1,8 @@
 // What holds of all tables together: a new one that breaks a rule fails here.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { findSchemaFaults } from '@kvartplata/platform/testing/schema-rules.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -10,10 +11,11 @@ import { sql, type Kysely } from 'kysely';
 
 let database: TestDatabase;
 let db: Kysely<unknown>;
+let pool: Database<unknown>['pool'];
 
 before(async () => {
   database = await createTestDatabase('core');
-  ({ db } = openDatabase<unknown>({
+  ({ db, pool } = openDatabase<unknown>({
     url: database.url,
     poolSize: 1,
     applicationName: 'core-schema-rules-test',
@@ -51,6 +53,24 @@ test('every foreign key between tables with house_id carries it', async () => {
         select from pg_attribute h
         where h.attrelid = c.conrelid and h.attname = 'house_id' and h.attnum = any(c.conkey)
       )
+  `.execute(db);
+  assert.deepEqual(rows, []);
+});
+
+test('nothing vanishes with something else, and who queries owns nothing and truncates nothing', async () => {
+  const faults = await findSchemaFaults(pool, 'core_app');
+  assert.deepEqual(faults, { cascades: [], ownedByRole: [], truncatable: [] });
+});
+
+test('no exclusion constraint looks beyond a house', async () => {
+  const { rows } = await sql<{ constraint_name: string }>`
+    select c.conname as constraint_name
+    from pg_constraint c
+    where c.contype = 'x' and not exists (
+      select from pg_attribute a, unnest(c.conkey, c.conexclop) as part (attnum, operator)
+      where a.attrelid = c.conrelid and a.attnum = part.attnum and a.attname = 'house_id'
+        and (select oprname from pg_operator where oid = part.operator) = '='
+    )
   `.execute(db);
   assert.deepEqual(rows, []);
 });

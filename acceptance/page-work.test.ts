@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
@@ -133,6 +134,12 @@ describe('the page at work', { skip }, () => {
     await page.getByRole('button', { name: 'Квитанции PDF' }).click();
     const file = await (await downloading).createReadStream();
     assert.equal((await buffer(file)).subarray(0, 5).toString(), '%PDF-');
+
+    await page.getByRole('button', { name: 'Принять как есть' }).first().click();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByLabel('Почему так можно').fill('Лопнула труба, акт № 3');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^«Лопнула труба, акт № 3», /).waitFor();
 
     await page.getByRole('button', { name: 'Закрыть месяц' }).click();
     await page.getByRole('button', { name: 'Да, всё верно' }).click();

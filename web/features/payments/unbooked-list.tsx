@@ -48,7 +48,7 @@ export function UnbookedList({
   } = useUnbooked(organizationId);
   return (
     <>
-      <div role="status" className="small row">
+      <div role="status" className="small row news">
         {last !== undefined && (
           <>
             <span>{t.booked(last.name, showFigure(last.amount), wentTo(last, language))}</span>

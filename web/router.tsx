@@ -333,6 +333,50 @@ const exporting = createRoute({
   component: lazyRouteComponent(async () => import('./pages/exports-page.tsx'), 'ExportsPage'),
 });
 
+const penalties = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/penalties',
+  beforeLoad: () => {
+    throw redirect({ to: '/penalties/rates' });
+  },
+});
+
+const penaltyRates = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/penalties/rates',
+  component: lazyRouteComponent(
+    async () => import('./pages/penalty-rates-page.tsx'),
+    'PenaltyRatesPage',
+  ),
+});
+
+const penaltyCalculator = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/penalties/calculator',
+  component: lazyRouteComponent(
+    async () => import('./pages/penalty-calculator-page.tsx'),
+    'PenaltyCalculatorPage',
+  ),
+});
+
+const penaltyRules = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/penalties/rules',
+  component: lazyRouteComponent(
+    async () => import('./pages/penalty-rules-page.tsx'),
+    'PenaltyRulesPage',
+  ),
+});
+
+const penaltyAccruals = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/penalties/accruals',
+  component: lazyRouteComponent(
+    async () => import('./pages/penalty-accruals-page.tsx'),
+    'PenaltyAccrualsPage',
+  ),
+});
+
 const inside = [
   start,
   security,
@@ -362,6 +406,11 @@ const inside = [
   debtors,
   collection,
   exporting,
+  penalties,
+  penaltyRates,
+  penaltyCalculator,
+  penaltyRules,
+  penaltyAccruals,
 ];
 
 export const router = createRouter({

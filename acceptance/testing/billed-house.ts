@@ -1,4 +1,4 @@
-// A golden house of a new organization whose last month is in the books.
+// A golden house of a new organization with one of its months in the books.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
@@ -9,13 +9,15 @@ import type { ThreeServices } from './three-services.ts';
 export type BilledHouse = {
   readonly organizationId: number;
   readonly houseId: number;
-  /** The twelve with readings; the last one is applied. */
+  /** The twelve with readings. */
   readonly months: readonly string[];
 };
 
+/** @param nth which of its months is applied; the last one unless given */
 export async function makeBilledHouse(
   { urls: { core, billing } }: ThreeServices,
   person: Person,
+  nth = -1,
 ): Promise<BilledHouse> {
   const organization = { name: 'УК «Тихая Заводь»' };
   const organizations = `${core}/api/organizations`;
@@ -23,7 +25,7 @@ export async function makeBilledHouse(
   const golden = { organizationId: id, houseId: 0 };
   const seed = `${core}/api/test-data/seed-golden`;
   const house = await get<BilledHouse>(person, 'POST', seed, golden);
-  const [year, month] = (house.months.at(-1) ?? '').split('-').map(Number);
+  const [year, month] = (house.months.at(nth) ?? '').split('-').map(Number);
   const jobs = `${billing}/api/billing/calculation-jobs`;
   const asked = { organizationId: id, year, month };
   const job = await get<CalculationJob>(person, 'POST', jobs, asked);

@@ -73,6 +73,7 @@ const LawRule = Type.Object({
   validFrom: DayText,
   validTo: Nullable(DayText),
   description: Type.String({ description: 'What holds, and by which act' }),
+  descriptionRu: Type.String({ description: 'The same in Russian' }),
 });
 
 export const PenaltyRules = Type.Object({

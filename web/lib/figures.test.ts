@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   compareFigures,
   difference,
+  inKopecks,
   parseFigure,
   showExactFigure,
   showFigure,
@@ -66,6 +67,15 @@ test('an exact amount has six places, and says when there are more', () => {
   assert.equal(showExactFigure('20.461538461538'), '20,461538…');
   assert.equal(showExactFigure('741.000000000000'), '741,00');
   assert.equal(showExactFigure('85.123400000000'), '85,1234');
+});
+
+test('an exact amount is booked rounded half up', () => {
+  assert.deepEqual(['20.461538461538', '0.005', '0.004999999999', '14'].map(inKopecks), [
+    '20.46',
+    '0.01',
+    '0.00',
+    '14.00',
+  ]);
 });
 
 test('a round value has no places that say nothing', () => {

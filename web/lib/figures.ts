@@ -1,5 +1,6 @@
 // Money and volumes as a Russian accountant writes them, in both languages of the page: texts or bigint, never
 // floating-point numbers.
+import { fromScaled, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 
 const NO_BREAK = '\u00a0';
@@ -25,6 +26,12 @@ export function showExactFigure(text: string): string {
   const kept = rest.slice(0, EXACT_PLACES);
   const isCut = /[1-9]/.test(rest.slice(EXACT_PLACES));
   return showFigure(`${whole}.${kept.replace(/0+$/, '').padEnd(2, '0')}`) + (isCut ? '…' : '');
+}
+
+/** An exact amount as it is booked: rounded half up, once. */
+export function inKopecks(text: string): string {
+  const places = placesOf(text);
+  return formatScaled(roundHalfUp(fromScaled(parseScaled(text, places), places), 2), 2);
 }
 
 /** What somebody has typed or pasted, as the services take it: `1 234,5` is `1234.5`. Undefined when it is no figure. */

@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { BalanceStrip } from '../features/account-balances/balance-strip.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
+import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
 import { EntryList } from '../features/ledger-entries/entry-list.tsx';
 import { entriesOf } from '../features/ledger-entries/ledger-entries.ts';
 import { MonthTable } from '../features/ledger-entries/month-table.tsx';
@@ -45,6 +46,7 @@ const WORDS = inBoth(
     share: 'Доля',
     opened: 'Открыт',
     closed: 'Закрыт',
+    owed: 'Долг по времени',
     months: 'По месяцам',
     charges: (month: string) => `Начисления за ${month}`,
     entries: (month: string) => `Проводки за ${month}`,
@@ -62,6 +64,7 @@ const WORDS = inBoth(
     share: 'Share',
     opened: 'Opened',
     closed: 'Closed',
+    owed: 'Owed over time',
     months: 'Month by month',
     charges: (month) => `Charges of ${month}`,
     entries: (month) => `Entries of ${month}`,
@@ -164,21 +167,28 @@ function Books({ accountId }: { readonly accountId: number }): ReactElement {
         const shown = period === '' ? '' : showMonth(period, language);
         return (
           <div className="columns">
-            <Sheet title={t.months}>
-              <MonthTable
-                entries={entries}
-                chosen={period}
-                onChoose={(chosen) =>
-                  void navigate({
-                    to: '/accounts/$accountId',
-                    params: { accountId: String(accountId) },
-                    search: { period: chosen },
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
-              />
-            </Sheet>
+            <div className="stack">
+              {entries.length > 0 && (
+                <Sheet title={t.owed}>
+                  <BalanceChart entries={entries} />
+                </Sheet>
+              )}
+              <Sheet title={t.months}>
+                <MonthTable
+                  entries={entries}
+                  chosen={period}
+                  onChoose={(chosen) =>
+                    void navigate({
+                      to: '/accounts/$accountId',
+                      params: { accountId: String(accountId) },
+                      search: { period: chosen },
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+              </Sheet>
+            </div>
             {period !== '' && (
               <div className="stack">
                 <Sheet

@@ -22,6 +22,7 @@ const WORDS = inBoth(
     houses: 'Дома',
     accounts: 'Счета',
     reports: 'Отчёты',
+    penalties: 'Пени',
     organization: 'Организация',
     find: 'Найти счёт',
   },
@@ -35,6 +36,7 @@ const WORDS = inBoth(
     houses: 'Houses',
     accounts: 'Accounts',
     reports: 'Reports',
+    penalties: 'Penalties',
     organization: 'Organization',
     find: 'Find an account',
   },
@@ -84,6 +86,9 @@ export function Shell(): ReactElement {
             </li>
             <li>
               <Link to="/reports">{t.reports}</Link>
+            </li>
+            <li>
+              <Link to="/penalties">{t.penalties}</Link>
             </li>
             <li>
               <Link to="/organization">{t.organization}</Link>

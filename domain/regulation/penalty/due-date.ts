@@ -15,6 +15,7 @@ export type DueDayRule = Period & {
   /** Whether a management contract or a meeting of owners may settle another day. */
   readonly mayBeAgreed: boolean;
   readonly description: string;
+  readonly descriptionRu: string;
 };
 
 /** What was settled for a house or an organization; what is left out follows the one above it. */
@@ -38,6 +39,7 @@ export const dueDayRules: readonly DueDayRule[] = [
     dueDay: 10,
     mayBeAgreed: true,
     description: 'Charges are due on the 10th: Housing Code art. 155 p. 1',
+    descriptionRu: 'Плата вносится до 10-го числа: ЖК РФ, ст. 155 ч. 1',
   },
   {
     validFrom: parseDay('2026-03-01'),
@@ -46,6 +48,7 @@ export const dueDayRules: readonly DueDayRule[] = [
     dueDay: 15,
     mayBeAgreed: false,
     description: 'Charges are due on the 15th: Housing Code art. 155 p. 1, Federal Law 177-FZ',
+    descriptionRu: 'Плата вносится до 15-го числа: ЖК РФ, ст. 155 ч. 1, закон № 177-ФЗ',
   },
 ];
 

@@ -13,6 +13,7 @@ export type RateRule = Period & {
   readonly rateE4: bigint;
   /** What and by which act, for the description of the records it makes. */
   readonly description: string;
+  readonly descriptionRu: string;
 };
 
 /** The real key rate in a period, percent × 10^4. */
@@ -37,6 +38,7 @@ export const rateRulePeriods: readonly RateRule[] = [
     kind: 'flat',
     rateE4: 0n,
     description: 'Moratorium on penalties: Decree 424',
+    descriptionRu: 'Мораторий на пени: постановление № 424',
   },
   {
     validFrom: parseDay('2022-02-28'),
@@ -44,6 +46,7 @@ export const rateRulePeriods: readonly RateRule[] = [
     kind: 'flat',
     rateE4: 9_5000n,
     description: 'Frozen at 9.5 %: Decree 474',
+    descriptionRu: 'Ставка заморожена на 9,5 %: постановление № 474',
   },
   {
     validFrom: parseDay('2022-08-01'),
@@ -52,6 +55,8 @@ export const rateRulePeriods: readonly RateRule[] = [
     rateE4: 9_5000n,
     description:
       'The lower of 9.5 % and the key rate: Decree 474, prolonged by Decrees 2479, 2382, 329',
+    descriptionRu:
+      'Меньшая из 9,5 % и ключевой ставки: постановление № 474, продлено № 2479, 2382, 329',
   },
 ];
 

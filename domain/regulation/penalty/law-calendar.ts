@@ -7,7 +7,7 @@ import { dueDayRules } from './due-date.ts';
 import { rateRulePeriods } from './effective-rate.ts';
 
 /** `description` says what holds and by which act; `validTo` is the last day, null for no end. */
-export type LawRule = Period & { readonly description: string };
+export type LawRule = Period & { readonly description: string; readonly descriptionRu: string };
 
 type Ending = { readonly validTo: Temporal.PlainDate };
 
@@ -20,17 +20,22 @@ export const penaltyLaw: readonly LawRule[] = [
     validTo: null,
     description:
       'Nothing for 30 days, 1/300 to day 90, then 1/130: Housing Code art. 155 p. 14, Federal Law 307-FZ',
+    descriptionRu:
+      '30 дней без пеней, до 90-го дня 1/300, дальше 1/130: ЖК РФ, ст. 155 ч. 14, закон № 307-ФЗ',
   },
   {
     validFrom: parseDay('2016-01-01'),
     validTo: null,
     description:
       'Major repairs: nothing for 30 days, then 1/300 for good: Housing Code art. 155 p. 14.1',
+    descriptionRu:
+      'Капитальный ремонт: 30 дней без пеней, дальше всегда 1/300: ЖК РФ, ст. 155 ч. 14.1',
   },
   {
     validFrom: parseDay(`${movedRestDays[0]?.year ?? 2016}-01-01`),
     validTo: movedRestDaysKnownTo,
     description: 'The moved days of rest are known: the yearly decrees, Labour Code art. 112',
+    descriptionRu: 'Переносы выходных известны: ежегодные постановления, ТК РФ, ст. 112',
   },
 ];
 

@@ -9,7 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { everyNth, nearest, ticks } from './geometry.ts';
+import { apart, nearest, ticks } from './geometry.ts';
 
 /** What stands where, in pixels. */
 export type Plot = {
@@ -128,21 +128,19 @@ function Labels({
 }): ReactElement {
   const labelled = stops.filter(({ label }) => label !== '');
   const longest = Math.max(0, ...labelled.map(({ label }) => label.length));
-  const nth = everyNth(labelled.length, (longest + 1) * CHARACTER, plot.width);
+  const places = labelled.map(({ part }) => plot.x(part));
   return (
     <g className="labels">
-      {labelled.map(({ part, label }, index) =>
-        index % nth === 0 ? (
-          <text
-            key={`${part} ${label}`}
-            x={plot.x(part)}
-            y={HEIGHT - BOTTOM + LABEL_HEIGHT + 2}
-            textAnchor={part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}
-          >
-            {label}
-          </text>
-        ) : undefined,
-      )}
+      {apart(places, (longest + 1) * CHARACTER).map((index) => (
+        <text
+          key={index}
+          x={places[index]}
+          y={HEIGHT - BOTTOM + LABEL_HEIGHT + 2}
+          textAnchor={labelled[index]?.part === 0 ? 'start' : 'middle'}
+        >
+          {labelled[index]?.label}
+        </text>
+      ))}
     </g>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyNth, nearest, partOf, ticks } from './geometry.ts';
+import { apart, nearest, partOf, ticks } from './geometry.ts';
 
 const SCALES = [
   { least: 0, greatest: 21, ticks: [0, 10, 20, 30] },
@@ -23,10 +23,10 @@ test('a scale holds its least and its greatest value, and zero when it lies betw
     }
 });
 
-test('labels that would touch are left out', () => {
-  assert.equal(everyNth(12, 30, 400), 1);
-  assert.equal(everyNth(12, 60, 400), 2);
-  assert.equal(everyNth(69, 40, 300), 10);
+test('labels that would touch the one before are left out', () => {
+  assert.deepEqual(apart([0, 30, 60, 90], 30), [0, 1, 2, 3]);
+  assert.deepEqual(apart([0, 5, 40, 60, 75], 30), [0, 2, 4]);
+  assert.deepEqual(apart([], 30), []);
 });
 
 test('a day lies between two others as far as its count of days', () => {

@@ -15,9 +15,16 @@ export function ticks(least: number, greatest: number, count = 4): readonly numb
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** Every so-manyeth label, so that none touches the next. */
-export function everyNth(count: number, widthEach: number, width: number): number {
-  return Math.max(1, Math.ceil((count * widthEach) / Math.max(width, 1)));
+/** Which of the places in a row are so far from the one kept before them that their labels do not touch. */
+export function apart(places: readonly number[], gap: number): readonly number[] {
+  const kept: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const [index, place] of places.entries()) {
+    if (place - last < gap) continue;
+    kept.push(index);
+    last = place;
+  }
+  return kept;
 }
 
 /** How far a day lies between two others: 0 to 1. */

@@ -1,11 +1,25 @@
 // The runs of the import in SQL.
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db, KeyRateImportsTable } from '../tables.ts';
 
 export type ImportRun = Pick<
   KeyRateImportsTable,
   'outcome' | 'bank_rate' | 'bank_rate_on' | 'detail' | 'requested_by'
 >;
+
+export type StoredRun = Selectable<KeyRateImportsTable>;
+
+/** The newest first. */
+export async function listRuns(
+  db: Db,
+  { beforeId, limit }: { readonly beforeId: number | undefined; readonly limit: number },
+): Promise<readonly StoredRun[]> {
+  const runs = db.selectFrom('key_rate_imports').selectAll();
+  return (beforeId === undefined ? runs : runs.where('id', '<', beforeId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
 
 export async function insertRun(db: Db, run: ImportRun): Promise<void> {
   await db.insertInto('key_rate_imports').values(run).execute();

@@ -48,10 +48,11 @@ export async function listRulesFor(
   const items = (await rules.listPenaltyRules(caller.db, { organizationIds, houseId })).map(toRule);
   return {
     items,
-    law: penaltyLaw.map(({ validFrom, validTo, description }) => ({
+    law: penaltyLaw.map(({ validFrom, validTo, description, descriptionRu }) => ({
       validFrom: formatDay(validFrom),
       validTo: validTo === null ? null : formatDay(validTo),
       description,
+      descriptionRu,
     })),
     endingSoon: endingSoon(items, today),
   };

@@ -1,0 +1,184 @@
+// Our own page in a real browser: the reference of penalty rates, what a change of it would change, and the calculator.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import type { PenaltyRate, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import type { Page } from 'playwright-core';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, signUp, type Person } from './testing/people.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+
+type Published = {
+  readonly id: string;
+  readonly debt: string;
+  readonly dueDate: string;
+  readonly targetDate: string;
+  readonly publishedPenalty: string;
+};
+const CASES = JSON.parse(
+  readFileSync(new URL('../domain/regulation/penalty/penalty-cases.json', import.meta.url), 'utf8'),
+) as readonly Published[];
+
+describe('the page’s penalties', { skip }, () => {
+  let own: OwnPage;
+  let admin: Person;
+  let house: BilledHouse;
+  let visit: Visit;
+  let page: Page;
+  let rates: string;
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    rates = `${own.services.urls.billing}/api/billing/penalty-rates`;
+    // The first of all is the platform's admin. The house's oldest month is long overdue.
+    admin = await signUp(own.services, 'admin');
+    house = await makeBilledHouse(own.services, admin, 0);
+    await signUp(own.services, 'reader');
+    visit = await own.visit('/');
+    ({ page } = visit);
+    await enter(page, 'admin');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  async function open(address: string): Promise<void> {
+    await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+  }
+
+  const asDay = (iso: string): string => iso.split('-').toReversed().join('.');
+  const shown = (amount: string): string =>
+    amount
+      .replace('-', '\u2212')
+      .replace('.', ',')
+      .replaceAll(/\B(?=(?:\d{3})+,)/g, '\u00a0');
+
+  async function typeRate(from: string, base: string, effective: string): Promise<void> {
+    await page.getByRole('button', { name: 'Добавить ставку' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Добавить ставку' });
+    await dialog.getByLabel('Первый день').fill(from);
+    await dialog.getByLabel('Ключевая ставка, %').fill(base);
+    await dialog.getByLabel('Для пеней, %').fill(effective);
+  }
+
+  test('a rate is accepted after its effect was shown, house by house', async () => {
+    await open('/penalties/rates');
+    await typeRate('01.03.2026', '14', '1');
+    await page.getByLabel('Закончить действующую ставку днём раньше').uncheck();
+    await page.getByLabel('Последний день').fill('31.03.2026');
+    await page.getByRole('button', { name: 'Показать, что изменится' }).click();
+    const body = {
+      validFrom: '2026-03-01',
+      validTo: '2026-03-31',
+      baseCbrRate: '14',
+      effectiveRate: '1',
+    };
+    const impact = await get<RateImpact>(admin, 'POST', `${rates}/impact`, body);
+    assert.equal(impact.houses.length, 1);
+    const row = page.getByRole('row', { name: `№ ${house.houseId}` });
+    await row.getByText(shown(impact.difference)).waitFor();
+    await page.getByRole('button', { name: 'Принять ставку' }).click();
+    await page.getByText('Периоды пересекаются').waitFor();
+    const { length } = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    assert.equal(length, 69, 'what is refused is not stored');
+  });
+
+  test('what is typed anew has to be looked at anew; then it is in the reference', async () => {
+    await open('/penalties/rates');
+    await typeRate('01.10.2026', '13', '1,5');
+    await page.getByRole('button', { name: 'Показать, что изменится' }).click();
+    await page.getByRole('button', { name: 'Принять ставку' }).waitFor();
+    await page.getByLabel('Для пеней, %').fill('1,25');
+    await page.getByRole('button', { name: 'Показать, что изменится' }).click();
+    await page.getByRole('button', { name: 'Принять ставку' }).click();
+    await page.getByText('Ставка принята.').waitFor();
+    await page.getByRole('row', { name: /^01\.10\.2026 действует 13 1,25/ }).waitFor();
+    const [newest, before] = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    assert.deepEqual([newest?.effectiveRate, before?.validTo], ['1.2500', '2026-09-30']);
+    const chart = page.getByRole('slider');
+    await chart.focus();
+    await page.keyboard.press('End');
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 01\.10\.2026: .*13 %/);
+    await page.keyboard.press('Home');
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 13\.09\.2013/);
+  });
+
+  test('another admin’s change is shown beside one’s own, and a rate is deleted knowingly', async () => {
+    await page.getByRole('button', { name: 'Изменить ставку с 01.10.2026' }).click();
+    await page.getByLabel('Основание').fill('Моё');
+    const [newest] = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    const { validFrom, baseCbrRate } = newest ?? { validFrom: '', baseCbrRate: '' };
+    const theirs = { validFrom, baseCbrRate, effectiveRate: '2', description: 'Чужое' };
+    await get(admin, 'PUT', `${rates}/${newest?.id}`, theirs);
+    await page.getByRole('button', { name: 'Показать, что изменится' }).click();
+    await page.getByRole('button', { name: 'Принять ставку' }).click();
+    await page.getByRole('button', { name: 'Показать новую версию рядом с моей' }).click();
+    await page.getByText('Другой пользователь записал: Чужое').waitFor();
+    await page.getByRole('button', { name: 'Принять ставку' }).click();
+    await page.getByText('Ставка принята.').first().waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Изменить ставку с 01.10.2026' }).click();
+    await page.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('Ставка удалена.').waitFor();
+    const { length } = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    assert.equal(length, 69);
+  });
+
+  test('the bank is asked now, and an import that is off is told so', async () => {
+    await page.getByText('Банк России ещё не спрашивали.').waitFor();
+    await page.getByRole('button', { name: 'Спросить Банк России сейчас' }).click();
+    await page.getByText('Загрузка ключевой ставки выключена в настройках системы.').waitFor();
+  });
+
+  test('penalties are accrued up to a day and told day by day', async () => {
+    await open('/penalties/accruals');
+    await page.getByLabel('По какой день').fill('30.09.2026');
+    await page.getByRole('button', { name: 'Начислить пени по всем домам' }).click();
+    await page.getByRole('row', { name: /30\.09\.2026 готово 10/ }).waitFor();
+    await open('/accounts/1/penalties');
+    await page.locator('.fold > summary').first().click();
+    await page.getByText('1/130').first().waitFor();
+  });
+
+  test('the calculator gives the published figure, to whoever is signed in', async () => {
+    const other = await own.visit('/');
+    await enter(other.page, 'reader');
+    await other.page.getByRole('link', { name: 'Пени' }).click();
+    await other.page.getByRole('region', { name: 'Ставки' }).waitFor();
+    assert.equal(await other.page.getByRole('button', { name: 'Добавить ставку' }).count(), 0);
+    await other.page.getByRole('link', { name: 'Калькулятор' }).click();
+    const known = CASES.find(({ id }) => id === 'P01');
+    assert.ok(known);
+    await other.page.getByLabel('Сумма долга, ₽').fill(known.debt);
+    await other.page.getByLabel('Оплатить до').fill(asDay(known.dueDate));
+    await other.page.getByLabel('Посчитать по').fill(asDay(known.targetDate));
+    await other.page.getByRole('button', { name: 'Посчитать' }).click();
+    const sum = `${shown(known.publishedPenalty)} ₽ · 92 дня просрочки`;
+    await other.page.getByText(sum).first().waitFor();
+    assert.equal(await other.page.getByText(sum).count(), 2, 'by both readings of the law');
+    const daily = other.page.getByRole('region', { name: 'Каждый день по своей ставке' });
+    await daily.getByRole('row', { name: /14\.09\.2026 – 15\.09\.2026 2 9,5 1\/130/ }).waitFor();
+    await other.page.getByLabel('Посчитать по').fill('15.09.2126');
+    await other.page.getByRole('button', { name: 'Посчитать' }).click();
+    await other.page.getByText('Проверьте отмеченные поля').waitFor();
+    assert.deepEqual(other.faults, []);
+    await other.context.close();
+  });
+
+  test('has no barrier that axe finds, in either language and theme, and fits a narrow screen', async () => {
+    await assertWellDrawn(page, [
+      '/penalties/rates',
+      '/penalties/calculator',
+      '/penalties/rules',
+      '/penalties/accruals',
+      '/accounts/1/penalties',
+    ]);
+    assert.deepEqual(visit.faults, []);
+  });
+});

@@ -1,0 +1,146 @@
+// Accruing penalties of the whole organization up to a day: a button, the progress while it lasts, and the last runs.
+import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
+import { showFigure } from '../../lib/figures.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { useWriteKey } from '../../lib/write-key.ts';
+import { TextField } from '../../ui/field.tsx';
+import { ForRole } from '../../ui/for-role.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { Answered, Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { accrualJobs, accrue, isUnderWay } from './accruals.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Начислить пени',
+    target: 'По какой день',
+    targetHint: 'Включительно, не позже сегодняшнего',
+    dayWrong: 'Нужна дата, например 31.10.2026',
+    accrue: 'Начислить пени по всем домам',
+    again: 'Повторное начисление проводит только разницу.',
+    runs: 'Последние начисления',
+    none: 'Пени ещё не начисляли.',
+    when: 'Когда',
+    day: 'По день',
+    state: 'Состояние',
+    accounts: 'Счетов',
+    amount: 'Начислено, ₽',
+    progress: 'Ход начисления',
+    QUEUED: 'ждёт очереди',
+    RUNNING: 'идёт',
+    COMPLETED: 'готово',
+    FAILED: 'не удалось',
+    CANCELLED: 'остановлено',
+  },
+  {
+    title: 'Accrue penalties',
+    target: 'Up to which day',
+    targetHint: 'Inclusive, today at the latest',
+    dayWrong: 'A day is needed, such as 31.10.2026',
+    accrue: 'Accrue penalties of all houses',
+    again: 'Accruing again books the difference alone.',
+    runs: 'The last accruals',
+    none: 'No penalties have been accrued yet.',
+    when: 'When',
+    day: 'Up to',
+    state: 'State',
+    accounts: 'Accounts',
+    amount: 'Accrued, ₽',
+    progress: 'Progress',
+    QUEUED: 'queued',
+    RUNNING: 'running',
+    COMPLETED: 'done',
+    FAILED: 'failed',
+    CANCELLED: 'stopped',
+  },
+);
+
+export function AccrualRuns({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const jobs = accrualJobs(organizationId);
+  const query = useQuery(jobs);
+  const [key, renewKey] = useWriteKey();
+  const form = useForm({
+    initial: { targetDate: showDay(today()) },
+    required: ['targetDate'],
+    check: ({ targetDate }) =>
+      parseDay(targetDate) === undefined ? { targetDate: t.dayWrong } : {},
+    save: async ({ targetDate }) => {
+      await accrue(organizationId, parseDay(targetDate) ?? '', key);
+      renewKey();
+      await client.invalidateQueries({ queryKey: jobs.queryKey });
+    },
+  });
+  return (
+    <div className="stack">
+      <ForRole least="accountant">
+        <Sheet title={t.title}>
+          <div className="body narrow">
+            <Form of={form} save={t.accrue}>
+              <TextField of={form.field('targetDate')} label={t.target} hint={t.targetHint} />
+              <p className="small soft">{t.again}</p>
+            </Form>
+          </div>
+        </Sheet>
+      </ForRole>
+      <Sheet title={t.runs}>
+        <Answered query={query}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty>{t.none}</Empty>
+            ) : (
+              <Table
+                caption={t.runs}
+                rows={all}
+                keyOf={({ id }) => id}
+                columns={[
+                  { title: t.when, isName: true, cell: ({ createdAt }) => showInstant(createdAt) },
+                  { title: t.day, cell: ({ targetDate }) => showDay(targetDate) },
+                  { title: t.state, cell: (job) => <State job={job} /> },
+                  {
+                    title: t.accounts,
+                    isFigure: true,
+                    isExtra: true,
+                    cell: ({ processedAccounts }) => processedAccounts,
+                  },
+                  {
+                    title: t.amount,
+                    isFigure: true,
+                    cell: ({ totalAmount }) => showFigure(totalAmount),
+                  },
+                ]}
+              />
+            )
+          }
+        </Answered>
+      </Sheet>
+    </div>
+  );
+}
+
+function State({ job }: { readonly job: AccrualJob }): ReactElement {
+  const t = useWords(WORDS);
+  const { status, error, processedAccounts, totalAccounts } = job;
+  if (isUnderWay(job))
+    return (
+      <span className="row" role="status">
+        {t[status]}
+        <progress
+          aria-label={t.progress}
+          value={processedAccounts}
+          max={Math.max(totalAccounts, 1)}
+        />
+      </span>
+    );
+  return (
+    <span className={status === 'FAILED' ? 'debt' : ''}>
+      {t[status]}
+      {error !== null && `: ${error}`}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+// /penalties/calculator: what a debt costs, for anybody who is signed in.
+import type { ReactElement } from 'react';
+import { Calculator } from '../features/penalties/calculator.tsx';
+import { PenaltyFrame } from './penalty-frame.tsx';
+
+export function PenaltyCalculatorPage(): ReactElement {
+  return (
+    <PenaltyFrame>
+      <Calculator />
+    </PenaltyFrame>
+  );
+}

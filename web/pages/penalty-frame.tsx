@@ -1,0 +1,43 @@
+// What there is about penalties, side by side.
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Пени',
+    rates: 'Ставки',
+    calculator: 'Калькулятор',
+    rules: 'Правила',
+    accruals: 'Начисление',
+  },
+  {
+    title: 'Penalties',
+    rates: 'Rates',
+    calculator: 'Calculator',
+    rules: 'Rules',
+    accruals: 'Accrual',
+  },
+);
+
+export function PenaltyFrame({
+  actions,
+  children,
+}: {
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Page title={t.title} actions={actions}>
+      <nav className="tabs" aria-label={t.title}>
+        <Link to="/penalties/rates">{t.rates}</Link>
+        <Link to="/penalties/calculator">{t.calculator}</Link>
+        <Link to="/penalties/rules">{t.rules}</Link>
+        <Link to="/penalties/accruals">{t.accruals}</Link>
+      </nav>
+      {children}
+    </Page>
+  );
+}

@@ -31,7 +31,9 @@ export type HouseMonthSummary = Static<typeof HouseMonthSummary>;
 export const MonthSummary = Type.Object({
   organizationId: Id,
   period: MonthText,
-  items: Type.Array(HouseMonthSummary, { description: 'Every house, in the order of ids' }),
+  items: Type.Array(HouseMonthSummary, {
+    description: 'Houses that anything was ever booked or charged for, in the order of ids',
+  }),
   totals: Type.Object(Sums),
 });
 export type MonthSummary = Static<typeof MonthSummary>;
@@ -54,6 +56,6 @@ export const CollectedMonths = Type.Object({
   organizationId: Id,
   periodFrom: MonthText,
   periodTo: MonthText,
-  items: Type.Array(CollectedMonth, { description: 'Every month, in their order' }),
+  items: Type.Array(CollectedMonth, { description: 'Months with either, in their order' }),
 });
 export type CollectedMonths = Static<typeof CollectedMonths>;

@@ -1,7 +1,8 @@
 // What was collected of what was charged, month by month, as a picture.
+import type { CollectedMonth } from '@kvartplata/contracts/billing/month-summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { showMonth, showShortMonth } from '../../lib/days.ts';
+import { monthFrom, showMonth, showShortMonth } from '../../lib/days.ts';
 import { showFigure, showRoundFigure } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { PartColumns } from '../../ui/charts/part-columns.tsx';
@@ -35,7 +36,7 @@ export function CollectedChart({ of }: { readonly of: HousesAndMonths }): ReactE
   return (
     <Answered query={query}>
       {(months) =>
-        months.every(({ charged, paid }) => charged === '0.00' && paid === '0.00') ? (
+        months.length === 0 ? (
           <Empty>{t.none}</Empty>
         ) : (
           <PartColumns
@@ -43,7 +44,7 @@ export function CollectedChart({ of }: { readonly of: HousesAndMonths }): ReactE
             whole={t.charged}
             part={t.paid}
             showTick={showRoundFigure}
-            columns={months.map(({ period, charged, paid, rate }) => ({
+            columns={everyMonth(of, months).map(({ period, charged, paid, rate }) => ({
               key: period,
               label: showShortMonth(period, language),
               whole: charged,
@@ -57,4 +58,16 @@ export function CollectedChart({ of }: { readonly of: HousesAndMonths }): ReactE
       }
     </Answered>
   );
+}
+
+/** Also those without anything, so that a gap is seen. */
+function everyMonth(
+  { periodFrom, periodTo }: HousesAndMonths,
+  months: readonly CollectedMonth[],
+): readonly CollectedMonth[] {
+  const known = new Map(months.map((month) => [month.period, month]));
+  const all: CollectedMonth[] = [];
+  for (let period = periodFrom; period <= periodTo; period = monthFrom(period, 1))
+    all.push(known.get(period) ?? { period, charged: '0.00', paid: '0.00', rate: null });
+  return all;
 }

@@ -54,6 +54,16 @@ export type NamedHouse = {
 
 type Row = { readonly house: NamedHouse; readonly month: HouseMonthSummary | undefined };
 const SEARCHED_FROM = 10;
+/** Of a house that nothing was ever booked for. */
+const NOTHING: MonthSummary['totals'] = {
+  opening: '0.00',
+  charged: '0.00',
+  penalty: '0.00',
+  paid: '0.00',
+  closing: '0.00',
+  rate: null,
+  drafted: '0.00',
+};
 
 export function HouseMonths({
   houses,
@@ -74,7 +84,10 @@ export function HouseMonths({
     const months = new Map(summary?.items.map((item) => [item.houseId, item]));
     return houses
       .filter(({ address }) => address.toLowerCase().includes(search))
-      .map((house): Row => ({ house, month: months.get(house.houseId) }));
+      .map((house): Row => {
+        const nothing = summary && { houseId: house.houseId, ...NOTHING };
+        return { house, month: months.get(house.houseId) ?? nothing };
+      });
   }, [houses, summary, search]);
   // A total beside some of its rows would be taken for theirs.
   const totals = search === '' ? summary?.totals : undefined;

@@ -13,7 +13,7 @@ export type HouseMonthSums = {
   readonly drafted: string;
 };
 
-/** Of each of the houses; the statement is of one moment. @param period the month's first day */
+/** Of the houses that anything was booked or charged for; of one moment. @param period the month's first day */
 export async function listHouseMonthSums(
   db: Db,
   houseIds: readonly number[],
@@ -71,6 +71,7 @@ export async function listHouseMonthSums(
     left join later using (house_id)
     left join owed using (house_id)
     left join drafted using (house_id)
+    where booked.house_id is not null or owed.house_id is not null or drafted.house_id is not null
     order by house_id
   `.execute(db);
   return rows;
@@ -83,17 +84,17 @@ export type CollectedMonthSums = {
   readonly paid: string;
 };
 
-/** What the houses together were charged and have paid in each month: by their months' sums, and not entry by entry. */
+/**
+ * What the houses together were charged and have paid in each month that has either: by their months' sums, and not entry
+ * by entry.
+ */
 export async function listCollectedMonths(
   db: Db,
   houseIds: readonly number[],
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly CollectedMonthSums[]> {
   const { rows } = await sql<CollectedMonthSums>`
-    with months as (
-      select generate_series(${from}::date, ${to}::date, interval '1 month')::date as period
-    ),
-    charged as (
+    with charged as (
       select house_months.period, sum(house_months.amount) as amount
       from house_months
       join billing_cycles on billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status <> 'DRAFT'
@@ -119,14 +120,13 @@ export async function listCollectedMonths(
       where stornos.house_id = any(${houseIds}::bigint[]) and stornos.period between ${from}::date and ${to}::date
       group by stornos.period
     )
-    select to_char(months.period, 'YYYY-MM') as period,
+    select to_char(period, 'YYYY-MM') as period,
       coalesce(charged.amount, 0.00) - coalesce(taken_back.charged, 0.00) as charged,
       coalesce(paid.amount, 0.00) - coalesce(taken_back.paid, 0.00) as paid
-    from months
-    left join charged on charged.period = months.period
-    left join paid on paid.period = months.period
-    left join taken_back on taken_back.period = months.period
-    order by months.period
+    from charged
+    full join paid using (period)
+    full join taken_back using (period)
+    order by period
   `.execute(db);
   return rows;
 }

@@ -98,26 +98,23 @@ describe('months beside each other', () => {
     }
   });
 
-  test('are those of the collection rate, and months without anything stand there too', async () => {
+  test('are those of the collection rate, and months without anything are left out', async () => {
     const months = 'periodFrom=2024-12&periodTo=2027-12';
     const { items } = await reported.reportOf<CollectedMonths>(
       `collected-months?organizationId=${reported.house.organizationId}&${months}`,
       CollectedMonths,
     );
-    assert.equal(items.length, 37);
-    assert.deepEqual(items[0], { period: '2024-12', charged: '0.00', paid: '0.00', rate: null });
     const rates = await reported.reportOf<CollectionReport>(
       `collection?houseId=${reported.house.houseId}&${months}`,
       CollectionReport,
     );
-    const told = items.filter(({ charged, paid }) => charged !== '0.00' || paid !== '0.00');
     assert.deepEqual(
-      told,
+      items,
       rates.items
         .filter(({ charged, paid }) => charged !== '0.00' || paid !== '0.00')
         .map(({ period, charged, paid, rate }) => ({ period, charged, paid, rate })),
     );
-    assert.ok(told.length >= 2);
+    assert.ok(items.length >= 2);
   });
 });
 

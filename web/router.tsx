@@ -8,64 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';
-import { parseDay } from './lib/days.ts';
 import { RequestFailure } from './lib/problem.ts';
 import { queries } from './lib/queries.ts';
+import { whereNext, whichDays, whichMonth, whichReport } from './lib/searches.ts';
 import { BrokenPage, LonelyMissingPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
-
-type Where = { readonly next?: string };
-
-/** Back to a page of ours after the sign-in, never to somebody else's. */
-function whereNext(search: Record<string, unknown>): Where {
-  const { next } = search;
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
-}
-
-type Month = { readonly period?: string };
-
-function whichMonth({ period }: Record<string, unknown>): Month {
-  return typeof period === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(period) ? { period } : {};
-}
-
-type Report = {
-  readonly houseId?: number;
-  readonly periodFrom?: string;
-  readonly periodTo?: string;
-  readonly split?: boolean;
-  readonly minMonths?: number;
-};
-
-/** What a report is asked of, as far as the address makes sense. */
-function whichReport<const Name extends keyof Report>(...names: readonly Name[]) {
-  return (search: Record<string, unknown>): Pick<Report, Name> => {
-    const { period: periodFrom } = whichMonth({ period: search['periodFrom'] });
-    const { period: periodTo } = whichMonth({ period: search['periodTo'] });
-    const isInOrder = periodFrom === undefined || periodTo === undefined || periodFrom <= periodTo;
-    const read: Record<keyof Report, unknown> = {
-      houseId: naturalNumber(search['houseId']),
-      minMonths: naturalNumber(search['minMonths']),
-      split: search['split'] === true ? true : undefined,
-      periodFrom: isInOrder ? periodFrom : undefined,
-      periodTo,
-    };
-    const told = names.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]]));
-    return Object.fromEntries(told) as Pick<Report, Name>;
-  };
-}
-
-function naturalNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-}
-
-type PaymentDays = { readonly day?: string; readonly span?: 'month' };
-
-function whichDays({ day, span }: Record<string, unknown>): PaymentDays {
-  const known = typeof day === 'string' ? parseDay(day) : undefined;
-  return {
-    ...(known === undefined ? {} : { day: known }),
-    ...(span === 'month' ? { span } : {}),
-  };
-}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
 

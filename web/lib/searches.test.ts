@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { whereNext, whichReport } from './searches.ts';
+
+const all = whichReport('houseId', 'periodFrom', 'periodTo', 'split', 'minMonths');
+
+test('a report is asked of what the address says', () => {
+  const search = { houseId: 7, periodFrom: '2026-01', periodTo: '2026-03', split: true };
+  assert.deepEqual(all(search), search);
+  assert.deepEqual(whichReport('periodTo')(search), { periodTo: '2026-03' });
+});
+
+test('what makes no sense is left out', () => {
+  assert.deepEqual(all({ houseId: '7', minMonths: -1, split: 'yes', periodFrom: '2026-13' }), {});
+  assert.deepEqual(all({ periodFrom: '2026-05', periodTo: '2026-03' }), { periodTo: '2026-03' });
+});
+
+test('nobody is sent to a page of somebody else', () => {
+  assert.deepEqual(whereNext({ next: '/reports' }), { next: '/reports' });
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 3])
+    assert.deepEqual(whereNext({ next }), {});
+});

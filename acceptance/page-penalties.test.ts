@@ -98,8 +98,8 @@ describe('the page’s penalties', { skip }, () => {
     await page.getByRole('button', { name: 'Принять ставку' }).click();
     await page.getByText('Ставка принята.').waitFor();
     await page.getByRole('row', { name: /^01\.10\.2026 действует 13 1,25/ }).waitFor();
-    const [newest, before] = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
-    assert.deepEqual([newest?.effectiveRate, before?.validTo], ['1.2500', '2026-09-30']);
+    const [newest, earlier] = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    assert.deepEqual([newest?.effectiveRate, earlier?.validTo], ['1.2500', '2026-09-30']);
     const chart = page.getByRole('slider');
     await chart.focus();
     await page.keyboard.press('End');

@@ -4,6 +4,7 @@ import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
+import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
 import { benchPayments } from './payments/payment-rate.ts';
 import { benchPenalties } from './penalties/penalties.ts';
@@ -37,6 +38,7 @@ const BENCHMARKS: Readonly<
   'account-list': benchAccountList,
   import: benchImport,
   reports: benchReports,
+  reads: benchReads,
 };
 
 const [only, ...args] = process.argv.slice(2);

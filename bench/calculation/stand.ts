@@ -23,6 +23,7 @@ export type Stand = {
   /** Owners of the databases. */
   readonly core: Database<unknown>;
   readonly billing: Database<unknown>;
+  readonly authProcess: ServiceProcess;
   readonly coreProcess: ServiceProcess;
   readonly billingProcess: ServiceProcess;
   /** For files; goes with the stand. */
@@ -36,7 +37,8 @@ export type Stand = {
   readonly stop: () => Promise<void>;
 };
 
-export async function startStand(): Promise<Stand> {
+/** @param variables for all three, over the defaults */
+export async function startStand(variables: Readonly<Record<string, string>> = {}): Promise<Stand> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-calculation-'));
   // The server's user may not be ours; its files must stay below this folder, to be removed with it.
   chmodSync(directory, 0o755);
@@ -60,6 +62,7 @@ export async function startStand(): Promise<Stand> {
     AUTH_SERVICE_URL: urls[0] ?? '',
     CORE_SERVICE_URL: urls[1] ?? '',
     BILLING_SERVICE_URL: urls[2] ?? '',
+    ...variables,
   };
   const [auth, core, billing] = await Promise.all(
     ['auth', 'core', 'billing'].map(async (service, index) =>
@@ -87,6 +90,7 @@ export async function startStand(): Promise<Stand> {
     postgres,
     core: coreOwner,
     billing: billingOwner,
+    authProcess: auth,
     coreProcess: core,
     billingProcess: billing,
     directory,

@@ -14,6 +14,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { endsSession } from './database-errors.ts';
+import type { OpenClient } from './open-client.ts';
 import { sqlOf, type Settings } from './settings.ts';
 
 /** What of a pool is needed here: a client, to be released when its work is done. */
@@ -95,11 +96,15 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
     return outcome.value;
   }
 
-  /** All three are on their way before the first is answered. When the statement fails, commit means rollback. */
+  /** All three leave in one piece, before the first is answered. When the statement fails, commit means rollback. */
   async function runWith<R>(given: Settings, query: CompiledQuery): Promise<QueryResult<R>> {
-    const begun = send(`begin; ${sqlOf(given)}`);
+    const begin = `begin; ${sqlOf(given)}`;
+    const { stream } = (client as OpenClient).connection;
+    stream.cork();
+    const begun = send(begin);
     const result = run<R>(query);
     const ended = send('commit');
+    stream.uncork();
     const [beginning, outcome, ending] = await Promise.allSettled([begun, result, ended]);
     if (beginning.status === 'rejected') throw beginning.reason;
     if (outcome.status === 'rejected') throw outcome.reason;

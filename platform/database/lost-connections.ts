@@ -1,16 +1,8 @@
 // Finds connections whose other end is gone without a word, as behind a network that has lost its memory. What was asked on
 // one would never be answered, and its place in the pool would be lost. Only the server can tell such a silence from a long
 // query: it is asked on a new connection whether it works on an answer.
-import type { Socket } from 'node:net';
 import pg from 'pg';
-
-/** What the library's clients have and its types do not tell. */
-type Client = pg.PoolClient & {
-  readonly processID: number;
-  /** False while an answer is waited for. */
-  readonly readyForQuery: boolean;
-  readonly connection: { readonly stream: Socket };
-};
+import type { OpenClient } from './open-client.ts';
 
 type Silence = { readonly bytes: number; looks: number; askAt: number; suspicions: number };
 
@@ -23,14 +15,14 @@ const ASK_TIMEOUT_MS = 2_000;
 
 /** @param url of the pool's database */
 export function dropLostConnections(pool: pg.Pool, url: string): void {
-  const silences = new Map<Client, Silence | undefined>();
+  const silences = new Map<OpenClient, Silence | undefined>();
   let timer: NodeJS.Timeout | undefined;
 
   pool.on('acquire', (client) => {
-    silences.set(client as Client, undefined);
+    silences.set(client as OpenClient, undefined);
     lookSoon();
   });
-  pool.on('release', (_error, client) => silences.delete(client as Client));
+  pool.on('release', (_error, client) => silences.delete(client as OpenClient));
 
   function lookSoon(): void {
     timer ??= setTimeout(() => {
@@ -42,7 +34,7 @@ export function dropLostConnections(pool: pg.Pool, url: string): void {
   }
 
   async function look(): Promise<void> {
-    const asked = new Map<Client, Silence>();
+    const asked = new Map<OpenClient, Silence>();
     for (const [client, before] of silences) {
       const silence = silenceOf(client, before);
       silences.set(client, silence);
@@ -55,14 +47,14 @@ export function dropLostConnections(pool: pg.Pool, url: string): void {
   }
 }
 
-function silenceOf(client: Client, before: Silence | undefined): Silence | undefined {
+function silenceOf(client: OpenClient, before: Silence | undefined): Silence | undefined {
   if (client.readyForQuery) return undefined;
   const bytes = client.connection.stream.bytesRead;
   if (before?.bytes !== bytes) return { bytes, looks: 0, askAt: SILENT_LOOKS, suspicions: 0 };
   return { ...before, looks: before.looks + 1 };
 }
 
-function judge(client: Client, silence: Silence, working: ReadonlySet<number>): void {
+function judge(client: OpenClient, silence: Silence, working: ReadonlySet<number>): void {
   if (working.has(client.processID)) {
     // The longer a query takes, the more seldom the server is asked.
     silence.askAt = silence.looks * 2;
@@ -79,7 +71,7 @@ function judge(client: Client, silence: Silence, working: ReadonlySet<number>): 
  */
 async function listWorking(
   url: string,
-  clients: readonly Client[],
+  clients: readonly OpenClient[],
 ): Promise<ReadonlySet<number> | undefined> {
   const asking = new pg.Client({
     connectionString: url,
@@ -97,7 +89,7 @@ async function listWorking(
       [clients.map(({ processID }) => processID)],
     );
     const [row] = rows;
-    if (row?.own !== (asking as unknown as Client).processID) return undefined;
+    if (row?.own !== (asking as unknown as OpenClient).processID) return undefined;
     return new Set(row.working);
   } catch {
     return undefined;

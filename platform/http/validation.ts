@@ -4,6 +4,8 @@ import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { Static, StaticDecode, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Format from 'typebox/format';
+import { Settings } from 'typebox/system';
+import { Clone, DecodeUnsafe, HasCodec, UnionPrioritySort } from 'typebox/value';
 import { Refusal } from './refusal.ts';
 
 /** Handlers receive what the schema's codecs decode to; answers are typed by the plain schema. */
@@ -27,9 +29,13 @@ Format.Set(
   (text) => text.length <= 254 && /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
 );
 
+// The library would sort the variants of every union anew for every value; here each schema is sorted once.
+Settings.Set({ unionPrioritySort: false });
+
 /** Fastify's validator compiler: answers `{ value }` decoded, or throws a `validation-failed` Refusal. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
+  const decode = decoderOf(schema);
   return (input: unknown) => {
     if (!validator.Check(input)) {
       const errors = describe(validator.Errors(input), input === undefined);
@@ -40,9 +46,16 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
         }),
       };
     }
-    return { value: validator.Decode(input) };
+    return { value: decode(input) };
   };
 };
+
+/** Of values that have passed the check: nothing is converted, filled in or dropped, only the codecs are asked. */
+function decoderOf(schema: TSchema): (value: unknown) => unknown {
+  if (!HasCodec(schema)) return (value) => value;
+  const sorted = UnionPrioritySort(schema);
+  return (value) => DecodeUnsafe({}, sorted, Clone(value));
+}
 
 function describe(issues: readonly ValidationIssue[], missing: boolean): FieldError[] {
   if (missing) return [{ path: '', message: 'is required' }];

@@ -8,6 +8,7 @@ import { csrfTokenIsGood } from './csrf.ts';
 import type { Keys } from './keys.ts';
 import { verifyServiceToken } from './service-token.ts';
 import type { FindSession, Session } from './session.ts';
+import { createTokenReader, type TokenReader } from './token-reader.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,6 +44,8 @@ export function cookieName(
 }
 
 export function registerAuthentication(app: HttpServer, authentication: Authentication): void {
+  const { keys, audience, now } = authentication;
+  const readToken = createTokenReader(keys.access, audience, now);
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
     const path = route.url;
@@ -69,7 +72,7 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
       requireCsrfToken(request, authentication, await csrfSessionIdOf(request, authentication));
       return;
     }
-    request.session = await requireUser(request, authentication);
+    request.session = await requireUser(request, authentication, readToken);
     if (access === 'admin') requireAdmin(request.session);
   });
 }
@@ -91,8 +94,10 @@ async function requireService(
 async function requireUser(
   request: FastifyRequest,
   authentication: Authentication,
+  readToken: TokenReader,
 ): Promise<Session> {
-  const claims = await claimsOf(request, authentication);
+  const token = accessTokenOf(request, authentication.useHttps);
+  const claims = token === undefined ? undefined : await readToken(token);
   if (claims === undefined) throw new Refusal('not-signed-in');
 
   const isUnsafe = !SAFE_METHODS.includes(request.method);
@@ -115,21 +120,16 @@ export async function csrfSessionIdOf(
   request: FastifyRequest,
   authentication: Authentication,
 ): Promise<string> {
-  const claims = await claimsOf(request, authentication);
+  const { audience, keys, now, useHttps } = authentication;
+  const token = accessTokenOf(request, useHttps);
+  const claims =
+    token === undefined ? undefined : await verifyAccessToken(keys.access, audience, token, now());
   return claims?.sessionId ?? authentication.findCookieSessionId?.(request) ?? '';
 }
 
 /** The access token a request came with, good or not. */
 export function accessTokenOf(request: FastifyRequest, useHttps: boolean): string | undefined {
   return bearerOf(request) ?? request.cookies[cookieName('access_token', useHttps)];
-}
-
-async function claimsOf(
-  request: FastifyRequest,
-  { audience, keys, now, useHttps }: Authentication,
-): Promise<AccessClaims | undefined> {
-  const token = accessTokenOf(request, useHttps);
-  return token === undefined ? undefined : verifyAccessToken(keys.access, audience, token, now());
 }
 
 /** A page of another origin may never ask, whatever cookies the browser adds. */

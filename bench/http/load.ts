@@ -1,0 +1,87 @@
+// Asks over HTTP as fast as it is told to, with as little work of its own as it can: kept connections, the bytes of one
+// request over and over, and of an answer no more than its head.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export type Target = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/** One request after the other on one connection; an answer has to name its length. */
+export type Line = {
+  /** The status and the head of the answer. @throws when the connection breaks before it has come whole */
+  readonly ask: () => Promise<HeadOfAnswer>;
+  readonly close: () => void;
+};
+
+export type HeadOfAnswer = { readonly status: number; readonly head: string };
+
+const END_OF_HEAD = '\r\n\r\n';
+
+export async function openLine({ url, headers }: Target): Promise<Line> {
+  const { hostname, port, pathname, search, host } = new URL(url);
+  const lines = Object.entries({ host, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const socket = connect({ port: Number(port), host: hostname, noDelay: true });
+  await once(socket, 'connect');
+  let waiting: PromiseWithResolvers<HeadOfAnswer> | undefined;
+  let answer: Pick<HeadOfAnswer, 'status' | 'head'> | undefined;
+  let missing = 0;
+  let rest = '';
+
+  socket.on('error', () => undefined);
+  socket.on('close', () => waiting?.reject(new Error('the connection broke')));
+  socket.on('data', (piece: Buffer) => {
+    if (answer === undefined) {
+      rest += piece.toString('latin1');
+      const end = rest.indexOf(END_OF_HEAD);
+      if (end === -1) return;
+      const head = rest.slice(0, end);
+      answer = { status: Number(head.slice(9, 12)), head };
+      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? '0';
+      missing = Number(length) - (rest.length - end - END_OF_HEAD.length);
+    } else missing -= piece.length;
+    if (missing > 0) return;
+    const whole = answer;
+    [answer, rest] = [undefined, ''];
+    waiting?.resolve(whole);
+  });
+  return {
+    ask: async () => {
+      if (isOver(socket)) throw new Error('the connection is over');
+      waiting = Promise.withResolvers<HeadOfAnswer>();
+      socket.write(request);
+      return waiting.promise;
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+function isOver(socket: Socket): boolean {
+  return socket.destroyed || socket.readyState !== 'open';
+}
+
+/** How long so many requests take that come on so many connections, in milliseconds. @throws when one is not answered 200 */
+export async function askAll(
+  target: Target,
+  requests: number,
+  connections: number,
+): Promise<number> {
+  const lines = await Promise.all(
+    Array.from({ length: connections }, async () => openLine(target)),
+  );
+  let left = requests;
+  const startedAt = performance.now();
+  await Promise.all(
+    lines.map(async (line) => {
+      while (left > 0) {
+        left -= 1;
+        const { status } = await line.ask();
+        if (status !== 200) throw new Error(`${target.url} answered ${status}`);
+      }
+    }),
+  );
+  const tookMs = performance.now() - startedAt;
+  for (const line of lines) line.close();
+  return tookMs;
+}

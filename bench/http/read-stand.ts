@@ -1,0 +1,52 @@
+// The three services with a house whose balances an accountant may read.
+import { sql } from 'kysely';
+import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
+import { get, signUp } from '../../acceptance/testing/people.ts';
+import { startStand, type Stand } from '../calculation/stand.ts';
+import type { Target } from './load.ts';
+
+export type ReadStand = {
+  readonly stand: Stand;
+  readonly houseId: number;
+  readonly organizationId: number;
+  /** The balance of one account. */
+  readonly oneRow: Target;
+  readonly fiftyRows: Target;
+};
+
+const ACCOUNTS = 1_000;
+
+export async function startReadStand(): Promise<ReadStand> {
+  // As in operation: a line of the log for every request.
+  const stand = await startStand({ LOG_LEVEL: 'info' });
+  const core = stand.coreProcess.url;
+  const urls = { auth: stand.authProcess.url, core, billing: stand.billingProcess.url };
+  const reader = await signUp({ urls }, 'reader');
+  const { id: organizationId } = await get<Organization>(
+    reader,
+    'POST',
+    `${core}/api/organizations`,
+    { name: 'УК «Читающая»' },
+  );
+  const { houseId } = await get<GoldenHouseAnswer>(
+    reader,
+    'POST',
+    `${core}/api/test-data/seed-golden`,
+    { organizationId, houseId: 0 },
+  );
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    select ${houseId}::bigint, n, ${organizationId}::bigint, n, now() from generate_series(1, ${ACCOUNTS}::integer) as n
+  `.execute(stand.billing.db);
+  await sql`vacuum analyze account_balances`.execute(stand.billing.db);
+  const balances = `${urls.billing}/api/billing/account-balances`;
+  const headers = { authorization: reader.authorization };
+  return {
+    stand,
+    houseId,
+    organizationId,
+    oneRow: { url: `${balances}/7`, headers },
+    fiftyRows: { url: `${balances}?houseId=${houseId}`, headers },
+  };
+}

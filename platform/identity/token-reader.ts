@@ -1,0 +1,34 @@
+// Reads access tokens, and keeps what a good one says for a moment: a page asks many things at once by the same token.
+import { decodeJwt } from 'jose';
+import { verifyAccessToken, type AccessClaims } from './access-token.ts';
+import type { KeyRing } from './keys.ts';
+
+/** The claims of a good token for this service; undefined for any other text. */
+export type TokenReader = (token: string) => Promise<AccessClaims | undefined>;
+
+const KEPT_MS = 10_000;
+const MOST_KEPT = 10_000;
+
+type Kept = {
+  readonly claims: AccessClaims;
+  readonly fromMs: number;
+  /** The token's own end, if that comes first. */
+  readonly untilMs: number;
+};
+
+export function createTokenReader(ring: KeyRing, audience: string, now: () => Date): TokenReader {
+  const kept = new Map<string, Kept>();
+  return async (token) => {
+    const nowMs = now().getTime();
+    const known = kept.get(token);
+    if (known !== undefined && nowMs >= known.fromMs && nowMs < known.untilMs) return known.claims;
+    kept.delete(token);
+    const claims = await verifyAccessToken(ring, audience, token, new Date(nowMs));
+    if (claims === undefined) return undefined;
+    // Tokens come in the order of their moments: the oldest is the first.
+    for (const oldest of kept.keys().take(kept.size < MOST_KEPT ? 0 : 1)) kept.delete(oldest);
+    const endsMs = (decodeJwt(token).exp ?? 0) * 1000;
+    kept.set(token, { claims, fromMs: nowMs, untilMs: Math.min(nowMs + KEPT_MS, endsMs) });
+    return claims;
+  };
+}

@@ -4,6 +4,7 @@ import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
+import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
 import { benchPayments } from './payments/payment-rate.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: Readonly<
   import: benchImport,
   reports: benchReports,
   reads: benchReads,
+  overload: benchOverload,
 };
 
 const [only, ...args] = process.argv.slice(2);

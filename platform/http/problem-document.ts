@@ -21,7 +21,9 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = toRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  // Of many who are refused for being many the metrics tell: a line for each would be more of what is too much.
+  if (refusal.status >= 500 && refusal.code !== 'overloaded')
+    request.log.error({ err: error }, 'request failed');
   return answerRefusal(refusal, request, reply);
 }
 

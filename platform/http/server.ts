@@ -15,6 +15,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import Type from 'typebox';
+import { shedLoad } from './load-shedding.ts';
 import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { answerError, answerRefusal, problemOf } from './problem-document.ts';
@@ -43,6 +44,8 @@ export type ServerOptions = {
   readonly metrics: Metrics;
   /** How long a request may take to arrive whole. */
   readonly requestTimeoutMs?: number;
+  /** How many requests are answered at once, 200 unless given; others get a 503. */
+  readonly requestsAtOnce?: number;
   /** Adds hooks that must stand before the first route. */
   readonly prepare: (app: HttpServer) => void;
 };
@@ -51,6 +54,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
+const REQUESTS_AT_ONCE = 200;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /** One that began before the service was ready, and one that ended after. */
 const LOOKS_OF_START = 2;
@@ -64,7 +68,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 export async function createServer(options: ServerOptions): Promise<HttpServer> {
-  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS, requestsAtOnce = REQUESTS_AT_ONCE } = options;
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -98,6 +102,11 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     const refusal = new Refusal('route-not-found', `${request.method} is not answered here`);
     countRefusal(refusal);
     return answerRefusal(refusal, request, reply);
+  });
+  shedLoad(app, {
+    most: requestsAtOnce,
+    corsOrigin: options.corsOrigin,
+    onRefused: countRefusal,
   });
   acceptOnlyStrictJson(app);
   refuseUndeclaredInput(app);

@@ -16,6 +16,8 @@ export type ServiceAppOptions = {
   readonly authentication: Omit<Authentication, 'audience'>;
   /** How long a request may take to arrive whole. */
   readonly requestTimeoutMs?: number;
+  /** How many requests are answered at once. */
+  readonly requestsAtOnce?: number;
 };
 
 export async function createServiceApp(options: ServiceAppOptions): Promise<HttpServer> {
@@ -32,6 +34,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
     ...(options.requestTimeoutMs === undefined
       ? {}
       : { requestTimeoutMs: options.requestTimeoutMs }),
+    ...(options.requestsAtOnce === undefined ? {} : { requestsAtOnce: options.requestsAtOnce }),
     prepare: (server) => registerAuthentication(server, authentication),
   });
   let isStopping = false;

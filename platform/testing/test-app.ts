@@ -21,6 +21,7 @@ export type TestAppOptions = {
   readonly authentication?: Partial<Authentication>;
   readonly dependencies?: readonly Dependency[];
   readonly requestTimeoutMs?: number;
+  readonly requestsAtOnce?: number;
   readonly trustedProxies?: readonly string[];
 };
 
@@ -59,6 +60,7 @@ export async function createTestApp(
     ...(options.requestTimeoutMs === undefined
       ? {}
       : { requestTimeoutMs: options.requestTimeoutMs }),
+    ...(options.requestsAtOnce === undefined ? {} : { requestsAtOnce: options.requestsAtOnce }),
   });
   routes(app);
   return app;

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import Type from 'typebox';
+import { openSocket, readToEnd } from '../testing/raw-http.ts';
+import { openTestApp, TEST_ORIGIN, type TestApp } from '../testing/test-app.ts';
+import { until } from '../testing/until.ts';
+
+const config = { access: 'public' } as const;
+const MOST = 3;
+
+let service: TestApp;
+let arrived = 0;
+let go = Promise.withResolvers<void>();
+
+before(async () => {
+  service = await openTestApp(
+    (app) => {
+      app.get('/slow', { config }, async () => {
+        arrived += 1;
+        await go.promise;
+        return {};
+      });
+      app.post(
+        '/form',
+        { config, schema: { body: Type.Object({ a: Type.Optional(Type.String()) }) } },
+        async () => ({}),
+      );
+    },
+    { requestsAtOnce: MOST },
+  );
+});
+after(async () => service.close());
+
+/** As many requests under way as are answered at once. @returns lets them end */
+async function fill(): Promise<() => Promise<void>> {
+  arrived = 0;
+  go = Promise.withResolvers<void>();
+  const asked = Array.from({ length: MOST }, async () => fetch(`${service.url}/slow`));
+  await until('all are under way', () => arrived === MOST);
+  return async () => {
+    go.resolve();
+    for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200);
+  };
+}
+
+const post = async (): Promise<Response> =>
+  fetch(`${service.url}/form`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+test('beyond the bound a request is refused at once, told when to come again, and answered later', async () => {
+  const end = await fill();
+  const refused = await fetch(`${service.url}/slow?a=1`, { headers: { origin: TEST_ORIGIN } });
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get('retry-after'), '1');
+  assert.equal(refused.headers.get('access-control-allow-origin'), TEST_ORIGIN);
+  const problem = (await refused.json()) as { code: string; instance: string; requestId: string };
+  assert.deepEqual([problem.code, problem.instance], ['overloaded', '/slow']);
+  assert.equal(problem.requestId, refused.headers.get('x-request-id'));
+  const withBody = await post();
+  assert.deepEqual([withBody.status, withBody.headers.get('retry-after')], [503, '1']);
+  await end();
+  assert.equal((await post()).status, 200);
+  await (
+    await fill()
+  )();
+});
+
+test('an operator is answered all the same', async () => {
+  const end = await fill();
+  for (const path of ['/health', '/ready', '/metrics'])
+    assert.equal((await fetch(service.url + path)).status, 200, path);
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  assert.match(metrics, /http_refusals_total\{code="overloaded",service="core"\} [1-9]/);
+  await end();
+});
+
+test('who sends half a request keeps nobody out', async () => {
+  const head =
+    'POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+  const sockets = await Promise.all(
+    Array.from({ length: MOST }, async () => openSocket(service.port)),
+  );
+  for (const socket of sockets) socket.write(head);
+  assert.equal((await post()).status, 200);
+  await (
+    await fill()
+  )();
+  for (const socket of sockets) socket.destroy();
+});
+
+test('whoever leaves before the answer gives the place back', async () => {
+  arrived = 0;
+  go = Promise.withResolvers<void>();
+  const leaving = await Promise.all(
+    Array.from({ length: MOST }, async () => openSocket(service.port)),
+  );
+  for (const socket of leaving) socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until('all are under way', () => arrived === MOST);
+  for (const socket of leaving) socket.destroy();
+  await until('there is room again', async () => (await post()).status === 200);
+  go.resolve();
+});
+
+test('what is closed for good is closed', async () => {
+  const socket = await openSocket(service.port);
+  socket.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  assert.match(await readToEnd(socket), /^HTTP\/1\.1 404 /);
+  await (
+    await fill()
+  )();
+});

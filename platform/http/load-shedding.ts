@@ -1,0 +1,104 @@
+// Keeps what is answered at once bounded: beyond it a request gets its 503 before anything is done for it, so that those who
+// are answered are answered soon and memory stays what it is.
+import type { FastifyRequest } from 'fastify';
+import { problemOf } from './problem-document.ts';
+import { Refusal } from './refusal.ts';
+import type { HttpServer } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives the place among those that are answered at once back; null for who has none. */
+    leave: (() => void) | null;
+  }
+}
+
+export type SheddingOptions = {
+  /** How many requests are answered at once. */
+  readonly most: number;
+  readonly corsOrigin: string;
+  readonly onRefused: (refusal: Refusal) => void;
+};
+
+const RETRY_AFTER_SECONDS = 1;
+/** What an operator asks must be answered when nothing else is. */
+const ALWAYS = ['/health', '/ready', '/metrics'];
+
+/**
+ * A request takes its place once it has arrived whole, and leaves it when its answer begins: neither a slow sender nor a slow
+ * reader keeps others out. Files that are sent take none; their routes have bounds of their own.
+ */
+export function shedLoad(app: HttpServer, options: SheddingOptions): void {
+  let running = 0;
+  const refusal = new Refusal('overloaded', 'Too much is asked at this moment', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+
+  function enter(request: FastifyRequest): boolean {
+    if (running >= options.most) return false;
+    running += 1;
+    request.leave = () => {
+      running -= 1;
+      request.leave = null;
+    };
+    return true;
+  }
+
+  app.decorateRequest('leave', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (ALWAYS.includes(request.url)) {
+      done();
+      return;
+    }
+    reply.raw.once('close', () => request.leave?.());
+    if (hasBody(request) || enter(request)) {
+      done();
+      return;
+    }
+    // Past all hooks and the log: whatever a refusal costs is what a flood gains.
+    options.onRefused(refusal);
+    reply.hijack();
+    reply.raw
+      .writeHead(refusal.status, headersFor(request, options.corsOrigin))
+      .end(JSON.stringify(problemOf(refusal, request.id, pathOf(request))));
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (hasBody(request) && !isFile(request) && !enter(request)) done(refusal);
+    else done();
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.leave?.();
+    done();
+  });
+}
+
+function headersFor(request: FastifyRequest, corsOrigin: string): Record<string, string | number> {
+  const { origin } = request.headers;
+  return {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'retry-after': RETRY_AFTER_SECONDS,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': request.id,
+    vary: 'Origin',
+    ...(origin === corsOrigin
+      ? {
+          'access-control-allow-origin': corsOrigin,
+          'access-control-allow-credentials': 'true',
+          'access-control-expose-headers': 'x-request-id, retry-after',
+        }
+      : {}),
+  };
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || (length !== undefined && length !== '0');
+}
+
+function isFile({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/') ?? false;
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
+}

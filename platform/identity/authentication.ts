@@ -3,7 +3,7 @@ import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
-import { verifyAccessToken, type AccessClaims } from './access-token.ts';
+import { verifyAccessToken } from './access-token.ts';
 import { csrfTokenIsGood } from './csrf.ts';
 import type { Keys } from './keys.ts';
 import { verifyServiceToken } from './service-token.ts';

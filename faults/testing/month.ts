@@ -28,7 +28,11 @@ const LOOK_MS = 25;
 const JOB_PATIENCE_MS = 90_000;
 
 /** A golden house in an organization of its own. */
-export async function makeHouse(client: Client, { urls }: Platform, name: string): Promise<House> {
+export async function makeHouse(
+  client: Client,
+  { urls }: Pick<Platform, 'urls'>,
+  name: string,
+): Promise<House> {
   const { id } = await client.ask<{ id: number }>('POST', `${urls.core}/api/organizations`, {
     name,
   });
@@ -40,7 +44,7 @@ export async function makeHouse(client: Client, { urls }: Platform, name: string
 
 export async function accountsOf(
   client: Client,
-  { urls }: Platform,
+  { urls }: Pick<Platform, 'urls'>,
   { houseId }: House,
 ): Promise<readonly number[]> {
   const url = `${urls.core}/api/houses/${houseId}/personal-accounts`;
@@ -50,7 +54,7 @@ export async function accountsOf(
 /** All there is to do in the months of a house, in its order. */
 export function stepsOf(
   client: Client,
-  { urls }: Platform,
+  { urls }: Pick<Platform, 'urls'>,
   months: readonly string[],
 ): readonly Step[] {
   const base = `${urls.billing}/api/billing`;

@@ -27,7 +27,7 @@ const PAUSE_MS = 40;
 
 export function createPayers(
   client: Client,
-  { urls }: Platform,
+  { urls }: Pick<Platform, 'urls'>,
   accountIds: readonly number[],
   chance: Chance,
 ): Payers {

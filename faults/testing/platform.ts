@@ -123,6 +123,6 @@ export async function startPlatform({
   };
 }
 
-function mainOf(service: ServiceName): string {
+export function mainOf(service: ServiceName): string {
   return path.resolve(import.meta.dirname, `../../services/${service}/src/main.ts`);
 }

@@ -38,6 +38,8 @@ export function serviceVariables(defaultPort: number, appEnv: string | undefined
     useHttps: required('USE_HTTPS', boolean),
     cookieDomain: required('DOMAIN', text),
     migrateOnStart: optional('MIGRATE_ON_START', boolean, true),
+    // How long a service that is told to stop goes on answering, for balancers to see that it is not ready.
+    drainSeconds: optional('DRAIN_SECONDS', integer(0, 15), appEnv === 'dev' ? 0 : 5),
     logLevel: optional('LOG_LEVEL', logLevel, 'info'),
     buildVersion: optional('BUILD_VERSION', semanticVersion, undefined),
     buildTime: optional('BUILD_TIME', utcInstant, undefined),

@@ -87,6 +87,8 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       connectionsCheckingInterval: Math.min(CONNECTIONS_CHECK_MS, requestTimeoutMs),
     },
     forceCloseConnections: 'idle',
+    // What still comes on a kept connection is answered: everything that it needs is there until the last answer.
+    return503OnClosing: false,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadableRequest,

@@ -5,6 +5,13 @@ import type { Metrics } from './metrics.ts';
 import { operationsRoutes, type Dependency } from './operations.routes.ts';
 import { createServer, type HttpServer } from './server.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Not ready from now on, and every answer is the last one on its connection. */
+    drain: () => void;
+  }
+}
+
 export type ServiceAppOptions = {
   readonly service: string;
   readonly description: string;
@@ -38,8 +45,13 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
     prepare: (server) => registerAuthentication(server, authentication),
   });
   let isStopping = false;
-  app.addHook('preClose', async () => {
+  app.decorate('drain', () => {
     isStopping = true;
+  });
+  // A kept connection would be broken under whoever has just sent a request on it.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping) void reply.header('connection', 'close');
+    done();
   });
   operationsRoutes(app, { ...options, isStopping: () => isStopping });
   return app;

@@ -12,14 +12,15 @@ const config = { access: 'public' } as const;
 
 async function start(
   routes: (app: HttpServer) => void,
-  graceMs = 10_000,
+  times: { readonly graceMs?: number; readonly drainMs?: number } = {},
 ): Promise<{ service: RunningService; port: number; released: string[] }> {
   const released: string[] = [];
   const app = await createTestApp(routes);
   const service = await listen(app, {
     port: 0,
     host: '127.0.0.1',
-    graceMs,
+    graceMs: 10_000,
+    ...times,
     release: [
       async () => void released.push('queue'),
       async () => void released.push('foundation'),
@@ -61,6 +62,22 @@ test('a request in flight is answered before anything is released', async () => 
   assert.deepEqual(released, ['queue', 'foundation']);
 });
 
+test('while it drains it is not ready and answers still, each time for the last time on a connection', async () => {
+  const { service, released } = await start(
+    (app) => void app.get('/work', { config }, async () => ({})),
+    { drainMs: 1_000 },
+  );
+  const before = await fetch(`${service.url}/ready`);
+  assert.deepEqual([before.status, before.headers.get('connection')], [200, 'keep-alive']);
+  const stopped = service.stop();
+  assert.equal((await fetch(`${service.url}/ready`)).status, 503);
+  const answer = await fetch(`${service.url}/work`);
+  assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close']);
+  assert.deepEqual(released, []);
+  await stopped;
+  assert.deepEqual(released, ['queue', 'foundation']);
+});
+
 const halves = [
   { bytes: 'GET /health HTTP/1.1\r\nHost: a\r\n', why: 'headers' },
   {
@@ -73,7 +90,7 @@ for (const { bytes, why } of halves) {
   test(`a client that sends half of ${why} cannot keep the service from stopping`, async () => {
     const { service, port, released } = await start(
       (app) => void app.post('/form', { config }, async () => ({})),
-      100,
+      { graceMs: 100 },
     );
     const socket = await openSocket(port);
     socket.write(bytes);

@@ -1,10 +1,13 @@
 // Puts an app on its port, and takes it off without cutting anybody short.
+import { setTimeout } from 'node:timers/promises';
 import type { HttpServer } from '../http/server.ts';
 import type { RunningService } from './run-service.ts';
 
 export type ListenOptions = {
   readonly port: number;
   readonly host: string;
+  /** How long it goes on answering, though not ready, so that whoever sends requests here can notice; not at all unless given. */
+  readonly drainMs?: number;
   /** How long requests in flight may take to finish; then their connections are cut. */
   readonly graceMs?: number;
   /** Released after the last request, in this order. */
@@ -20,8 +23,13 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
+      app.drain();
+      await setTimeout(options.drainMs ?? 0);
       // Node stops looking for slow requests once it closes: a half-sent one would hold the process for ever.
-      const cut = setTimeout(() => app.server.closeAllConnections(), options.graceMs ?? GRACE_MS);
+      const cut = globalThis.setTimeout(
+        () => app.server.closeAllConnections(),
+        options.graceMs ?? GRACE_MS,
+      );
       await app.close();
       clearTimeout(cut);
       for (const release of options.release) await release();

@@ -35,6 +35,7 @@ await runService('auth', async () => {
   return listen(app, {
     port: config.httpPort,
     host: config.httpHost,
+    drainMs: config.drainSeconds * 1000,
     release: [foundation.close],
   });
 });

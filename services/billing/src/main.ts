@@ -7,5 +7,10 @@ import { openService } from './service.ts';
 await runService('billing', async () => {
   const config = readBillingConfig(process.env);
   const { app, release } = await openService(config);
-  return listen(app, { port: config.httpPort, host: config.httpHost, release });
+  return listen(app, {
+    port: config.httpPort,
+    host: config.httpHost,
+    drainMs: config.drainSeconds * 1000,
+    release,
+  });
 });

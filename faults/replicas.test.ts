@@ -1,0 +1,169 @@
+// Two replicas of each service: what has to be done once is done once, what one knows the other knows, and each may be
+// exchanged under load without anybody noticing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import {
+  openCentralBank,
+  type CentralBank,
+} from '@kvartplata/billing-service/src/testing/central-bank.ts';
+import {
+  noRedisServer,
+  startRedisServer,
+  type RedisServer,
+} from '@kvartplata/platform/testing/redis-server.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { ask, signIn, signUp } from '../acceptance/testing/people.ts';
+import { chanceOf } from './testing/chance.ts';
+import { openClient, type Client } from './testing/client.ts';
+import { accountsOf, makeHouse, type House } from './testing/month.ts';
+import { createPayers } from './testing/payers.ts';
+import { SERVICES } from './testing/platform.ts';
+import { noBalancer, startReplicas, type Replicas } from './testing/replicas.ts';
+import { round } from './testing/round.ts';
+
+const options = { skip: noBalancer || noRedisServer };
+/** A limit of the sign-in: so many wrong passwords of an account from one address. */
+const WRONG_PASSWORDS = 5;
+
+const databases = new Map<string, TestDatabase>();
+const urlOf = (service: string): string => databases.get(service)?.url ?? '';
+let bank: CentralBank;
+let redis: RedisServer;
+let replicas: Replicas;
+let client: Client;
+let house: House;
+
+before(async () => {
+  if (options.skip !== false) return;
+  // Empty, so that all of them find that they have to be migrated.
+  for (const service of SERVICES) databases.set(service, await createTestDatabase('empty'));
+  redis = await startRedisServer();
+  bank = await openCentralBank();
+  const today = Temporal.Now.plainDateISO();
+  bank.tell([today.subtract({ days: 3 }).toString(), '13.50']);
+  replicas = await startReplicas(urlOf, { REDIS_URL: redis.url, CBR_URL: bank.url });
+  await signUp(replicas, 'payer');
+  client = openClient(replicas.urls.auth, 'payer');
+  house = await makeHouse(client, replicas, 'Дом на двоих');
+});
+after(async () => {
+  if (options.skip !== false) return;
+  await replicas.stop();
+  await redis.kill();
+  await bank.close();
+  for (const database of databases.values()) await database.drop();
+});
+
+async function rowsOf<Row extends object>(service: string, statement: string): Promise<Row[]> {
+  const reader = new pg.Client({ connectionString: urlOf(service) });
+  await reader.connect();
+  try {
+    return (await reader.query<Row>(statement)).rows;
+  } finally {
+    await reader.end();
+  }
+}
+
+test(
+  'replicas that start together migrate once and ask the central bank once',
+  options,
+  async () => {
+    for (const service of SERVICES) {
+      const ran = await rowsOf<{ name: string }>(service, 'select name from kysely_migration');
+      assert.equal(new Set(ran.map(({ name }) => name)).size, ran.length);
+      assert.ok(ran.length > 0, service);
+    }
+    await until('the key rate is imported', async () => {
+      return (await rowsOf('billing', 'select from key_rate_imports')).length > 0;
+    });
+    assert.equal(bank.requests.length, 1);
+    assert.equal((await rowsOf('billing', 'select from key_rate_imports')).length, 1);
+  },
+);
+
+test('a job is watched at any replica, whoever works', options, async () => {
+  const period = house.months[0] ?? '';
+  const [year, month] = period.split('-').map(Number);
+  const job = await client.ask<CalculationJob>(
+    'POST',
+    `${replicas.urls.billing}/api/billing/calculation-jobs`,
+    { houseId: house.houseId, year, month },
+  );
+  const authorization = await signIn(replicas.urls.auth, 'payer');
+  for (const { url } of replicas.of('billing')) {
+    const events = await fetch(`${url}/api/billing/calculation-jobs/${job.id}/events`, {
+      headers: { authorization },
+    });
+    assert.match(await events.text(), /"status":"COMPLETED"/);
+  }
+  const again = await rowsOf<{ times: string }>(
+    'billing',
+    `select count(*) as times from charges group by personal_account_id, house_service_id, line having count(*) > 1`,
+  );
+  assert.deepEqual(again, []);
+});
+
+test('wrong passwords are counted for all replicas together', options, async () => {
+  const statuses: number[] = [];
+  for (let nth = 0; nth <= WRONG_PASSWORDS; nth += 1) {
+    const auth = replicas.of('auth')[nth % 2];
+    const body = { username: 'payer', password: 'wrong' };
+    statuses.push((await ask(undefined, 'POST', `${auth?.url}/api/auth/login`, body)).status);
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: WRONG_PASSWORDS }, () => 401), 429]);
+});
+
+test('a session that is over is over at every replica', options, async () => {
+  await signUp(replicas, 'leaver');
+  const authorization = await signIn(replicas.urls.auth, 'leaver');
+  const read = async (url: string): Promise<number> =>
+    (await ask(authorization, 'GET', `${url}/api/billing/cycles`)).status;
+  for (const { url } of replicas.of('billing')) assert.equal(await read(url), 200);
+  await ask(authorization, 'POST', `${replicas.urls.auth}/api/auth/logout`);
+  for (const { url } of replicas.of('billing'))
+    await until('it has noticed', async () => (await read(url)) === 401);
+});
+
+test('each replica is exchanged under load, and no request fails', options, async () => {
+  const accounts = await accountsOf(client, replicas, house);
+  const payers = createPayers(client, replicas, accounts, chanceOf(round.seed));
+  const failed: string[] = [];
+  let rolling = true;
+  const read = async (url: string): Promise<void> => {
+    while (rolling) {
+      const answer = await client.askOnce('GET', url);
+      if (answer?.status !== 200) failed.push(`${url}: ${answer?.status ?? 'no answer'}`);
+      await setTimeout(5);
+    }
+  };
+  const { auth, core, billing } = replicas.urls;
+  const reading = Promise.all([
+    read(`${auth}/api/auth/user`),
+    read(`${core}/api/organizations`),
+    read(`${billing}/api/billing/account-balances?houseId=${house.houseId}`),
+  ]);
+  await payers.payWhile(async () => {
+    for (const service of round.isFull ? SERVICES : (['billing'] as const))
+      for (const nth of [0, 1])
+        await replicas.roll(service, nth, async (url) => {
+          await until(`${service} says that it is not ready`, async () => {
+            return (await fetch(`${url}/ready`)).status === 503;
+          });
+        });
+  });
+  rolling = false;
+  await reading;
+  assert.deepEqual(failed, []);
+  assert.deepEqual(
+    payers.tried.filter(({ paymentId }) => paymentId === undefined),
+    [],
+  );
+  assert.deepEqual(client.strange, []);
+});

@@ -1,0 +1,147 @@
+// Two of each service behind a balancer, which the services ask each other through too.
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import {
+  allOrNone,
+  startServiceProcess,
+  type ServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { mainOf, SERVICES, type ServiceName } from './platform.ts';
+
+/** Why what needs a balancer is skipped; false when it is not. */
+export const noBalancer: string | false =
+  spawnSync('nginx', ['-v']).status !== 0 && 'no nginx here to stand before replicas';
+
+export type Replicas = {
+  /** Of the balancer. */
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly of: (service: ServiceName) => readonly ServiceProcess[];
+  /**
+   * Stops one replica as an operator would and starts it again in its place.
+   * @param whileDraining called once it has been told to stop
+   */
+  readonly roll: (
+    service: ServiceName,
+    nth: number,
+    whileDraining: (url: string) => Promise<void>,
+  ) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startReplicas(
+  databaseUrlOf: (service: ServiceName) => string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Replicas> {
+  const fronts = { auth: await freePort(), core: await freePort(), billing: await freePort() };
+  const ports: Record<ServiceName, number[]> = { auth: [], core: [], billing: [] };
+  for (const service of SERVICES) ports[service] = [await freePort(), await freePort()];
+  const urlOf = (service: ServiceName): string => `http://127.0.0.1:${fronts[service]}`;
+  const jwtSecret = randomBytes(32).toString('base64');
+  const balancer = await startBalancer(fronts, ports);
+  const start = async (service: ServiceName, port: number): Promise<ServiceProcess> =>
+    startServiceProcess(mainOf(service), {
+      APP_ENV: 'dev',
+      HTTP_HOST: '127.0.0.1',
+      HTTP_PORT: String(port),
+      DATABASE_URL: databaseUrlOf(service),
+      REDIS_URL: 'memory:',
+      JWT_SECRET: jwtSecret,
+      CORS_ORIGIN: 'http://localhost:3000',
+      USE_HTTPS: 'false',
+      DOMAIN: 'localhost',
+      LOG_LEVEL: 'error',
+      AUTH_SERVICE_URL: urlOf('auth'),
+      CORE_SERVICE_URL: urlOf('core'),
+      BILLING_SERVICE_URL: urlOf('billing'),
+      CBR_URL: 'off',
+      DRAIN_SECONDS: '1',
+      ...variables,
+    });
+  const all = await allOrNone(
+    SERVICES.flatMap((service) => ports[service].map(async (port) => start(service, port))),
+  );
+  const running = new Map(
+    SERVICES.map((service, nth) => [service, all.slice(nth * 2, nth * 2 + 2)]),
+  );
+  const replicasOf = (service: ServiceName): ServiceProcess[] => running.get(service) ?? [];
+
+  return {
+    urls: { auth: urlOf('auth'), core: urlOf('core'), billing: urlOf('billing') },
+    of: replicasOf,
+    roll: async (service, nth, whileDraining) => {
+      const leaving = replicasOf(service)[nth];
+      const port = ports[service][nth];
+      if (leaving === undefined || port === undefined) throw new Error('no such replica');
+      const stopped = leaving.stop();
+      await whileDraining(leaving.url);
+      const code = await stopped;
+      if (code !== 0) throw new Error(`${service} ended with ${code}: ${leaving.output()}`);
+      replicasOf(service)[nth] = await start(service, port);
+    },
+    stop: async () => {
+      await Promise.all([...running.values()].flat().map(async (replica) => replica.stop()));
+      await balancer.stop();
+    },
+  };
+}
+
+async function startBalancer(
+  fronts: Readonly<Record<ServiceName, number>>,
+  ports: Readonly<Record<ServiceName, readonly number[]>>,
+): Promise<{ readonly stop: () => Promise<void> }> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-balancer-'));
+  const file = path.join(directory, 'nginx.conf');
+  writeFileSync(file, configurationOf(directory, fronts, ports));
+  const nginx = spawn('nginx', ['-p', directory, '-c', file, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(nginx, 'exit');
+  await until('the balancer answers', async () => {
+    const answer = await fetch(`http://127.0.0.1:${fronts.auth}/`);
+    return answer.status > 0;
+  });
+  return {
+    stop: async () => {
+      nginx.kill('SIGTERM');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What is down is known by asking it: nobody who has not been asked yet waits for a replica that is being started. */
+function configurationOf(
+  directory: string,
+  fronts: Readonly<Record<ServiceName, number>>,
+  ports: Readonly<Record<ServiceName, readonly number[]>>,
+): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${directory}/${name};`)
+    .join(' ');
+  const services = SERVICES.map(
+    (service) => `
+    upstream ${service} {
+      ${ports[service].map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ')}
+      keepalive 16;
+    }
+    server {
+      listen 127.0.0.1:${fronts[service]};
+      location / {
+        proxy_pass http://${service};
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_buffering off;
+      }
+    }`,
+  );
+  return `
+  daemon off; master_process off; error_log stderr crit; pid ${directory}/nginx.pid;
+  events { worker_connections 1024; }
+  http { access_log off; ${temporary} ${services.join('\n')} }`;
+}

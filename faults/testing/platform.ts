@@ -45,14 +45,14 @@ export type PlatformOptions = {
   readonly databaseUrlOf: (service: ServiceName) => string;
   /** Without it the services keep in memory what Redis would; nothing stands behind its links then. */
   readonly redisPort?: number;
-  /** For all three, over the defaults. */
-  readonly variables?: Variables;
+  /** Over the defaults. */
+  readonly variablesOf?: (service: ServiceName) => Variables;
 };
 
 export async function startPlatform({
   databaseUrlOf,
   redisPort,
-  variables = {},
+  variablesOf,
 }: PlatformOptions): Promise<Platform> {
   const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
   const targets = { ...ports, redis: redisPort ?? 0 };
@@ -95,7 +95,7 @@ export async function startPlatform({
       DATABASE_URL: database.href,
       REDIS_URL:
         redisPort === undefined ? 'memory:' : `redis://127.0.0.1:${links[`${service}-redis`].port}`,
-      ...variables,
+      ...variablesOf?.(service),
     });
   };
   const [auth, core, billing] = await allOrNone([start('auth'), start('core'), start('billing')]);

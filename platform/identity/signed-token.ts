@@ -1,5 +1,5 @@
 // What access tokens and service tokens have in common: one spelling, HS256 by a key of their own ring, an age.
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { findKey, type KeyRing } from './keys.ts';
 
 export type Expected = {
@@ -7,10 +7,13 @@ export type Expected = {
   readonly audience: string;
   readonly issuer?: string;
   readonly requiredClaims: readonly string[];
-  /** Older it is not good, whatever it says of its end; nor is one from the future. */
+  /** Older it is not good, whatever it says of its end; nor is one from a future that no clock's fault explains. */
   readonly ttlSeconds: number;
   readonly now: Date;
 };
+
+/** How far the clock of the machine that signed may be ahead of ours: a token just made would else be one of the future. */
+const SKEW_SECONDS = 5;
 
 /** A decoder takes padding, spaces and stray last bits too, and would make many texts of one token. */
 const ONE_SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
@@ -33,10 +36,17 @@ export async function verifySignedToken(
       requiredClaims: [...expected.requiredClaims],
       maxTokenAge: expected.ttlSeconds,
       currentDate: expected.now,
+      clockTolerance: SKEW_SECONDS,
     });
-    return payload;
+    return isOver(payload, expected) ? undefined : payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }
+}
+
+/** The tolerance is for beginnings alone: an end is an end. */
+function isOver({ exp = 0, iat = 0 }: JWTPayload, { now, ttlSeconds }: Expected): boolean {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return exp <= seconds || iat < seconds - ttlSeconds;
 }

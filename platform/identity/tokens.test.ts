@@ -78,10 +78,10 @@ const brokenAccessTokens: { token: string; why: string }[] = [
   { token: forge(HEADER, { ...CLAIMS, exp: SECONDS - 1 }), why: 'over' },
   { token: forge(HEADER, { ...CLAIMS, exp: `${SECONDS + 600}` }), why: 'an end that is a text' },
   { token: forge(HEADER, without(CLAIMS, 'exp')), why: 'no end' },
-  { token: forge(HEADER, { ...CLAIMS, nbf: SECONDS + 1 }), why: 'not yet' },
+  { token: forge(HEADER, { ...CLAIMS, nbf: SECONDS + 6 }), why: 'not yet' },
   { token: forge(HEADER, without(CLAIMS, 'nbf')), why: 'no beginning' },
   { token: forge(HEADER, without(CLAIMS, 'iat')), why: 'no issue time' },
-  { token: forge(HEADER, { ...CLAIMS, iat: SECONDS + 1 }), why: 'made in the future' },
+  { token: forge(HEADER, { ...CLAIMS, iat: SECONDS + 6 }), why: 'made in the future' },
   {
     token: forge(HEADER, { ...CLAIMS, iat: SECONDS - 601, exp: SECONDS + 86_400 }),
     why: 'older than a token gets, whatever its end',

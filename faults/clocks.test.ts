@@ -1,0 +1,109 @@
+// Clocks that jump over midnight, a leap day and the year's end, back by an hour, or differ from machine to machine: days are
+// counted by the calendar, nobody is shut out for good, and the books hold.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { ask, signIn, type Answer } from '../acceptance/testing/people.ts';
+import { assertBooksHold } from './testing/books.ts';
+import { accountsOf, makeHouse } from './testing/month.ts';
+import { SERVICES, type ServiceName } from './testing/platform.ts';
+import { startStand, type Stand } from './testing/stand.ts';
+
+const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1').filter((file) =>
+  existsSync(file),
+);
+const options = { skip: library === undefined && 'no libfaketime here to move clocks' };
+
+const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-clocks-'));
+const fileOf = (service: ServiceName): string => path.join(directory, service);
+
+let stand: Stand;
+let accountId: number;
+
+/** Sets the clocks of some services so many seconds ahead of the machine's. */
+function setAhead(seconds: number, services: readonly ServiceName[] = SERVICES): void {
+  const sign = seconds < 0 ? '' : '+';
+  for (const service of services) writeFileSync(fileOf(service), `${sign}${seconds}\n`);
+}
+
+function setTo(instant: string): void {
+  setAhead(Math.round((Date.parse(instant) - Date.now()) / 1000));
+}
+
+before(async () => {
+  if (library === undefined) return;
+  setAhead(0);
+  stand = await startStand({
+    variablesOf: (service) => ({
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: fileOf(service),
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    }),
+  });
+  const { client, platform } = stand;
+  const house = await makeHouse(client, platform, 'Дом вне времени');
+  [accountId = 0] = await accountsOf(client, platform, house);
+});
+after(async () => {
+  if (library === undefined) return;
+  await stand.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** By somebody who has just signed in. */
+async function pay(paidOn: string): Promise<Answer> {
+  const { urls } = stand.platform;
+  const authorization = await signIn(urls.auth, 'payer');
+  const body = { personalAccountId: accountId, amount: '100.00', paidOn };
+  return ask(authorization, 'POST', `${urls.billing}/api/billing/payments`, body);
+}
+
+const MIDNIGHTS = [
+  { lastDay: '2027-12-31', nextDay: '2028-01-01', why: 'the end of a year' },
+  { lastDay: '2028-02-28', nextDay: '2028-02-29', why: 'the beginning of a leap day' },
+  { lastDay: '2028-02-29', nextDay: '2028-03-01', why: 'the end of a leap day' },
+];
+for (const { lastDay, nextDay, why } of MIDNIGHTS)
+  test(`${why}: what is paid belongs to its day in Moscow, and to its month`, options, async () => {
+    setTo(`${lastDay}T23:00:00+03:00`);
+    const early = await pay(nextDay);
+    assert.equal(early.status, 400, JSON.stringify(early.body));
+    const before = await pay(lastDay);
+    assert.equal(before.status, 201, JSON.stringify(before.body));
+    assert.equal((before.body as Payment).bookedIn, lastDay.slice(0, 7));
+    setTo(`${nextDay}T00:00:30+03:00`);
+    const next = await pay(nextDay);
+    assert.equal(next.status, 201, JSON.stringify(next.body));
+    assert.equal((next.body as Payment).bookedIn, nextDay.slice(0, 7));
+    await assertBooksHold(stand.books, []);
+  });
+
+test(
+  'clocks that are set back by an hour shut nobody out who signs in again',
+  options,
+  async () => {
+    setTo('2028-03-10T12:00:00+03:00');
+    assert.equal((await pay('2028-03-10')).status, 201);
+    setTo('2028-03-10T11:00:00+03:00');
+    const again = await pay('2028-03-10');
+    assert.equal(again.status, 201, JSON.stringify(again.body));
+    await assertBooksHold(stand.books, []);
+  },
+);
+
+test(
+  'a clock some seconds ahead of the others is the clock of a good service still',
+  options,
+  async () => {
+    for (const ahead of SERVICES) {
+      setAhead(0);
+      setAhead(3, [ahead]);
+      const paid = await pay('2026-01-15');
+      assert.equal(paid.status, 201, `${ahead}: ${JSON.stringify(paid.body)}`);
+    }
+  },
+);

@@ -135,9 +135,9 @@ test('each replica is exchanged under load, and no request fails', options, asyn
   const accounts = await accountsOf(client, replicas, house);
   const payers = createPayers(client, replicas, accounts, chanceOf(round.seed));
   const failed: string[] = [];
-  let rolling = true;
+  const rolling = new AbortController();
   const read = async (url: string): Promise<void> => {
-    while (rolling) {
+    while (!rolling.signal.aborted) {
       const answer = await client.askOnce('GET', url);
       if (answer?.status !== 200) failed.push(`${url}: ${answer?.status ?? 'no answer'}`);
       await setTimeout(5);
@@ -158,7 +158,7 @@ test('each replica is exchanged under load, and no request fails', options, asyn
           });
         });
   });
-  rolling = false;
+  rolling.abort();
   await reading;
   assert.deepEqual(failed, []);
   assert.deepEqual(

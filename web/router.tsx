@@ -155,6 +155,26 @@ const audit = createRoute({
   component: lazyRouteComponent(async () => import('./pages/audit-page.tsx'), 'AuditPage'),
 });
 
+type Imported = {
+  readonly kind?: 'meters' | 'readings';
+  readonly houseId?: number;
+  readonly period?: string;
+};
+
+/** Of a house its meters or readings; without one, houses. */
+function whatIsImported({ kind, houseId, ...rest }: Record<string, unknown>): Imported {
+  const isOfHouse = kind === 'meters' || kind === 'readings';
+  if (!isOfHouse || typeof houseId !== 'number') return {};
+  return { kind, houseId, ...whichMonth(rest) };
+}
+
+const imports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/imports',
+  validateSearch: whatIsImported,
+  component: lazyRouteComponent(async () => import('./pages/imports-page.tsx'), 'ImportsPage'),
+});
+
 const readings = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/readings/$period',
@@ -338,6 +358,7 @@ const inside = [
   house,
   services,
   utilityServices,
+  imports,
   audit,
   meters,
   meter,

@@ -83,8 +83,10 @@ export type ListedImport = Static<typeof ListedImport>;
 export const ImportError = Type.Object({
   line: Type.Integer({ description: 'As the program of the file counts, from 1' }),
   column: Nullable(Type.String({ description: 'A field; null for the row as a whole' })),
+  columnTitle: Nullable(Type.String({ description: 'As the template calls the column' })),
   code: Type.String(),
   message: Type.String(),
+  messageRu: Type.String(),
 });
 export type ImportError = Static<typeof ImportError>;
 

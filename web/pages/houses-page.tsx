@@ -20,6 +20,7 @@ const WORDS = inBoth(
     title: 'Дома',
     search: 'Найти по адресу',
     add: 'Добавить дом',
+    import: 'Загрузить из файла',
     address: 'Адрес',
     commonArea: 'Общее имущество, м²',
     none: 'Домов пока нет. Добавьте первый: помещения и счета появятся на его странице.',
@@ -29,6 +30,7 @@ const WORDS = inBoth(
     title: 'Houses',
     search: 'Find by address',
     add: 'Add a house',
+    import: 'Import from a file',
     address: 'Address',
     commonArea: 'Common area, m²',
     none: 'There are no houses yet. Add the first one: its rooms and accounts follow on its page.',
@@ -55,11 +57,18 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
     <Page
       title={t.title}
       actions={
-        <ForRole least="owner">
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            {t.add}
-          </Button>
-        </ForRole>
+        <>
+          <ForRole least="accountant">
+            <Link className="button" to="/imports">
+              {t.import}
+            </Link>
+          </ForRole>
+          <ForRole least="owner">
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              {t.add}
+            </Button>
+          </ForRole>
+        </>
       }
     >
       <section className="sheet">

@@ -18,8 +18,8 @@ import { MeterCard } from './meter-card.tsx';
 import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
-  { houses: 'Дома', title: 'Приборы учёта', add: 'Добавить прибор' },
-  { houses: 'Houses', title: 'Meters', add: 'Add a meter' },
+  { houses: 'Дома', title: 'Приборы учёта', add: 'Добавить прибор', import: 'Загрузить из файла' },
+  { houses: 'Houses', title: 'Meters', add: 'Add a meter', import: 'Import from a file' },
 );
 const route = getRouteApi('/signed-in/houses/$houseId/meters');
 
@@ -47,9 +47,16 @@ export function MetersPage(): ReactElement {
               </Link>,
             ]}
             actions={
-              <ForRole least="owner">
-                <Button onClick={() => setAdding(true)}>{t.add}</Button>
-              </ForRole>
+              <>
+                <ForRole least="accountant">
+                  <Link className="button" to="/imports" search={{ kind: 'meters', houseId }}>
+                    {t.import}
+                  </Link>
+                </ForRole>
+                <ForRole least="owner">
+                  <Button onClick={() => setAdding(true)}>{t.add}</Button>
+                </ForRole>
+              </>
             }
           >
             <HouseTabs houseId={houseId} />

@@ -7,6 +7,7 @@ import { ReadingSheet } from '../features/readings/reading-sheet.tsx';
 import { sheetOf } from '../features/readings/readings.ts';
 import { monthFrom, showMonth } from '../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { HouseTabs } from './house-tabs.tsx';
@@ -18,12 +19,14 @@ const WORDS = inBoth(
     title: (month: string) => `Показания за ${month}`,
     before: 'Предыдущий месяц',
     after: 'Следующий месяц',
+    import: 'Загрузить из файла',
   },
   {
     houses: 'Houses',
     title: (month) => `Readings of ${month}`,
     before: 'The month before',
     after: 'The next month',
+    import: 'Import from a file',
   },
 );
 const route = getRouteApi('/signed-in/houses/$houseId/readings/$period');
@@ -58,6 +61,17 @@ export function ReadingsPage(): ReactElement {
       ]}
       actions={
         <>
+          <RoleIn organizationId={house.data?.record.organizationId}>
+            <ForRole least="accountant">
+              <Link
+                className="button"
+                to="/imports"
+                search={{ kind: 'readings', houseId: id, period }}
+              >
+                {t.import}
+              </Link>
+            </ForRole>
+          </RoleIn>
           {step(-1, t.before, '‹')}
           {step(1, t.after, '›')}
         </>

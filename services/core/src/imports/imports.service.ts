@@ -264,16 +264,18 @@ async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
     repeats: await repository.findSame(caller.db, row),
     appliedMonths:
       row.applied_months?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
-    errors: refused.flatMap(errorsOf).slice(0, SHOWN_ERRORS),
+    errors: refused.flatMap((one) => errorsOf(row.kind, one)).slice(0, SHOWN_ERRORS),
   };
 }
 
-function errorsOf({ line, reasons }: RefusedRow): readonly ImportError[] {
+function errorsOf(kind: ImportKind, { line, reasons }: RefusedRow): readonly ImportError[] {
   return reasons.map((reason) => ({
     line,
     column: reason.column,
+    columnTitle: FORMS[kind].columns.find(({ code }) => code === reason.column)?.title ?? null,
     code: reason.code,
     message: sentenceOf(reason, 'en'),
+    messageRu: sentenceOf(reason, 'ru'),
   }));
 }
 

@@ -100,6 +100,8 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
         [3, 'service', 'meter-ambiguous'],
       ]);
       assert.match(refused.errors[0]?.message ?? '', /say here which one is meant/);
+      assert.match(refused.errors[0]?.messageRu ?? '', /укажите здесь, который из них/);
+      assert.equal(refused.errors[0]?.columnTitle, 'Услуга');
       const named = [reading('Э-1', '', DAY, '120'), reading('Э-1', '', 'electricity-night', '45')];
       const told = await put('readings', named);
       assert.deepEqual([told.status, told.changed], ['COMPLETED', 2], JSON.stringify(told.errors));

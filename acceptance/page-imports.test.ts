@@ -1,0 +1,74 @@
+// Our own page in a real browser: a house comes from a file, once nothing in the file is wrong.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, signUp } from './testing/people.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+const HEADER =
+  'Адрес дома;Номер помещения;Площадь помещения, м²;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
+const GOOD = 'Казань, Полевая, 9;1;54,3;П1;Иванов И. И.;2;01.01.2026';
+
+describe('files on the page', { skip }, () => {
+  let own: OwnPage;
+  let page: Page;
+  let faults: readonly string[];
+  let houseId = '';
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    const owner = await signUp(own.services, 'owner');
+    const path = `${own.services.urls.core}/api/organizations`;
+    await get(owner, 'POST', path, { name: 'УК «Полевая»' });
+    ({ page, faults } = await own.visit('/houses'));
+    await enter(page, 'owner');
+  });
+  after(async () => own.stop());
+
+  async function choose(name: string, lines: readonly string[]): Promise<void> {
+    const buffer = Buffer.from([HEADER, ...lines].join('\r\n'));
+    const file = { name, mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+  }
+
+  test('a wrong file tells each mistake by its line, and nothing can be stored', async () => {
+    await page.getByRole('link', { name: 'Загрузить из файла' }).click();
+    await page.getByRole('heading', { name: 'Загрузить дома и счета' }).waitFor();
+    await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;много;П2;;1;01.01.2026']);
+    await page.getByText(/^С ошибками: 1 строка\./).waitFor();
+    await page.getByRole('row', { name: /^3 Площадь помещения, м² нужно число/ }).waitFor();
+    await page.getByRole('row', { name: '3 Плательщик не заполнено' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
+  });
+
+  test('a mended file is stored, and its house is there', async () => {
+    await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;40;П2;Петров П. П.;1;01.01.2026']);
+    await page.getByRole('button', { name: 'Загрузить 2 строки' }).click();
+    await page.getByText('Загружено: 2 строки записано.').waitFor();
+    await page.getByRole('row', { name: /дома\.csv загружен дома и счета/ }).waitFor();
+    await page.getByRole('link', { name: 'Дома' }).first().click();
+    await page.getByRole('link', { name: 'Казань, Полевая, 9' }).click();
+    await page.getByRole('link', { name: 'П2', exact: true }).waitFor();
+    houseId = page.url().split('/').at(-1) ?? '';
+  });
+
+  test('the same file again has nothing to store, and says when it was', async () => {
+    await page.goto(new URL('/imports', page.url()).href);
+    await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;40;П2;Петров П. П.;1;01.01.2026']);
+    await page.getByText('Всё это уже записано: загружать нечего.').waitFor();
+    await page.getByText(/^Этот же файл уже загружали: загрузка № \d+\.$/).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
+  });
+
+  test('the pages of files and of changes are well drawn', async () => {
+    const ofHouse = `/imports?kind=meters&houseId=${houseId}`;
+    const history = `/audit?object=house:${houseId}`;
+    await assertWellDrawn(page, ['/imports', ofHouse, '/audit', history]);
+    assert.deepEqual(faults, []);
+  });
+});

@@ -1,0 +1,97 @@
+// A file is looked at first, row by row, and stored as a whole once nothing in it is wrong.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { download } from '../../lib/download.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { useWriteKey } from '../../lib/write-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { ImportReport } from './import-report.tsx';
+import { storeFile, templatePath, tryFile, type ImportPlace } from './imports.ts';
+
+const WORDS = inBoth(
+  {
+    file: 'Файл',
+    hint: 'XLSX или CSV. Сначала файл только проверяется.',
+    template: 'Пустой бланк, XLSX',
+    templateName: { houses: 'Дома и счета', meters: 'Приборы', readings: 'Показания' },
+    checking: 'Проверяем…',
+  },
+  {
+    file: 'File',
+    hint: 'XLSX or CSV. It is only looked at first.',
+    template: 'An empty form, XLSX',
+    templateName: { houses: 'Houses and accounts', meters: 'Meters', readings: 'Readings' },
+    checking: 'Looking at it…',
+  },
+);
+
+export function FileImport({ place }: { readonly place: ImportPlace }): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [key, renewKey] = useWriteKey();
+  const trying = useMutation({ mutationFn: async (chosen: File) => tryFile(place, chosen) });
+  const storing = useMutation({
+    mutationFn: async (chosen: File) => storeFile(place, chosen, key),
+    onSettled: async () => client.invalidateQueries({ queryKey: ['/api/imports'] }),
+  });
+  const fetching = useMutation({
+    mutationFn: async () =>
+      download(
+        'core',
+        templatePath(place.kind),
+        { format: 'xlsx' },
+        `${t.templateName[place.kind]}.xlsx`,
+      ),
+  });
+  const shown = storing.data ?? trying.data;
+  return (
+    <>
+      <Sheet
+        title={t.file}
+        actions={
+          <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+            {t.template}
+          </Button>
+        }
+      >
+        <div className="body stack">
+          <FileDrop
+            hint={t.hint}
+            accept=".csv,.xlsx,text/csv"
+            chosen={file?.name}
+            onChoose={(chosen) => {
+              setFile(chosen);
+              renewKey();
+              storing.reset();
+              trying.mutate(chosen);
+            }}
+          />
+          {trying.isPending && (
+            <p className="busy" role="status">
+              {t.checking}
+            </p>
+          )}
+          {[fetching, trying, storing].map(
+            ({ error }, index) =>
+              error !== null && (
+                <FailureNote key={['template', 'look', 'store'][index]} error={error} />
+              ),
+          )}
+        </div>
+      </Sheet>
+      {shown !== undefined && file !== undefined && (
+        <ImportReport
+          key={shown.id}
+          id={shown.id}
+          isStoring={storing.isPending}
+          onStore={() => storing.mutate(file)}
+          onStored={() => void client.invalidateQueries()}
+        />
+      )}
+    </>
+  );
+}

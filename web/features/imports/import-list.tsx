@@ -1,0 +1,92 @@
+// The files that were looked at or imported, the newest first.
+import type { ListedImport } from '@kvartplata/contracts/core/imports.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { showInstant } from '../../lib/days.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { importsOf, isUnderWay } from './imports.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Прежние загрузки',
+    file: 'Файл',
+    at: 'Когда',
+    kind: 'Что',
+    rows: 'Строк',
+    refused: 'С ошибками',
+    houses: 'дома и счета',
+    meters: 'приборы',
+    readings: 'показания',
+    looked: 'только проверен',
+    underWay: 'разбирается',
+    failed: 'не загружен',
+    cancelled: 'остановлен',
+    stored: 'загружен',
+    none: 'Файлов пока не загружали.',
+  },
+  {
+    title: 'Earlier imports',
+    file: 'File',
+    at: 'When',
+    kind: 'What',
+    rows: 'Rows',
+    refused: 'With mistakes',
+    houses: 'houses and accounts',
+    meters: 'meters',
+    readings: 'readings',
+    looked: 'only looked at',
+    underWay: 'under way',
+    failed: 'not imported',
+    cancelled: 'stopped',
+    stored: 'imported',
+    none: 'No file has been imported yet.',
+  },
+);
+
+export function ImportList({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const query = useInfiniteQuery(importsOf(organizationId));
+  return (
+    <Sheet title={t.title}>
+      <PagedTable
+        query={query}
+        caption={t.title}
+        keyOf={({ id }) => id}
+        empty={<Empty>{t.none}</Empty>}
+        columns={[
+          {
+            title: t.file,
+            isName: true,
+            cell: (found) => (
+              <>
+                {found.fileName} {badgeOf(found)}
+              </>
+            ),
+          },
+          { title: t.kind, cell: ({ kind }) => t[kind] },
+          {
+            title: t.at,
+            isExtra: true,
+            cell: ({ createdAt }) => <span className="small">{showInstant(createdAt)}</span>,
+          },
+          { title: t.rows, isFigure: true, isExtra: true, cell: ({ totalRows }) => totalRows },
+          { title: t.refused, isFigure: true, cell: ({ refused }) => refused },
+        ]}
+      />
+    </Sheet>
+  );
+
+  function badgeOf(found: ListedImport): ReactElement {
+    if (isUnderWay(found)) return <span className="badge">{t.underWay}</span>;
+    if (found.status === 'CANCELLED') return <span className="badge">{t.cancelled}</span>;
+    if (found.status === 'FAILED') return <span className="badge debt">{t.failed}</span>;
+    return found.dryRun ? (
+      <span className="badge">{t.looked}</span>
+    ) : (
+      <span className="badge good">{t.stored}</span>
+    );
+  }
+}

@@ -1,0 +1,184 @@
+// What became of a file, or would: how many rows are good, and what is wrong with the others, line by line.
+import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactElement } from 'react';
+import { showMonth } from '../../lib/days.ts';
+import { download } from '../../lib/download.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { Answered } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { importOf, isUnderWay, refusedPath } from './imports.ts';
+
+const WORDS = inBoth(
+  {
+    progress: 'Ход проверки',
+    looked: 'Проверка',
+    stored: 'Загрузка',
+    good: (rows: number, changed: number, unchanged: number) =>
+      `Принято: ${counted(rows, 'строка', 'строки', 'строк')}, из них новых или изменённых ${changed}, уже записанных ${unchanged}.`,
+    bad: (rows: number) =>
+      `С ошибками: ${counted(rows, 'строка', 'строки', 'строк')}. Не записано ничего: исправьте файл и выберите его снова.`,
+    done: (changed: number) =>
+      `Загружено: ${counted(changed, 'строка', 'строки', 'строк')} записано.`,
+    nothing: 'Всё это уже записано: загружать нечего.',
+    failed: 'Разобрать файл не удалось. Не записано ничего.',
+    repeats: (id: number) => `Этот же файл уже загружали: загрузка № ${id}.`,
+    applied: (months: string) =>
+      `Изменения касаются проведённых месяцев: ${months}. Разницу начислит исправление прошлых месяцев.`,
+    store: (rows: number) => `Загрузить ${counted(rows, 'строку', 'строки', 'строк')}`,
+    line: 'Строка',
+    column: 'Колонка',
+    reason: 'Что не так',
+    whole: 'вся строка',
+    first: (shown: number) => `Показаны первые ${shown}: остальные — в файле.`,
+    download: 'Строки с ошибками, XLSX',
+    file: 'Строки с ошибками',
+  },
+  {
+    progress: 'Progress',
+    looked: 'A look at the file',
+    stored: 'The import',
+    good: (rows, changed, unchanged) =>
+      `${countedEn(rows, 'row')} are good: ${changed} new or changed, ${unchanged} stored already.`,
+    bad: (rows) =>
+      `${countedEn(rows, 'row')} with mistakes. Nothing is stored: mend the file and choose it again.`,
+    done: (changed) => `${countedEn(changed, 'row')} stored.`,
+    nothing: 'All of it is stored already: there is nothing to import.',
+    failed: 'The file could not be worked through. Nothing is stored.',
+    repeats: (id) => `The very same file was imported before, as import ${id}.`,
+    applied: (months) =>
+      `The changes count in applied months: ${months}. A correction charges the difference.`,
+    store: (rows) => `Import ${countedEn(rows, 'row')}`,
+    line: 'Line',
+    column: 'Column',
+    reason: 'What is wrong',
+    whole: 'the whole row',
+    first: (shown) => `The first ${shown} are shown: the file has the others.`,
+    download: 'Rows with mistakes, XLSX',
+    file: 'Rows with mistakes',
+  },
+);
+
+export function ImportReport({
+  id,
+  isStoring,
+  onStore,
+  onStored,
+}: {
+  readonly id: number;
+  readonly isStoring: boolean;
+  /** Sends the same file for good. */
+  readonly onStore: () => void;
+  readonly onStored: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery(importOf(id));
+  const isStored = query.data?.status === 'COMPLETED' && !query.data.dryRun;
+  useEffect(() => {
+    if (isStored) onStored();
+    // Told once, not whenever the page is drawn.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isStored]);
+  return (
+    <Answered query={query}>
+      {(found) => (
+        <Sheet title={found.dryRun ? t.looked : t.stored}>
+          <div className="body stack">
+            {isUnderWay(found) ? (
+              <div className="row" role="status">
+                <progress
+                  aria-label={t.progress}
+                  value={found.processedRows}
+                  max={Math.max(found.totalRows, 1)}
+                />
+                <span>
+                  {found.processedRows} / {found.totalRows}
+                </span>
+              </div>
+            ) : (
+              <Ended of={found} isStoring={isStoring} onStore={onStore} />
+            )}
+          </div>
+          {found.errors.length > 0 && <Mistakes of={found} />}
+        </Sheet>
+      )}
+    </Answered>
+  );
+}
+
+function Ended({
+  of,
+  isStoring,
+  onStore,
+}: {
+  readonly of: Import;
+  readonly isStoring: boolean;
+  readonly onStore: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { status, dryRun, accepted, refused, changed, unchanged, repeats } = of;
+  const months = [...new Set((of.appliedMonths ?? []).flatMap((house) => house.months))].toSorted();
+  if (refused > 0) return <p className="debt">{t.bad(refused)}</p>;
+  if (status !== 'COMPLETED') return <p className="debt">{t.failed}</p>;
+  return (
+    <>
+      {!dryRun && (
+        <p role="status">
+          <strong>{t.done(changed)}</strong>
+        </p>
+      )}
+      <p>{t.good(accepted, changed, unchanged)}</p>
+      {dryRun && repeats !== null && <p className="odd">{t.repeats(repeats)}</p>}
+      {months.length > 0 && (
+        <p className="odd">
+          {t.applied(months.map((month) => showMonth(month, language)).join(', '))}
+        </p>
+      )}
+      {dryRun && changed === 0 && <p>{t.nothing}</p>}
+      {dryRun && changed > 0 && (
+        <div className="row">
+          <Button kind="primary" isBusy={isStoring} onClick={onStore}>
+            {t.store(changed)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Mistakes({ of }: { readonly of: Import }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const fetching = useMutation({
+    mutationFn: async () =>
+      download('core', refusedPath(of.id), { format: 'xlsx' }, `${t.file}, ${of.fileName}.xlsx`),
+  });
+  return (
+    <>
+      <Table
+        caption={t.reason}
+        rows={of.errors.map((error, index) => ({ ...error, index }))}
+        keyOf={({ index }) => index}
+        columns={[
+          { title: t.line, isName: true, cell: ({ line }) => line },
+          { title: t.column, cell: ({ columnTitle }) => columnTitle ?? t.whole },
+          {
+            title: t.reason,
+            cell: ({ message, messageRu }) => (language === 'ru' ? messageRu : message),
+          },
+        ]}
+      />
+      <div className="table-more">
+        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+          {t.download}
+        </Button>
+        {of.refused > of.errors.length && <span>{t.first(of.errors.length)}</span>}
+        {fetching.error !== null && <FailureNote error={fetching.error} />}
+      </div>
+    </>
+  );
+}

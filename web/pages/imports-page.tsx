@@ -1,0 +1,108 @@
+// /imports: a file of houses, or of a house's meters or readings, looked at and stored.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { houseOf } from '../features/houses/houses.ts';
+import { FileImport } from '../features/imports/file-import.tsx';
+import { ImportList } from '../features/imports/import-list.tsx';
+import type { ImportPlace } from '../features/imports/imports.ts';
+import { useMay } from '../lib/role.ts';
+import { thisMonth } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { RoleIn } from './role-in.tsx';
+
+const WORDS = inBoth(
+  {
+    houses: 'Дома',
+    titles: {
+      houses: 'Загрузить дома и счета',
+      meters: 'Загрузить приборы',
+      readings: 'Загрузить показания',
+    },
+    notYours: 'Файлы загружает бухгалтер.',
+  },
+  {
+    houses: 'Houses',
+    titles: {
+      houses: 'Import houses and accounts',
+      meters: 'Import meters',
+      readings: 'Import readings',
+    },
+    notYours: 'Accountants import files.',
+  },
+);
+const route = getRouteApi('/signed-in/imports');
+
+export function ImportsPage(): ReactElement {
+  const { houseId, kind } = route.useSearch();
+  if (houseId !== undefined && kind !== undefined) return <OfHouse houseId={houseId} kind={kind} />;
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <OnePlace key={id} organizationId={id} place={{ kind: 'houses', organizationId: id }} />
+      )}
+    </OfOrganization>
+  );
+}
+
+function OfHouse({
+  houseId,
+  kind,
+}: {
+  readonly houseId: number;
+  readonly kind: 'meters' | 'readings';
+}): ReactElement {
+  const { period = thisMonth() } = route.useSearch();
+  const house = useQuery(houseOf(houseId));
+  const place = kind === 'meters' ? { kind, houseId } : { kind, houseId, period };
+  return (
+    <Answered query={house}>
+      {({ record: { organizationId, address } }) => (
+        <RoleIn organizationId={organizationId}>
+          <OnePlace
+            key={`${houseId} ${kind} ${period}`}
+            organizationId={organizationId}
+            place={place}
+            house={{ id: houseId, address }}
+          />
+        </RoleIn>
+      )}
+    </Answered>
+  );
+}
+
+function OnePlace({
+  organizationId,
+  place,
+  house,
+}: {
+  readonly organizationId: number;
+  readonly place: ImportPlace;
+  readonly house?: { readonly id: number; readonly address: string };
+}): ReactElement {
+  const t = useWords(WORDS);
+  const mayWrite = useMay('accountant');
+  return (
+    <Page
+      title={t.titles[place.kind]}
+      trail={[
+        <Link key="houses" to="/houses">
+          {t.houses}
+        </Link>,
+        ...(house === undefined
+          ? []
+          : [
+              <Link key="house" to="/houses/$houseId" params={{ houseId: String(house.id) }}>
+                {house.address}
+              </Link>,
+            ]),
+      ]}
+    >
+      {mayWrite ? <FileImport place={place} /> : <Empty>{t.notYours}</Empty>}
+      <ImportList organizationId={organizationId} />
+    </Page>
+  );
+}

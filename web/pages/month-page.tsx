@@ -11,6 +11,7 @@ import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { housesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
+import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
@@ -147,6 +148,7 @@ function Steps({
                 period={period}
                 isOpen={mayWork && !isApplied && all.length > 0}
                 onEnded={() => void reloadBilling()}
+                nameOf={(accountId) => <AccountName id={accountId} />}
               />
             </Step>
             <Step title={t.look} isDone={status === 'CLOSED'}>

@@ -1,13 +1,13 @@
 // Calculating a month: a button, the progress while it lasts, and what came of it.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactElement } from 'react';
-import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { calculate, cancel, isUnderWay, lastJobOf } from './jobs.ts';
+import { sayReason } from './skipped-words.ts';
 
 const WORDS = inBoth(
   {
@@ -22,7 +22,6 @@ const WORDS = inBoth(
     cancelled: 'Расчёт остановлен. Что успело посчитаться, осталось черновиком.',
     skipped: (count: number) =>
       `Не посчитано полностью: ${counted(count, 'причина', 'причины', 'причин')}`,
-    account: 'Счёт',
   },
   {
     calculate: 'Calculate',
@@ -35,7 +34,6 @@ const WORDS = inBoth(
     failed: 'The calculation failed:',
     cancelled: 'The calculation was stopped. What it had computed stays as a draft.',
     skipped: (count) => `Not charged in full: ${countedEn(count, 'reason')}`,
-    account: 'Account',
   },
 );
 const SHOWN_SKIPPED = 10;
@@ -45,12 +43,15 @@ export function Calculation({
   period,
   isOpen,
   onEnded,
+  nameOf,
 }: {
   readonly organizationId: number;
   readonly period: string;
   /** Whether the month can still be calculated. */
   readonly isOpen: boolean;
   readonly onEnded: () => void;
+  /** An account by its name and the way to it. */
+  readonly nameOf: NameOf;
 }): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
@@ -72,7 +73,11 @@ export function Calculation({
     <Answered query={query}>
       {(job) => (
         <div className="stack">
-          {job === null ? <p className="soft">{t.never}</p> : <Progress job={job} />}
+          {job === null ? (
+            <p className="soft">{t.never}</p>
+          ) : (
+            <Progress job={job} nameOf={nameOf} />
+          )}
           {[start, stop].map(
             ({ error }, index) =>
               error !== null && <FailureNote key={index === 0 ? 'start' : 'stop'} error={error} />,
@@ -99,7 +104,10 @@ export function Calculation({
   );
 }
 
-function Progress({ job }: { readonly job: CalculationJob }): ReactElement {
+type NameOf = (accountId: number) => ReactNode;
+type Shown = { readonly job: CalculationJob; readonly nameOf: NameOf };
+
+function Progress({ job, nameOf }: Shown): ReactElement {
   const t = useWords(WORDS);
   const { status, createdCharges, processedAccounts, totalAccounts, error } = job;
   if (isUnderWay(job))
@@ -124,23 +132,21 @@ function Progress({ job }: { readonly job: CalculationJob }): ReactElement {
           {t.failed} {error}
         </p>
       )}
-      {job.skippedCount > 0 && <Skipped job={job} />}
+      {job.skippedCount > 0 && <Skipped job={job} nameOf={nameOf} />}
     </div>
   );
 }
 
-function Skipped({ job }: { readonly job: CalculationJob }): ReactElement {
+function Skipped({ job, nameOf }: Shown): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   return (
     <details>
       <summary className="odd">{t.skipped(job.skippedCount)}</summary>
       <ul className="small">
         {job.skipped.slice(0, SHOWN_SKIPPED).map(({ personalAccountId, reason }) => (
           <li key={`${personalAccountId} ${reason}`}>
-            <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-              {t.account} {personalAccountId}
-            </Link>
-            : {reason}
+            {nameOf(personalAccountId)}: {sayReason(reason, language)}
           </li>
         ))}
       </ul>

@@ -86,7 +86,7 @@ export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
   const { serialNumber, serviceName, verifiedUntil, personalAccountId, accountNumber } = meter;
   const ofAccount = accountNumber === null ? '' : `${accountNumber}: `;
   return {
-    ru: `${ofAccount}прибор ${serialNumber}, ${serviceName}: поверен до ${verifiedUntil}`,
+    ru: `${ofAccount}прибор ${serialNumber}, ${serviceName}: поверен до ${written(verifiedUntil)}`,
     en: `${ofAccount}meter ${serialNumber}, ${serviceName}: verified until ${verifiedUntil}`,
     houseId: meter.houseId,
     meterId: meter.meterId,
@@ -100,7 +100,7 @@ export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
 export function tariffGap(gap: TariffGap): CheckRow {
   const { houseId, houseServiceId, serviceCode, serviceName, days, from, to } = gap;
   return {
-    ru: `${serviceName}: нет тарифа, дней: ${days}, с ${from} по ${to}`,
+    ru: `${serviceName}: нет тарифа, дней: ${days}, с ${written(from)} по ${written(to)}`,
     en: `${serviceName}: no tariff on ${days} days from ${from} to ${to}`,
     houseId,
     houseServiceId,
@@ -111,7 +111,7 @@ export function tariffGap(gap: TariffGap): CheckRow {
 export function odnOverNorm(row: OverNormRow): CheckRow {
   const { service_name: name, unit } = row;
   return {
-    ru: `${name}: сверх норматива ${row.limit} ${unit} ещё ${row.over} ${unit}, за счёт организации`,
+    ru: `${name}: сверх норматива ${figure(row.limit)} ${unit} ещё ${figure(row.over)} ${unit}, за счёт организации`,
     en: `${name}: ${row.over} ${unit} above the norm of ${row.limit} ${unit}, at the organization's cost`,
     houseId: row.house_id,
     houseServiceId: row.house_service_id,
@@ -164,7 +164,7 @@ const REASONS_RU: Readonly<Record<string, string>> = {
 export function unidentifiedPayment({ id, amount, paid_on, payer }: UnidentifiedRow): CheckRow {
   const from = payer === null ? '' : `, ${payer}`;
   return {
-    ru: `${amount} руб. от ${paid_on}${from}`,
+    ru: `${figure(amount)} руб. от ${written(paid_on)}${from}`,
     en: `${amount} roubles of ${paid_on}${from}`,
     unidentifiedPaymentId: id,
   };
@@ -174,7 +174,7 @@ export function outlier(row: OutlierRow): CheckRow {
   const chargeId = row.charge_after ?? row.charge_before;
   const { account_number: number, service_name: name } = row;
   return {
-    ru: `${number}, ${name}: было ${row.before ?? 'ничего'}, стало ${row.after ?? 'ничего'}`,
+    ru: `${number}, ${name}: было ${figure(row.before ?? 'ничего')}, стало ${figure(row.after ?? 'ничего')}`,
     en: `${number}, ${name}: ${row.before ?? 'nothing'} before, ${row.after ?? 'nothing'} now`,
     houseId: row.house_id,
     personalAccountId: row.personal_account_id,
@@ -189,7 +189,7 @@ export function notAccrued({ house_id: houseId, accrued_to: accruedTo }: NotAccr
   return accruedTo === null
     ? { ru: 'Пени не начислялись', en: 'Penalties were never accrued', houseId }
     : {
-        ru: `Пени начислены по ${accruedTo}`,
+        ru: `Пени начислены по ${written(accruedTo)}`,
         en: `Penalties are accrued to ${accruedTo}`,
         houseId,
       };
@@ -197,7 +197,7 @@ export function notAccrued({ house_id: houseId, accrued_to: accruedTo }: NotAccr
 
 export function draftMonth({ id, month: period, charges }: DraftMonthRow): CheckRow {
   return {
-    ru: `${period}: не проведено начислений: ${charges}`,
+    ru: `${written(period)}: не проведено начислений: ${charges}`,
     en: `${period}: ${charges} charges are not applied`,
     billingCycleId: id,
     period,
@@ -207,9 +207,19 @@ export function draftMonth({ id, month: period, charges }: DraftMonthRow): Check
 export function drift(row: Drift): CheckRow {
   const { principal_drift: principal, penalty_drift: penalty } = row;
   return {
-    ru: `Расхождение: основной долг ${principal}, пени ${penalty}`,
+    ru: `Расхождение: основной долг ${figure(principal)}, пени ${figure(penalty)}`,
     en: `Off by ${principal} of the principal and ${penalty} of penalties`,
     houseId: row.house_id,
     personalAccountId: row.personal_account_id,
   };
+}
+
+/** A day or a month as Russian papers have it: 31.03.2026, 03.2026. */
+function written(date: string): string {
+  return date.split('-').toReversed().join('.');
+}
+
+/** With the decimal comma of Russian papers. */
+function figure(text: string): string {
+  return text.replace('.', ',');
 }

@@ -142,7 +142,7 @@ test('meters past their verification are told, whatever they were charged by', a
   });
   const { count, state, rows } = (await checks())['unverified-meters'];
   assert.deepEqual([count, state, rows[0]?.meterId], [1, 'REMARKS', meterId]);
-  assert.match(rows[0]?.ru ?? '', /прибор expired, .*: поверен до 2026-03-15$/);
+  assert.match(rows[0]?.ru ?? '', /прибор expired, .*: поверен до 15\.03\.2026$/);
   assert.equal((await checks(january))['unverified-meters'].state, 'OK');
 });
 
@@ -231,7 +231,7 @@ test('payments that nobody is known for are told once they have come in', async 
     'account;amount;date;reference;payer\nLS91;150,50;31.03.2026;П-1;Иванов\nLS92;20;01.04.2026;П-2;Петров',
   );
   const { count, rows } = (await checks())['unidentified-payments'];
-  assert.deepEqual([count, rows[0]?.ru], [1, '150.50 руб. от 2026-03-31, Иванов']);
+  assert.deepEqual([count, rows[0]?.ru], [1, '150,50 руб. от 31.03.2026, Иванов']);
   const { id } = (await unidentified())[0] ?? { id: 0 };
   assert.equal(rows[0]?.unidentifiedPaymentId, id);
   await house.post(`unidentified-payments/${id}/close`, { outcome: 'returned', reason: 'банку' });

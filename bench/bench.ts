@@ -1,5 +1,5 @@
-// `npm run bench [-- name [arguments]]`: runs the benchmarks, all or the named one, and prints each figure beside its
-// limit. A figure is a ratio to a limit measured in the same run; nothing here passes or fails.
+// `npm run bench`: all benchmarks in short sizes, as a table of ratios. `npm run bench -- name [arguments]`: one in its whole
+// size, each figure beside its limit. A ratio is to a limit measured in the same run; nothing here passes or fails.
 import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
@@ -13,6 +13,7 @@ import { benchReceipts } from './receipts/house-receipts.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
+import { renderTable, type Column } from '../tools/demo/table.ts';
 
 export type Measured = {
   readonly name: string;
@@ -21,6 +22,8 @@ export type Measured = {
   readonly limit: string;
   readonly ours: readonly number[];
   readonly limits: readonly number[];
+  /** Which ratio to the limit it should not be above, where one was set. */
+  readonly goal?: number;
   /** What else was seen, a line a run. */
   readonly notes?: readonly string[];
 };
@@ -43,17 +46,57 @@ const BENCHMARKS: Readonly<
   overload: benchOverload,
 };
 
+type Row = {
+  readonly name: string;
+  readonly ratio: string;
+  readonly goal: string;
+  readonly what: string;
+};
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'benchmark', of: ({ name }) => name },
+  { title: 'ratio', of: (row) => row.ratio, align: 'right' },
+  { title: 'goal', of: ({ goal }) => goal, align: 'right' },
+  { title: 'size', of: ({ what }) => what },
+];
+
 const [only, ...args] = process.argv.slice(2);
-if (only !== undefined && !(only in BENCHMARKS)) {
+if (only === undefined) await runAll();
+else if (only in BENCHMARKS) await runOne(only);
+else {
   console.error(`There is no benchmark ${only}; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
-  process.exit(1);
+  process.exitCode = 1;
 }
-for (const [name, run] of Object.entries(BENCHMARKS)) {
-  if (only !== undefined && only !== name) continue;
-  for (const measured of await run(args)) {
+
+async function runOne(name: string): Promise<void> {
+  for (const measured of (await BENCHMARKS[name]?.(args)) ?? []) {
     console.log(describe(measured));
     for (const note of measured.notes ?? []) console.log(`  ${note}`);
   }
+}
+
+/** All in short sizes, as one table: for seeing what a change did, not for figures to keep. */
+async function runAll(): Promise<void> {
+  const rows: Row[] = [];
+  for (const [name, run] of Object.entries(BENCHMARKS)) {
+    console.error(`${name} …`);
+    try {
+      rows.push(...(await run([])).map(rowOf));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      rows.push({ name, ratio: '–', goal: '', what: `not measured: ${why}` });
+    }
+  }
+  console.log(renderTable(COLUMNS, rows));
+}
+
+function rowOf({ name, what, ours, limits, goal }: Measured): Row {
+  return {
+    name,
+    ratio: ratio(median(ours), median(limits)),
+    goal: goal === undefined ? '' : ratio(goal, 1),
+    what,
+  };
 }
 
 function describe({ name, what, limit, ours, limits }: Measured): string {

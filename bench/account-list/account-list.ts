@@ -20,8 +20,9 @@ import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
 import { ACCOUNTS, fillAccounts } from './fill-accounts.ts';
+import { sized } from '../size.ts';
 
-const PAIRS = 7;
+const PAIRS = sized({ whole: 7, short: 3 });
 const PAGES = 20;
 const LIMIT = 50;
 const USER = 1;

@@ -1,9 +1,10 @@
 // A million personal accounts of one organization: 10,000 houses of four cities, one city after another, 100 accounts
 // a house, names as they are spread in life.
 import { sql, type Kysely } from 'kysely';
+import { sized } from '../size.ts';
 
-export const ACCOUNTS = 1_000_000;
-const HOUSES = 10_000;
+export const ACCOUNTS = sized({ whole: 1_000_000, short: 100_000 });
+const HOUSES = ACCOUNTS / 100;
 
 const CITIES = ['Самара', 'Тольятти', 'Сызрань', 'Жигулёвск'];
 const STREETS =

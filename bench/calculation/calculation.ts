@@ -14,11 +14,12 @@ import type { Measured } from '../bench.ts';
 import { fillCore } from './fill-core.ts';
 import { peakMemory, postmasterOf, processorTime } from '../process-use.ts';
 import { startStand, type Stand } from './stand.ts';
+import { sized } from '../size.ts';
 
 type Size = { readonly accounts: number; readonly accountsPerHouse: number };
 
 const ACCOUNTS_PER_HOUSE = 100;
-const SIZES = ['10000', '100000', '1000000'];
+const SIZES = sized({ whole: ['10000', '100000', '1000000'], short: ['2000'] });
 const SERVICES = 8;
 /** Fewer runs where one takes minutes. */
 const runsOf = (accounts: number): number => (accounts > 300_000 ? 1 : accounts > 50_000 ? 2 : 3);
@@ -82,6 +83,7 @@ async function benchSize({ accounts, accountsPerHouse }: Size): Promise<Measured
         name: 'calculation',
         what: `${size}, from the request to the last charge`,
         limit,
+        goal: 1.5,
         ours: first,
         limits: bare,
         notes,

@@ -12,8 +12,9 @@ import {
 } from '@kvartplata/domain/charging/testing/facts.ts';
 import { fraction, fromScaled, multiply, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
 import type { Measured } from '../bench.ts';
+import { sized } from '../size.ts';
 
-const PAIRS = 9;
+const PAIRS = sized({ whole: 9, short: 3 });
 const HOUSES = 100;
 const ACCOUNTS = 100;
 

@@ -15,9 +15,10 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { writeTable, type Cell } from '@kvartplata/platform/table-files/write-table.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
+import { sized } from '../size.ts';
 
 const PAIRS = 3;
-const ACCOUNTS = 100_000;
+const ACCOUNTS = sized({ whole: 100_000, short: 5_000 });
 const ACCOUNTS_A_HOUSE = 500;
 const USER_ID = 1;
 const LOOK_EVERY_MS = 100;

@@ -15,13 +15,14 @@ import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
 import { callerOf } from '../billing-caller.ts';
+import { sized } from '../size.ts';
 
-const PAIRS = 5;
-const HOUSES = 20;
+const PAIRS = sized({ whole: 5, short: 2 });
+const HOUSES = sized({ whole: 20, short: 4 });
 const ACCOUNTS_PER_HOUSE = 500;
 const MONTHS = 12;
 const SERVICES = 8;
-const PAYMENTS = 5_000;
+const PAYMENTS = sized({ whole: 5_000, short: 1_000 });
 const PAYERS = 8;
 const SCALE = 10;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
@@ -64,6 +65,7 @@ export async function benchPayments(): Promise<readonly Measured[]> {
         name: 'payments',
         what: `${PAYMENTS} payments of ${HOUSES * ACCOUNTS_PER_HOUSE} accounts with ${MONTHS} months of ${SERVICES} charges, ${PAYERS} at once`,
         limit: `as many transactions of pgbench at scale ${SCALE}`,
+        goal: 1,
         ours,
         limits,
       },

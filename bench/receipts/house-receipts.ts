@@ -24,9 +24,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
 import { callerOf } from '../billing-caller.ts';
 import { peakMemory } from '../process-use.ts';
+import { sized } from '../size.ts';
 
-const PAIRS = 5;
-const ACCOUNTS = 1_000;
+const PAIRS = sized({ whole: 5, short: 2 });
+const ACCOUNTS = sized({ whole: 1_000, short: 200 });
 const ACCOUNTS_PER_PAGE = 200;
 const NOW = new Date('2026-08-01T09:00:00Z');
 const KEYS = deriveKeys(Buffer.alloc(32, 7));

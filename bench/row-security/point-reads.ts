@@ -8,10 +8,11 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { visibilityOf, type Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../bench.ts';
+import { sized } from '../size.ts';
 
-const PAIRS = 7;
-const ACCOUNTS = 100_000;
-const READS = 8_000;
+const PAIRS = sized({ whole: 7, short: 3 });
+const ACCOUNTS = sized({ whole: 100_000, short: 10_000 });
+const READS = sized({ whole: 8_000, short: 2_000 });
 const READERS = 8;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 const MEMBERSHIPS: readonly Membership[] = [

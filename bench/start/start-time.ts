@@ -8,8 +8,9 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { startPlatform } from '../../tools/platform/start-platform.ts';
 import type { Measured } from '../bench.ts';
+import { sized } from '../size.ts';
 
-const RUNS = 7;
+const RUNS = sized({ whole: 7, short: 2 });
 
 export async function benchStart(): Promise<readonly Measured[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-start-'));

@@ -44,6 +44,8 @@ const CONTROLS: readonly Control[] = [
   { at: () => '/organization', name: 'Убрать', least: 'owner' },
   { at: () => `/month/${thisMonth}`, name: 'Рассчитать', least: 'accountant' },
   { at: () => '/payments', name: 'Записать', least: 'accountant' },
+  { at: () => '/penalties/accruals', name: 'Начислить пени', least: 'accountant' },
+  { at: () => '/payments', name: 'Записать', least: 'accountant' },
   { at: (id) => `/houses/${id}/readings/${thisMonth}`, name: 'Сохранить', least: 'accountant' },
 ];
 const MAY: Readonly<Record<OrganizationRole, readonly OrganizationRole[]>> = {

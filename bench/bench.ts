@@ -7,6 +7,7 @@ import { benchCharging } from './charging/house-month.ts';
 import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
+import { benchPage } from './page/page.ts';
 import { benchPayments } from './payments/payment-rate.ts';
 import { benchPenalties } from './penalties/penalties.ts';
 import { benchReceipts } from './receipts/house-receipts.ts';
@@ -44,6 +45,7 @@ const BENCHMARKS: Readonly<
   reports: benchReports,
   reads: benchReads,
   overload: benchOverload,
+  page: benchPage,
 };
 
 type Row = {

@@ -37,7 +37,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   // Row-level security refused a row that the rules of the service let through.
   if (code === '42501' && error.message.includes('row-level security'))
     return new Refusal('forbidden', undefined, { cause: error });
-  if (isUnfitValue(error))
+  if (/^22/.test(code))
     return new Refusal('validation-failed', 'A value is out of range', { cause: error });
   return undefined;
 }
@@ -51,11 +51,6 @@ export function endsSession(error: unknown): boolean {
     /^(57P|08)/.test(code) ||
     AWAY_MESSAGES.some((text) => error.message.includes(text))
   );
-}
-
-/** Whether a value came as far as the database that it cannot hold: what checks requests has let it through. */
-export function isUnfitValue(error: unknown): boolean {
-  return error instanceof Error && codeOf(error).startsWith('22');
 }
 
 /** Whether the database asked for the transaction to be run again (serialization failure, deadlock). */

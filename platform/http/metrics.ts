@@ -1,6 +1,5 @@
 // Prometheus metrics of one process: Node's own, HTTP durations, and what slices register.
 import type { FastifyInstance } from 'fastify';
-import { isUnfitValue } from '../database/database-errors.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { classOfDatabaseError } from '../database/database-errors.ts';
 import { toRefusal } from './problem-document.ts';
@@ -23,14 +22,6 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [metrics.registry],
-  });
-  const unfitValues = createCounter(
-    metrics,
-    'database_unfit_values_total',
-    'Values of requests that only the database refused; anything but 0 is a check that is missing',
-  );
-  app.addHook('onError', async (_request, _reply, error) => {
-    if (isUnfitValue(error)) unfitValues.inc();
   });
   app.addHook('onResponse', async (request, reply) => {
     durations.observe(

@@ -54,6 +54,22 @@ const RESTRICT = '23001';
 const CHECK = '23514';
 const UNIQUE = '23505';
 
+test('a closed month and those before it take no entry, the next one does', async () => {
+  await owner.pool.query(`
+    select app.ensure_month('2026-02-01'), app.ensure_month('2026-03-01'), app.ensure_month('2026-04-01');
+    insert into billing_cycles (organization_id, year, month) values (7, 2026, 3);
+    update billing_cycles set status = 'APPLIED', applied_at = now() where organization_id = 7;
+    update billing_cycles set status = 'CLOSED', closed_at = now() where organization_id = 7`);
+  // Of nothing, so that the balances still are the sums of the entries.
+  const insert = (month: string): string => `
+    insert into ledger_entries ${ENTRY}
+    values (70, 1, 70, '${month}-01', 7, 'CHARGE', 'principal', 10, 0, 70, '2026-01-31'),
+      (70, 1, 71, '${month}-01', 7, 'CHARGE', 'principal', 0, 10, 71, '2026-01-31')`;
+  assert.equal(await refusal(owner, insert('2026-02')), RESTRICT);
+  assert.equal(await refusal(owner, insert('2026-03')), RESTRICT);
+  assert.equal(await refusal(owner, insert('2026-04')), 'accepted');
+});
+
 describe('the ledger only grows', () => {
   for (const table of ['ledger_entries', 'ledger_entries_2026_01']) {
     for (const statement of [

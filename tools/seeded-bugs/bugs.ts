@@ -1,0 +1,117 @@
+// Bugs that somebody might make one day, each one line of ours spoiled, with the test that has to notice.
+
+export type SeededBug = {
+  readonly why: string;
+  readonly file: string;
+  /** Stands in the file once. */
+  readonly text: string;
+  /** What is put there instead. */
+  readonly spoiled: string;
+  /** The file of the test. */
+  readonly test: string;
+  /** The name of the test that fails, as it is printed. */
+  readonly fails: string;
+};
+
+export const SEEDED_BUGS: readonly SeededBug[] = [
+  {
+    why: 'a half is rounded down',
+    file: 'domain/money/fraction.ts',
+    text: '(2n * scaled + value.denominator) /',
+    spoiled: '(2n * scaled + value.denominator - 1n) /',
+    test: 'domain/money/fraction.test.ts',
+    fails: '1/8 at 2 places is rounded: 0.125 is a half',
+  },
+  {
+    why: 'what is left after sharing out is lost',
+    file: 'domain/money/share-out.ts',
+    text: 'parts[index] = floor + 1n;',
+    spoiled: 'parts[index] = floor;',
+    test: 'domain/money/share-out.test.ts',
+    fails: 'the parts sum to the total, and none is a whole unit off its exact share',
+  },
+  {
+    why: 'a penalty costs something from the thirtieth day on',
+    file: 'domain/regulation/penalty/penalty-scale.ts',
+    text: `UTILITIES_SCALE: PenaltyScale = [
+  { firstOverdueDay: 1, fraction: fraction(0n) },
+  { firstOverdueDay: 31,`,
+    spoiled: `UTILITIES_SCALE: PenaltyScale = [
+  { firstOverdueDay: 1, fraction: fraction(0n) },
+  { firstOverdueDay: 30,`,
+    test: 'domain/regulation/penalty/penalty.test.ts',
+    fails: 'the segments show the free days, 1/300 and 1/130',
+  },
+  {
+    why: 'money pays the newest debt first',
+    file: 'domain/regulation/payment-allocation/pay-debts.ts',
+    text: 'named === undefined ? open :',
+    spoiled: 'named === undefined ? open.toReversed() :',
+    test: 'domain/regulation/payment-allocation/allocate-payments.test.ts',
+    fails: 'without named months the debts that are open are younger than those that are paid',
+  },
+  {
+    why: 'a browser needs no CSRF token to delete',
+    file: 'platform/identity/authentication.ts',
+    text: "const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];",
+    spoiled: "const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'DELETE'];",
+    test: 'platform/identity/authentication.test.ts',
+    fails: 'by DELETE a browser with cookies changes nothing without the CSRF token',
+  },
+  {
+    why: 'a token that is over is good',
+    file: 'platform/identity/signed-token.ts',
+    text: 'currentDate: expected.now,',
+    spoiled: 'currentDate: expected.now, clockTolerance: 1_000_000,',
+    test: 'platform/identity/tokens.test.ts',
+    fails: 'a service token is good for one service and one minute',
+  },
+  {
+    why: 'a list of houses does not ask whose they are',
+    file: 'services/core/src/houses/houses.repository.ts',
+    text: "query = query.where('organization_id', '=', sql<number>`any(${organizationIds}::bigint[])`);",
+    spoiled: 'query = query.where(sql<boolean>`true`);',
+    test: 'services/core/src/houses/houses.test.ts',
+    fails: 'a list asks for its organizations by itself, where row-level security does not hold',
+  },
+  {
+    why: 'an idempotency key is read and not heeded',
+    file: 'platform/idempotency/once.ts',
+    text: 'if (kept === undefined) {',
+    spoiled: 'if (kept === undefined || kept !== null) {',
+    test: 'services/billing/src/apply/apply-once.test.ts',
+    fails: 'the same key and request give the first answer again, byte for byte',
+  },
+  {
+    why: 'a month is applied whatever it is',
+    file: 'services/billing/src/apply/apply.repository.ts',
+    text: "and billing_cycles.status = 'DRAFT'",
+    spoiled: '',
+    test: 'services/billing/src/apply/apply-once.test.ts',
+    fails: 'the same key and request give the first answer again, byte for byte',
+  },
+  {
+    why: 'what is taken back can be taken back again',
+    file: 'services/billing/src/ledger/ledger.service.ts',
+    text: 'if (entries.length > 0) return entries;',
+    spoiled: 'if (entries.length >= 0) return entries;',
+    test: 'services/billing/src/stornos/stornos.test.ts',
+    fails: 'cannot be taken back again',
+  },
+  {
+    why: 'a closed month takes an entry',
+    file: 'services/billing/migrations/0037_book_months_faster.sql',
+    text: 'if closed_since is not null then',
+    spoiled: 'if false then',
+    test: 'services/billing/src/ledger/ledger-invariants.test.ts',
+    fails: 'a closed month and those before it take no entry, the next one does',
+  },
+  {
+    why: 'a row that stands twice in a registry is booked twice',
+    file: 'services/billing/src/payment-imports/judge-rows.ts',
+    text: 'claimed.payments.set(row.rowHash, row);',
+    spoiled: '',
+    test: 'services/billing/src/payment-imports/judge-rows.test.ts',
+    fails: 'no two rows of a file claim the same money',
+  },
+];

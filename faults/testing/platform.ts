@@ -54,14 +54,20 @@ export async function startPlatform({
   redisPort,
   variablesOf,
 }: PlatformOptions): Promise<Platform> {
-  const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
-  const targets = { ...ports, redis: redisPort ?? 0 };
+  // The links take their ports first: one of them might else get what was found free for a service.
   const links = {} as Record<LinkName, FaultProxy>;
+  const targets: Record<string, number> = { redis: redisPort ?? 0 };
   for (const name of LINKS) {
-    const [from, to] = name.split('-') as [ServiceName, keyof typeof targets | 'postgres'];
-    const port = to === 'postgres' ? Number(new URL(databaseUrlOf(from)).port) : targets[to];
-    links[name] = await openFaultProxy(port);
+    const [from, to] = name.split('-') as [ServiceName, string];
+    links[name] = await openFaultProxy(() =>
+      to === 'postgres' ? Number(new URL(databaseUrlOf(from)).port) : (targets[to] ?? 0),
+    );
   }
+  const closeLinks = async (): Promise<void> => {
+    await Promise.all(LINKS.map(async (name) => links[name].close()));
+  };
+  const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
+  Object.assign(targets, ports);
   const jwtSecret = randomBytes(32).toString('base64');
   const linkUrl = (name: LinkName): string => `http://127.0.0.1:${links[name].port}`;
   const shared = {
@@ -98,7 +104,14 @@ export async function startPlatform({
       ...variablesOf?.(service),
     });
   };
-  const [auth, core, billing] = await allOrNone([start('auth'), start('core'), start('billing')]);
+  const [auth, core, billing] = await allOrNone([
+    start('auth'),
+    start('core'),
+    start('billing'),
+  ]).catch(async (error: unknown) => {
+    await closeLinks();
+    throw error;
+  });
   const running: Record<ServiceName, ServiceProcess> = { auth, core, billing };
   let printed = '';
 
@@ -109,7 +122,8 @@ export async function startPlatform({
       const startedAt = performance.now();
       await running[service].kill();
       printed += running[service].output();
-      running[service] = await start(service);
+      // Its port may be that of somebody's outgoing connection for a moment.
+      running[service] = await start(service).catch(async () => start(service));
       await until(`${service} is ready again`, async () => {
         return (await fetch(`${running[service].url}/ready`)).ok;
       });
@@ -118,7 +132,7 @@ export async function startPlatform({
     output: () => printed + SERVICES.map((service) => running[service].output()).join(''),
     stop: async () => {
       await Promise.all(SERVICES.map(async (service) => running[service].stop()));
-      await Promise.all(LINKS.map(async (name) => links[name].close()));
+      await closeLinks();
     },
   };
 }

@@ -115,7 +115,10 @@ async function startBalancer(
   };
 }
 
-/** What is down is known by asking it: nobody who has not been asked yet waits for a replica that is being started. */
+/**
+ * What is down is known by asking it, each time anew. Unused connections are given up before a replica that drains gives them
+ * up: a payment sent at that moment would be lost.
+ */
 function configurationOf(
   directory: string,
   fronts: Readonly<Record<ServiceName, number>>,
@@ -129,6 +132,7 @@ function configurationOf(
     upstream ${service} {
       ${ports[service].map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ')}
       keepalive 16;
+      keepalive_timeout 300ms;
     }
     server {
       listen 127.0.0.1:${fronts[service]};

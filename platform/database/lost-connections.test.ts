@@ -17,7 +17,8 @@ let database: Database<unknown>;
 before(async () => {
   own = await createTestDatabase('empty');
   const url = new URL(own.url);
-  proxy = await openFaultProxy(Number(url.port));
+  const { port } = url;
+  proxy = await openFaultProxy(() => Number(port));
   url.port = String(proxy.port);
   database = openDatabase({ url: url.href, poolSize: POOL_SIZE, applicationName: 'test' });
 });

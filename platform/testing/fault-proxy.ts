@@ -29,8 +29,8 @@ const NONE: Fault = { kind: 'none' };
 
 type Link = { readonly near: Socket; readonly far: Socket; lost: boolean; answered: number };
 
-/** @param targetPort on loopback */
-export async function openFaultProxy(targetPort: number): Promise<FaultProxy> {
+/** @param targetPort on loopback, asked for each connection */
+export async function openFaultProxy(targetPort: () => number): Promise<FaultProxy> {
   const links = new Set<Link>();
   let fault: Fault = NONE;
 
@@ -39,7 +39,7 @@ export async function openFaultProxy(targetPort: number): Promise<FaultProxy> {
       near.destroy();
       return;
     }
-    const far = connect(targetPort, '127.0.0.1');
+    const far = connect(targetPort(), '127.0.0.1');
     const link: Link = { near, far, lost: false, answered: 0 };
     links.add(link);
     void pass(link, near, far);

@@ -170,9 +170,10 @@ describe('the debts for a bank', () => {
       rows[1]?.slice(3, 5),
       owed.map((roubles) => roubles.replace('.', ',')),
     );
+    // The third owes nothing.
     assert.deepEqual(
-      [rows[0]?.[1], rows[1]?.[1], rows[2]?.[1]],
-      [ODD_PAYERS[0], ODD_PAYERS[1], ODD_PAYERS[3]],
+      rows.slice(0, ODD_PAYERS.length - 1).map((row) => row[1]),
+      ODD_PAYERS.toSpliced(2, 1),
     );
     const text = file.toString();
     assert.equal(text[0], '\uFEFF');

@@ -18,6 +18,8 @@ export type ReportedHouse = {
   /** The report as JSON, of its declared form. */
   readonly reportOf: <T>(path: string, schema: TSchema) => Promise<T>;
   readonly sheetsOf: (path: string) => Promise<readonly Sheet[]>;
+  /** What is answered below /api/billing/. */
+  readonly fileOf: (path: string) => Promise<Buffer>;
   readonly stop: () => Promise<void>;
 };
 
@@ -30,6 +32,14 @@ export async function startReportedHouse(): Promise<ReportedHouse> {
   await bookHistory(house, account);
   await untilAllocated(owner);
   await renamePayer(stand.coreUrl, house.user, account(0), ODD_PAYERS[0] ?? '');
+  async function fileOf(path: string): Promise<Buffer> {
+    const { statusCode, rawPayload } = await stand.app.inject({
+      url: `/api/billing/${path}`,
+      headers: { authorization: house.user.authorization },
+    });
+    assert.equal(statusCode, 200, rawPayload.toString().slice(0, 300));
+    return rawPayload;
+  }
   return {
     stand,
     owner,
@@ -42,14 +52,8 @@ export async function startReportedHouse(): Promise<ReportedHouse> {
       assert.ok(Check(schema, body), JSON.stringify(body));
       return body;
     },
-    sheetsOf: async (path) => {
-      const { statusCode, rawPayload } = await stand.app.inject({
-        url: `/api/billing/reports/${path}&format=xlsx`,
-        headers: { authorization: house.user.authorization },
-      });
-      assert.equal(statusCode, 200, rawPayload.toString().slice(0, 300));
-      return readWorkbook(rawPayload);
-    },
+    sheetsOf: async (path) => readWorkbook(await fileOf(`reports/${path}&format=xlsx`)),
+    fileOf,
     stop: async () => {
       await owner.end();
       await stand.stop();

@@ -1,0 +1,63 @@
+// Workbooks as LibreOffice computes them: the values that our formulas come with are taken away beforehand.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { rowsOf, zipOf, zipText } from '@kvartplata/platform/testing/table-files.ts';
+import { columnName } from '@kvartplata/platform/table-files/xlsx-writer.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** Why formulas cannot be computed here; false when they can. */
+export const noLibreOffice =
+  spawnSync('soffice', ['--version']).status !== 0 &&
+  'No soffice here: install libreoffice-calc-nogui to compute the formulas of reports anew.';
+
+/** Raw values, behind a tab each, texts in quotation marks, a file for every sheet. */
+const CSV = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,true,false,false,false,false,-1';
+
+/** What each cell shows, by its sheet and place such as `Ведомость!B7`, of workbooks by their names. */
+export async function recompute(
+  workbooks: ReadonlyMap<string, Buffer>,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'recomputed-'));
+  try {
+    const files: string[] = [];
+    for (const [name, workbook] of workbooks) {
+      const file = path.join(directory, `${name}.xlsx`);
+      writeFileSync(file, await withoutValues(workbook));
+      files.push(file);
+    }
+    const profile = `-env:UserInstallation=file://${directory}/profile`;
+    const { status, stderr } = spawnSync(
+      'soffice',
+      [profile, '--headless', '--convert-to', CSV, '--outdir', directory, ...files],
+      { env: { ...process.env, HOME: directory } },
+    );
+    assert.equal(status, 0, stderr.toString());
+    const computed = new Map<string, ReadonlyMap<string, string>>();
+    for (const [name, workbook] of workbooks) {
+      const cells = new Map<string, string>();
+      for (const sheet of readWorkbook(workbook)) {
+        const rows = await rowsOf(readFileSync(path.join(directory, `${name}-${sheet.name}.csv`)));
+        for (const row of rows)
+          for (const [index, cell] of row.cells.entries())
+            cells.set(`${sheet.name}!${columnName(index)}${row.line}`, cell);
+      }
+      computed.set(name, cells);
+    }
+    return computed;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+async function withoutValues(workbook: Buffer): Promise<Buffer> {
+  const parts = await zipText(Readable.from([workbook]));
+  return zipOf(
+    Object.fromEntries(
+      [...parts].map(([name, text]) => [name, text.replaceAll(/(<\/f>)<v>[^<]*<\/v>/g, '$1')]),
+    ),
+  );
+}

@@ -85,6 +85,11 @@ export function receiptOf(charges: readonly ReceiptCharge[], books: ReceiptBooks
   };
 }
 
+/** Whether there is a receipt to give: of an account that is charged, or else owes or has an advance at the month's end. */
+export function tellsAnything({ lines, toPayKopecks, advanceKopecks }: ReceiptFigures): boolean {
+  return lines.length > 0 || toPayKopecks > 0n || advanceKopecks > 0n;
+}
+
 const HEAT_LINES: readonly number[] = [LINE.heat, LINE.lateReadingHeat, LINE.absenceHeat];
 
 /** Of the service's id, so that it stays when lines come and go; the heat in hot water has a line of its own. */

@@ -1,6 +1,7 @@
 // A receipt as one page of A4. Tables grow smaller where they would not fit: an account has one page, always.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { drawCharges, drawMeters, heightOfTables } from './draw-tables.ts';
+import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
+import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from './pen.ts';
 import { qrPath } from './qr-path.ts';
 import {
@@ -24,7 +25,8 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   const tables = drawPayment(pen, receipt, below) + GAP + 2;
   const scale = Math.min(1, (FOOTER_TOP - tables) / heightOfTables(receipt));
   const meters = drawCharges(pen, receipt, tables, scale);
-  drawMeters(pen, receipt, meters, scale);
+  const house = drawMeters(pen, receipt, meters, scale);
+  drawHouseVolumes(pen, receipt, house, scale);
   drawFooter(pen, receipt);
 }
 
@@ -180,18 +182,25 @@ function balanceRows({
 function drawFooter(pen: Pen, { period, link }: Receipt): void {
   const y = FOOTER_TOP + 4;
   pen.rule(LEFT, y, WIDTH);
+  if (link !== null) drawLink(pen, link, y);
+  const howLong =
+    link === null
+      ? ''
+      : `Ссылка открывает только этот счёт и действует до ${dayInWords(link.goodUntil)}. `;
+  pen.writeLines(
+    `${howLong}В счёте учтено всё, что проведено за ${monthInWords(period)}. Документ составлен по п. 69 Правил № 354 и приказу Минстроя России № 43/пр.`,
+    { x: LEFT, y: y + 29, width: WIDTH },
+    { size: 6.8, color: MUTED },
+    2,
+  );
+}
+
+function drawLink(pen: Pen, { url }: ReceiptLink, y: number): void {
   pen.write(
     'Как посчитана каждая строка – по её коду – и как возразить:',
     { x: LEFT, y: y + 6, width: WIDTH },
     { size: 8, weight: 'bold' },
   );
-  const place = { x: LEFT, y: y + 16.5, width: WIDTH };
-  pen.write(link.url, place, { size: 8, color: ACCENT });
-  pen.doc.link(LEFT, y + 5, WIDTH, 22, link.url);
-  pen.writeLines(
-    `Ссылка открывает только этот счёт и действует до ${dayInWords(link.goodUntil)}. В счёте учтено всё, что проведено за ${monthInWords(period)}. Документ составлен по п. 69 Правил № 354 и приказу Минстроя России № 43/пр.`,
-    { x: LEFT, y: y + 29, width: WIDTH },
-    { size: 6.8, color: MUTED },
-    2,
-  );
+  pen.write(url, { x: LEFT, y: y + 16.5, width: WIDTH }, { size: 8, color: ACCENT });
+  pen.doc.link(LEFT, y + 5, WIDTH, 22, url);
 }

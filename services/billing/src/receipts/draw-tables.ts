@@ -1,9 +1,17 @@
 // The two tables of a receipt: what is charged, line by line, and what the meters show.
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
+import type { HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import type { ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
 import { ACCENT, HAIRLINE, LEFT, MUTED, type Pen, type Place, type Style } from './pen.ts';
-import { dayInFigures, figure, inFigures, money, moneyIfAny } from './receipt-words.ts';
+import {
+  dayInFigures,
+  figure,
+  inFigures,
+  money,
+  moneyIfAny,
+  monthInWords,
+} from './receipt-words.ts';
 import type { Receipt } from './receipt.ts';
 
 const TITLE_HEIGHT = 14;
@@ -64,15 +72,47 @@ const METERS: readonly Column<ReceiptMeter>[] = [
   },
 ];
 
-export function heightOfTables({ figures, meters }: Receipt): number {
-  const charges = TITLE_HEIGHT + headHeight(CHARGES) + (figures.lines.length + 1) * ROW_HEIGHT;
-  const readings = TITLE_HEIGHT + headHeight(METERS) + meters.length * ROW_HEIGHT;
-  return charges + AFTER_TABLE + readings;
+const HOUSE_VOLUMES: readonly Column<HouseVolume>[] = [
+  { title: 'Услуга', width: 160, align: 'left', of: ({ serviceName }) => serviceName },
+  { title: 'Ед. изм.', width: 31, align: 'left', of: ({ unit }) => unit },
+  {
+    title: 'Прибор дома №: показания',
+    width: 156,
+    align: 'left',
+    of: ({ meters }) => meters.map(shownByHouse).join('; '),
+  },
+  { title: 'Весь дом', width: 60, align: 'right', of: ({ whole }) => figure(whole) },
+  { title: 'Помещения', width: 60, align: 'right', of: ({ inRooms }) => figure(inRooms) },
+  { title: 'Общее имущество', width: 60, align: 'right', of: ({ inCommon }) => figure(inCommon) },
+];
+
+export function heightOfTables({ figures, meters, houseVolumes }: Receipt): number {
+  return (
+    ROW_HEIGHT +
+    heightOf(CHARGES, figures.lines) +
+    heightOf(METERS, meters) +
+    heightOf(HOUSE_VOLUMES, houseVolumes)
+  );
+}
+
+function heightOf<Item>(columns: readonly Column<Item>[], rows: readonly Item[]): number {
+  if (rows.length === 0) return 0;
+  return TITLE_HEIGHT + headHeight(columns) + rows.length * ROW_HEIGHT + AFTER_TABLE;
 }
 
 /** @returns where the next table begins */
-export function drawCharges(pen: Pen, { figures }: Receipt, y: number, scale: number): number {
+export function drawCharges(
+  pen: Pen,
+  { figures, period }: Receipt,
+  y: number,
+  scale: number,
+): number {
   const { lines, chargedKopecks, recalculatedKopecks } = figures;
+  if (lines.length === 0) {
+    const place = { x: LEFT, y, width: widthOf(CHARGES) };
+    pen.write(`За ${monthInWords(period)} ничего не начислено`, place, { size: 9, color: MUTED });
+    return y + ROW_HEIGHT + AFTER_TABLE;
+  }
   const below = drawTable(pen, { title: 'НАЧИСЛЕНИЯ', columns: CHARGES, rows: lines, y, scale });
   const style: Style = { size: 9 * scale, weight: 'bold' };
   const place = { x: LEFT + CELL_PADDING, y: below + 3.2 * scale, width: 300 };
@@ -85,9 +125,22 @@ export function drawCharges(pen: Pen, { figures }: Receipt, y: number, scale: nu
   return below + (ROW_HEIGHT + AFTER_TABLE) * scale;
 }
 
-export function drawMeters(pen: Pen, { meters }: Receipt, y: number, scale: number): void {
-  if (meters.length === 0) return;
-  drawTable(pen, { title: 'ПОКАЗАНИЯ ПРИБОРОВ УЧЁТА', columns: METERS, rows: meters, y, scale });
+/** @returns where the next table begins */
+export function drawMeters(pen: Pen, { meters }: Receipt, y: number, scale: number): number {
+  if (meters.length === 0) return y;
+  const title = 'ПОКАЗАНИЯ ПРИБОРОВ УЧЁТА';
+  return drawTable(pen, { title, columns: METERS, rows: meters, y, scale }) + AFTER_TABLE * scale;
+}
+
+export function drawHouseVolumes(
+  pen: Pen,
+  { houseVolumes }: Receipt,
+  y: number,
+  scale: number,
+): void {
+  if (houseVolumes.length === 0) return;
+  const title = 'ОБЪЁМЫ ВСЕГО ДОМА';
+  drawTable(pen, { title, columns: HOUSE_VOLUMES, rows: houseVolumes, y, scale });
 }
 
 type Table<Item> = {
@@ -153,6 +206,10 @@ function widthOf(columns: readonly { readonly width: number }[]): number {
 function excessOf({ coefficient, excessKopecks }: ReceiptLine): string {
   if (coefficient === null) return moneyIfAny(excessKopecks);
   return `×${figure(coefficient)}: ${money(excessKopecks)}`;
+}
+
+function shownByHouse({ serialNumber, previous, current }: HouseVolume['meters'][number]): string {
+  return `${serialNumber}: ${inFigures(previous)} – ${inFigures(current)}`;
 }
 
 function readingOf(reading: ReceiptMeter['current']): string {

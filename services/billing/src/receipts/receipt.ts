@@ -7,6 +7,7 @@ import type {
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { houseVolumeOf, type HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import { paymentCodeOf, type Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import {
   receiptOf,
@@ -36,17 +37,22 @@ export type Receipt = ReceiptHead & {
   readonly figures: ReceiptFigures;
   readonly lastPaidOn: Temporal.PlainDate | null;
   readonly meters: readonly ReceiptMeter[];
+  /** Of the services that the house shares out, as they were when the month was computed. */
+  readonly houseVolumes: readonly HouseVolume[];
   /** The text of the QR code. */
   readonly paymentCode: string;
-  /** To the page that explains every line. */
-  readonly link: ReceiptLink;
+  /** To the page that explains every line; null where there is none. */
+  readonly link: ReceiptLink | null;
 };
 
 export function toReceipt(
   head: ReceiptHead,
   account: ReceiptAccount,
   charges: readonly ReceiptChargeRow[],
-  { books, link }: { readonly books: ReceiptBooksRow | undefined; readonly link: ReceiptLink },
+  {
+    books,
+    link,
+  }: { readonly books: ReceiptBooksRow | undefined; readonly link: ReceiptLink | null },
 ): Receipt {
   const figures = receiptOf(charges.map(toCharge), toBooks(books));
   const lastPaidOn = books?.last_paid_on ?? null;
@@ -56,6 +62,11 @@ export function toReceipt(
     figures,
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
     meters: account.meters,
+    houseVolumes: charges.flatMap((row) => {
+      const { service_name: serviceName, unit, rate_type: rateType, house, house_meters } = row;
+      const meters = house_meters ?? [];
+      return house === null ? [] : [houseVolumeOf({ serviceName, unit, rateType, house, meters })];
+    }),
     link,
     paymentCode: paymentCodeOf({
       payee: head.payee,

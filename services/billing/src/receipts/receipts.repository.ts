@@ -1,4 +1,5 @@
 // What receipts say of a month, in statements over some accounts of a house.
+import { LINE, type HouseBasis, type MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
@@ -30,6 +31,9 @@ export type ReceiptChargeRow = {
   readonly tariff: string;
   readonly amount: string;
   readonly coefficient: string | null;
+  /** Of a part of what the house shares out, but for the heat in it: what that is, and the house-wide meters. */
+  readonly house: HouseBasis | null;
+  readonly house_meters: readonly MeterBasis[] | null;
 };
 
 /** In the order of accounts, services and lines. */
@@ -43,10 +47,14 @@ async function listReceiptCharges(
     select charges.personal_account_id, charges.house_service_id,
       coalesce(charges.corrected_line, charges.line) as line, charged_services.name as service_name,
       coalesce(charges.basis ->> 'unit', charged_services.unit) as unit, charges.rate_type, charges.consumption,
-      charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 ->> 'coefficient' as coefficient
+      charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 ->> 'coefficient' as coefficient,
+      shared.house, shared.house_meters
     from charges
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
+    left join lateral (
+      select charges.basis -> 'house' as house, charges.basis -> 'meters' as house_meters
+    ) as shared on charges.line = ${LINE.service} and charges.correction_id is null
     where charges.house_id = ${houseId} and charges.period = ${period}::date
       and charges.personal_account_id = any(${personalAccountIds}::bigint[])
     order by charges.personal_account_id, charges.house_service_id, charges.line

@@ -8,6 +8,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
+import { tellsAnything } from '@kvartplata/domain/receipts/receipt.ts';
 import { dueDayRuleOf } from '@kvartplata/domain/regulation/penalty/due-date.ts';
 import { termsOfMonth } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -136,7 +137,7 @@ async function* pagesFrom(
   }
 }
 
-/** The receipts of those of the accounts that something is charged for. */
+/** The receipts of those of the accounts that something is charged for, or that owe or have something all the same. */
 async function toPage(
   { links }: Receipts,
   caller: Caller,
@@ -151,10 +152,12 @@ async function toPage(
   const booksOf = new Map(month.books.map((row) => [row.personal_account_id, row]));
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
-    const charges = chargesOf.get(personalAccountId);
-    if (charges === undefined) return [];
-    const link = links.linkTo({ houseId, personalAccountId, period });
-    return [toReceipt(head, account, charges, { books: booksOf.get(personalAccountId), link })];
+    const charges = chargesOf.get(personalAccountId) ?? [];
+    // Its page explains charges: without any there is none.
+    const link = charges.length === 0 ? null : links.linkTo({ houseId, personalAccountId, period });
+    const books = booksOf.get(personalAccountId);
+    const receipt = toReceipt(head, account, charges, { books, link });
+    return tellsAnything(receipt.figures) ? [receipt] : [];
   });
   return { head, receipts, next };
 }

@@ -74,6 +74,11 @@ function readCode(code: string | undefined): ReadonlyMap<string, string> {
   );
 }
 
+/** A decimal without the zeros at its end. */
+function shown(decimal: string): string {
+  return decimal.replace(/\.?0+$/, '').replace('.', ',');
+}
+
 function inRussian(kopecks: bigint): string {
   const [whole = '', places] = formatKopecks(kopecks).split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${places}`;
@@ -130,6 +135,24 @@ describe('receipts', { skip: noPoppler }, () => {
     ])
       assert.ok(text.includes(word), `${word} is not in ${text}`);
     assert.ok(!text.includes('Предварительный'));
+  });
+
+  test('tells what the whole house has drawn, by its meter, in its rooms and in common', async () => {
+    const [account = 0] = house.accounts;
+    const charges = await chargesOf(booked, account);
+    const shared = charges.find(({ rateType }) => rateType === 'odn');
+    const { house: whole, meters = [] } = shared?.explanation ?? {};
+    const { pdf } = await download(`/${account}?period=${booked}`);
+    const [text = ''] = textOfPages(pdf);
+    const table = text.slice(text.indexOf('ОБЪЁМЫ ВСЕГО ДОМА'));
+    assert.ok(whole?.volume !== undefined && whole.individualVolumes !== undefined);
+    const [meter] = meters;
+    assert.ok(meter);
+    for (const decimal of [whole.volume, whole.individualVolumes, whole.shared])
+      assert.ok(table.includes(` ${shown(decimal)}`), `${decimal}: ${table}`);
+    for (const decimal of [meter.previous, meter.current])
+      assert.ok(table.replaceAll(' ', '').includes(decimal.replace('.', ',')), table);
+    assert.equal(Number(whole.volume), Number(whole.individualVolumes) + Number(whole.shared));
   });
 
   test('the link at the foot of each page opens that account and month alone', async () => {
@@ -190,14 +213,16 @@ describe('the books on receipts', { skip: noPoppler }, () => {
   before(async () => {
     other = await makePayingHouse(stand, owner);
     await changeBankDetails(stand, other, CONTRACTOR);
-    const [debtor = 0, early = 0, nobody = 0] = other.accounts;
+    const [debtor = 0, early = 0, nobody = 0, silent = 0, ahead = 0] = other.accounts;
     await other.charge(openMonth.subtract({ months: 2 }).toString(), [
       [debtor, '1000.00'],
       [early, '10.00'],
+      [silent, '70.00'],
     ]);
     await bookPenalty(owner, other, debtor, { period, amount: '12.34' });
     await other.pay({ personalAccountId: debtor, amount: '300.00', paidOn: today });
     await other.pay({ personalAccountId: early, amount: '5000.00', paidOn: today });
+    await other.pay({ personalAccountId: ahead, amount: '33.00', paidOn: today });
     const month = await other.draft(period, [
       [debtor, '200.00'],
       [debtor, '50.00'],
@@ -267,11 +292,27 @@ describe('the books on receipts', { skip: noPoppler }, () => {
     assert.equal(sum, undefined);
   });
 
-  test('who is charged nothing has no receipt, and no page in the house', async () => {
+  test('who is charged nothing is still told what is owed, or what is left of an advance', async () => {
+    const [, , , silent = 0, ahead = 0] = other.accounts;
+    const owing = await pageOf(silent);
+    assert.match(owing.text, /За \S+ \d{4} ничего не начислено/);
+    assert.match(owing.text, /Итого к оплате[^]*70,00 ₽/);
+    assert.equal(owing.sum, '7000');
+    assert.doesNotMatch(owing.text, /\/r\/|Ссылка/);
+    assert.match(owing.text, /Документ составлен по п\. 69/);
+    const { text, sum } = await pageOf(ahead);
+    assert.match(text, /переплата 33,00 ₽ зачтётся/);
+    assert.equal(sum, undefined);
+  });
+
+  test('who is charged nothing and owes nothing has no receipt, and no page in the house', async () => {
     const [, , nobody = 0] = other.accounts;
     assert.equal((await download(`/${nobody}?period=${period}`, other.user)).status, 409);
     const { pdf } = await download(`?houseId=${other.houseId}&period=${period}`, other.user);
-    assert.equal(textOfPages(pdf).length, 2);
+    assert.deepEqual(
+      textOfPages(pdf).map((text) => /LS\d\d/.exec(text)?.[0]),
+      ['LS01', 'LS02', 'LS04', 'LS05'],
+    );
   });
 });
 

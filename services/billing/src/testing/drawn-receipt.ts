@@ -1,6 +1,7 @@
 // Receipts that no service has told of, drawn to bytes.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import type { MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { drawReceipt } from '../receipts/draw-receipt.ts';
 import { openPen } from '../receipts/pen.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from '../receipts/receipt.ts';
@@ -23,7 +24,7 @@ const NAMES = [
   'Холодная вода на содержание общего имущества',
 ];
 
-/** A receipt of July of 2026 with a line for each name. */
+/** A receipt of July of 2026 with a line for each name; the last is of what the house shares out. */
 export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: Told = {}): Receipt {
   const { bankDetails, name, inn } = CONTRACTOR;
   return toReceipt(
@@ -58,17 +59,28 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       })),
       ...account,
     },
-    serviceNames.map((service_name, index) => ({
+    serviceNames.map((service_name, index, { length }) => ({
       personal_account_id: 1,
       house_service_id: index + 1,
       line: 0,
       service_name,
       unit: 'м³',
-      rate_type: 'norm',
       consumption: '7.690000',
       tariff: '49.1900',
       amount: '378.27',
       coefficient: null,
+      ...(index === length - 1
+        ? {
+            rate_type: 'odn',
+            house: {
+              volume: '412.7',
+              individualVolumes: '389.215',
+              shared: '23.485',
+              roomsArea: '5000.00',
+            },
+            house_meters: [houseMeterOf(service_name)],
+          }
+        : { rate_type: 'norm', house: null, house_meters: null }),
     })),
     {
       books: {
@@ -86,6 +98,18 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       },
     },
   );
+}
+
+function houseMeterOf(serialNumber: string): MeterBasis {
+  return {
+    serialNumber,
+    digits: 6,
+    previous: '12500.000',
+    previousOn: '2026-06-25',
+    current: '12912.700',
+    currentOn: '2026-07-25',
+    rollover: false,
+  };
 }
 
 export async function drawToBytes(receipts: readonly Receipt[]): Promise<Buffer> {

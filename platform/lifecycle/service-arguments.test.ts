@@ -16,6 +16,12 @@ test('the npm scripts start a service with the same arguments', () => {
     );
 });
 
+test('containers start a service with the same arguments', () => {
+  const file = path.resolve(import.meta.dirname, '../../deploy/Dockerfile');
+  const command = JSON.stringify(['node', ...SERVICE_ARGUMENTS, 'src/main.ts']);
+  assert.ok(readFileSync(file, 'utf8').includes(`CMD ${command.replaceAll(',', ', ')}\n`));
+});
+
 /** Keeps 200,000 objects of which each lives as long as it takes to make all others; tells the most that lay about. */
 const RENEW = `
   const used = () => require('node:v8').getHeapStatistics().used_heap_size;

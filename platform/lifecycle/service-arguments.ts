@@ -1,5 +1,5 @@
 // How Node is told to run a service, wherever one is started. The npm scripts `start:auth`, `start:core` and
-// `start:billing` say the same.
+// `start:billing` say the same, and so does `deploy/Dockerfile`.
 
 /**
  * Short-lived objects get 24 MB instead of 96, which loading a service's modules would fill for good: a process takes some

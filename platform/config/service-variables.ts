@@ -10,6 +10,7 @@ import {
   port,
   postgresUrl,
   semanticVersion,
+  serviceUrl,
   strongSecret,
   text,
   utcInstant,
@@ -41,6 +42,8 @@ export function serviceVariables(defaultPort: number, appEnv: string | undefined
     // How long a service that is told to stop goes on answering, for balancers to see that it is not ready.
     drainSeconds: optional('DRAIN_SECONDS', integer(0, 15), appEnv === 'dev' ? 0 : 5),
     logLevel: optional('LOG_LEVEL', logLevel, 'info'),
+    // Where traces are sent; nobody traces without it.
+    traceEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, undefined),
     buildVersion: optional('BUILD_VERSION', semanticVersion, undefined),
     buildTime: optional('BUILD_TIME', utcInstant, undefined),
     buildCommit: optional('BUILD_COMMIT', text, undefined),

@@ -3,6 +3,7 @@ import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { registerAuthentication, type Authentication } from '../identity/authentication.ts';
 import type { Metrics } from './metrics.ts';
 import { operationsRoutes, type Dependency } from './operations.routes.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { createServer, type HttpServer } from './server.ts';
 
 declare module 'fastify' {
@@ -19,6 +20,8 @@ export type ServiceAppOptions = {
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly metrics: Metrics;
+  /** Undefined where nobody collects traces. */
+  readonly tracing?: Tracing | undefined;
   readonly dependencies: readonly Dependency[];
   readonly authentication: Omit<Authentication, 'audience'>;
   /** How long a request may take to arrive whole. */
@@ -42,7 +45,10 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
       ? {}
       : { requestTimeoutMs: options.requestTimeoutMs }),
     ...(options.requestsAtOnce === undefined ? {} : { requestsAtOnce: options.requestsAtOnce }),
-    prepare: (server) => registerAuthentication(server, authentication),
+    prepare: (server) => {
+      options.tracing?.register(server);
+      registerAuthentication(server, authentication);
+    },
   });
   let isStopping = false;
   app.decorate('drain', () => {

@@ -6,6 +6,7 @@ import { mayTakeRole, migrate } from '../database/migrations.ts';
 import { createDurations, createGauges, createMetrics, type Metrics } from '../http/metrics.ts';
 import type { Dependency } from '../http/operations.routes.ts';
 import { deriveKeys, type Keys } from '../identity/keys.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { KeyValueStore } from '../key-value/key-value-store.ts';
 import { openKeyValueStore } from '../key-value/open-store.ts';
 
@@ -17,6 +18,7 @@ export type FoundationConfig = {
   readonly jwtSecret: Buffer;
   readonly jwtSecretPrevious: Buffer | undefined;
   readonly migrateOnStart: boolean;
+  readonly traceEndpoint?: string | undefined;
 };
 
 export type Foundation<Tables> = {
@@ -26,6 +28,8 @@ export type Foundation<Tables> = {
   readonly keyValue: KeyValueStore;
   readonly keys: Keys;
   readonly metrics: Metrics;
+  /** Undefined where nobody collects traces. */
+  readonly tracing: Tracing | undefined;
   readonly dependencies: readonly Dependency[];
   readonly close: () => Promise<void>;
 };
@@ -57,14 +61,19 @@ export async function openFoundation<Tables>(
       'How long work has waited for a connection of the pool',
     ),
   });
+  const tracing = await openTracingOf(service, config, log);
   tellPool(metrics, database as Database<unknown>);
-  const keyValue = openKeyValueStore(config.keyValueUrl, warnSometimes(log));
+  const keyValue = openKeyValueStore(
+    config.keyValueUrl,
+    warnSometimes(log, 'the key-value store is away'),
+  );
   return {
     database,
     role,
     keyValue,
     keys: deriveKeys(config.jwtSecret, config.jwtSecretPrevious),
     metrics,
+    tracing,
     dependencies: [
       {
         name: 'database',
@@ -76,8 +85,21 @@ export async function openFoundation<Tables>(
     close: async () => {
       await keyValue.close();
       await database.db.destroy();
+      await tracing?.close();
     },
   };
+}
+
+/** Its code is loaded only where it is wanted. */
+async function openTracingOf(
+  service: string,
+  { traceEndpoint: endpoint }: FoundationConfig,
+  log: Pick<Logger, 'warn'>,
+): Promise<Tracing | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { openTracing } = await import('../tracing/tracing.ts');
+  const warn = warnSometimes(log, 'traces are not collected');
+  return openTracing({ service, endpoint, onError: warn });
 }
 
 /** Migrates as the owner and tells which role queries should run as. */
@@ -129,11 +151,11 @@ async function probeDatabase({ db }: Database<unknown>, appEnv: string): Promise
 }
 
 /** A store that is away complains at every attempt; one line a minute tells as much. */
-function warnSometimes(log: Pick<Logger, 'warn'>): (error: Error) => void {
+function warnSometimes(log: Pick<Logger, 'warn'>, words: string): (error: Error) => void {
   let silentUntilMs = 0;
   return (error) => {
     if (performance.now() < silentUntilMs) return;
     silentUntilMs = performance.now() + 60_000;
-    log.warn({ err: error }, 'the key-value store is away');
+    log.warn({ err: error }, words);
   };
 }

@@ -14,6 +14,7 @@ import {
 import { Refusal } from '../http/refusal.ts';
 import type { KeyRing } from '../identity/keys.ts';
 import { signServiceToken } from '../identity/service-token.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 export type ServiceClientOptions = {
   /** Who asks, e.g. `billing`. */
@@ -26,6 +27,8 @@ export type ServiceClientOptions = {
   readonly limits?: Partial<Limits>;
   /** Called when there was no usable answer, tries again included, or nobody was asked any more. */
   readonly onFailure?: () => void;
+  /** Undefined where nobody collects traces. */
+  readonly tracing?: Tracing | undefined;
 };
 
 type Limits = {
@@ -75,6 +78,7 @@ class ServiceAnswerError extends Error {
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { service } = options;
+  const asking = options.tracing?.asking ?? untraced;
   const limits = { ...LIMITS, ...options.limits };
   const policy = wrap(retryPolicy(), breakerPolicy(limits.breakMs));
 
@@ -89,20 +93,22 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<Response | undefined> {
     const { key, caller, now } = options;
     const token = await signServiceToken(key, caller, service, now());
-    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
-    const request =
-      question === undefined
-        ? { headers }
-        : {
-            method: 'POST',
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify(question),
-          };
-    const response = await fetchOnce(`${options.baseUrl}${path}`, request, deadline, signal);
-    if (response.ok) return response;
-    await response.body?.cancel();
-    if (response.status === 404) return undefined;
-    throw new ServiceAnswerError(`the ${service}-service answered ${response.status}`);
+    return asking(service, async (trace) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, ...trace };
+      const request =
+        question === undefined
+          ? { headers }
+          : {
+              method: 'POST',
+              headers: { ...headers, 'content-type': 'application/json' },
+              body: JSON.stringify(question),
+            };
+      const response = await fetchOnce(`${options.baseUrl}${path}`, request, deadline, signal);
+      if (response.ok) return response;
+      await response.body?.cancel();
+      if (response.status === 404) return undefined;
+      throw new ServiceAnswerError(`the ${service}-service answered ${response.status}`);
+    });
   }
 
   /** Runs `work`, again and within its deadline, until it has an answer or there is no hope. */
@@ -143,6 +149,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }),
   };
 }
+
+const untraced: Tracing['asking'] = async (_asked, work) => work({});
 
 function retryPolicy(): RetryPolicy {
   return retry(handleType(ServiceAnswerError), {

@@ -28,6 +28,7 @@ const SHARED = [
   'RATE_LIMIT_SCALE',
   'CBR_URL',
   'PUBLIC_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 const OWN = [
   'HTTP_PORT',

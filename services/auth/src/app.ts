@@ -6,6 +6,7 @@ import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts'
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Authentication } from '@kvartplata/platform/identity/authentication.ts';
+import type { Tracing } from '@kvartplata/platform/tracing/tracing.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
@@ -42,6 +43,7 @@ export type AppDeps = {
   readonly db: Db;
   readonly keys: Keys;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   readonly dependencies: readonly Dependency[];
   readonly buildInfo: BuildInfo;
   readonly passwords: Passwords;
@@ -68,6 +70,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
     metrics: deps.metrics,
+    tracing: deps.tracing,
     dependencies: deps.dependencies,
     authentication,
   });

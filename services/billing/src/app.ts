@@ -70,7 +70,7 @@ export async function createApp({
   findSession,
   now,
 }: BillingDeps): Promise<HttpServer> {
-  const { keys, metrics, dependencies } = foundation;
+  const { keys, metrics, dependencies, tracing } = foundation;
   const booking = createBooking(config.databasePoolSize, now);
   const app = await createServiceApp({
     service: 'billing',
@@ -80,6 +80,7 @@ export async function createApp({
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
     metrics,
+    tracing,
     dependencies,
     authentication: {
       keys,

@@ -91,6 +91,7 @@ export async function openService(
       key: foundation.keys.service,
       now,
       onFailure: () => failures(service),
+      tracing: foundation.tracing,
     });
   const core = createCoreClient(client('core', config.coreServiceUrl));
   const { database, keyValue: store } = foundation;

@@ -8,6 +8,7 @@ import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Tracing } from '@kvartplata/platform/tracing/tracing.ts';
 import { absencesRoutes } from './absences/absences.routes.ts';
 import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './books/books-client.ts';
@@ -43,6 +44,7 @@ export type AppDependencies = {
   readonly queue: JobQueue;
   readonly keys: Keys;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   /** What the service stands on, for /ready. */
   readonly dependencies: readonly Dependency[];
   readonly findSession: FindSession;
@@ -66,6 +68,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
     trustedProxies: deps.trustedProxies,
     logLevel: deps.logLevel,
     metrics: deps.metrics,
+    tracing: deps.tracing,
     dependencies: deps.dependencies,
     authentication: { keys, corsOrigin, useHttps, findSession, now },
   });

@@ -62,6 +62,7 @@ export async function openService(
       key: foundation.keys.service,
       now,
       onFailure: () => failures(service),
+      tracing: foundation.tracing,
     });
   const auth = client('auth', config.authServiceUrl);
   const billing = client('billing', config.billingServiceUrl);

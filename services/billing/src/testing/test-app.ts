@@ -85,6 +85,7 @@ export async function createTestApp(
       keyValue: store,
       keys: KEYS,
       metrics,
+      tracing: undefined,
       dependencies: [],
       close: async () => undefined,
     },

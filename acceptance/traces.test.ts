@@ -1,0 +1,115 @@
+// One trace through the three services, as a collector gets it over a real socket.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { signUp, type Person } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+type Span = {
+  readonly service: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+};
+type Sent = {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly { value: { stringValue: string } }[] };
+    readonly scopeSpans: readonly { readonly spans: readonly Omit<Span, 'service'>[] }[];
+  }[];
+};
+
+const SERVER = 2;
+const CLIENT = 3;
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CALLER = '00f067aa0ba902b7';
+
+let collector: Server;
+const spans: Span[] = [];
+let services: ThreeServices;
+let person: Person;
+
+async function collect(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  assert.equal(`${request.method} ${request.url}`, 'POST /v1/traces');
+  for (const { resource, scopeSpans } of ((await json(request)) as Sent).resourceSpans)
+    for (const span of scopeSpans.flatMap((scope) => scope.spans))
+      spans.push({ ...span, service: resource.attributes[0]?.value.stringValue ?? '' });
+  response.end('{}');
+}
+
+before(async () => {
+  collector = createServer((request, response) => void collect(request, response)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(collector, 'listening');
+  const { port } = collector.address() as AddressInfo;
+  services = await startThreeServices(
+    {},
+    { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
+  );
+  person = await signUp(services, 'traced');
+});
+after(async () => {
+  collector.closeAllConnections();
+  collector.close();
+  await services.stop();
+});
+
+for (const { method, path, body, why } of [
+  { method: 'GET', path: '/api/billing/calculation-jobs', body: undefined, why: 'without a body' },
+  {
+    method: 'POST',
+    path: '/api/billing/calculation-jobs',
+    body: '{"houseId":1,"year":2026,"month":1}',
+    why: 'with one, which is read in another name',
+  },
+])
+  test(`a request to billing is one trace over core and auth, ${why}`, async () => {
+    spans.length = 0;
+    // Somebody new each time: what billing remembers of a person it does not ask again.
+    person = await signUp(services, `traced-${method.toLowerCase()}`);
+    await fetch(services.urls.billing + path, {
+      method,
+      ...(body === undefined ? {} : { body }),
+      headers: {
+        authorization: person.authorization,
+        traceparent: `00-${TRACE}-${CALLER}-01`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    });
+    const own = (): readonly Span[] => spans.filter((span) => span.traceId === TRACE);
+    const servers = () => own().filter((span) => span.kind === SERVER);
+    await until('all three have told', () =>
+      ['auth', 'core', 'billing'].every((name) =>
+        servers().some((span) => span.service === `${name}-service`),
+      ),
+    );
+    const first = servers().find((span) => span.service === 'billing-service');
+    assert.deepEqual([first?.name, first?.parentSpanId], [`${method} ${path}`, CALLER]);
+    for (const span of own()) {
+      assert.ok(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano));
+      if (span === first) continue;
+      const parent = own().find((one) => one.spanId === span.parentSpanId);
+      assert.ok(parent, `${span.service} ${span.name} belongs to something`);
+      if (span.kind === SERVER) assert.equal(parent.kind, CLIENT);
+    }
+  });
+
+test('a trace that is none is not gone on with', async () => {
+  spans.length = 0;
+  await fetch(`${services.urls.core}/health`, {
+    headers: { traceparent: `00-${'0'.repeat(32)}-1-01` },
+  });
+  await until('core has told', () => spans.some((span) => span.name === 'GET /health'));
+  const span = spans.find((one) => one.name === 'GET /health');
+  assert.match(span?.traceId ?? '', /^(?!0+$)[0-9a-f]{32}$/);
+  assert.equal(span?.parentSpanId, undefined);
+});

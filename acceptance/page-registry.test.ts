@@ -105,7 +105,7 @@ describe('the registry on the page', { skip }, () => {
   test('the history of a tariff tells each change, and how it was on a day', async () => {
     await choose('Водоотведение');
     await page.getByRole('button', { name: '38,52', exact: true }).click();
-    await page.getByRole('link', { name: 'История' }).last().click();
+    await page.getByRole('dialog').getByRole('link', { name: 'История' }).click();
     await page.getByRole('heading', { name: 'История записи' }).waitFor();
     const change = page.getByRole('row', { name: /последний день: пусто → 31\.01\.2027/ });
     await change.getByRole('button', { name: /^Тариф: изменено/ }).click();

@@ -10,7 +10,7 @@ import { startReadStand, type ReadStand } from './read-stand.ts';
 const PER_SECOND = 10_000;
 const SECONDS = 60;
 /** So many browsers hold a connection each; what is due while all of them wait is not asked. */
-const MOST_LINES = 1_000;
+const MOST_LINES = 4_000;
 const TICK_MS = 10;
 const REST_MS = 5_000;
 const READS = 50;

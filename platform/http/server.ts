@@ -44,7 +44,7 @@ export type ServerOptions = {
   readonly metrics: Metrics;
   /** How long a request may take to arrive whole. */
   readonly requestTimeoutMs?: number;
-  /** How many requests are answered at once, 200 unless given; others get a 503. */
+  /** How many requests are answered at once, 2,000 unless given; others get a 503. */
   readonly requestsAtOnce?: number;
   /** Adds hooks that must stand before the first route. */
   readonly prepare: (app: HttpServer) => void;
@@ -54,7 +54,8 @@ const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
-const REQUESTS_AT_ONCE = 200;
+/** A thousand people who press the same button are all answered; ten thousand would each wait for seconds. */
+const REQUESTS_AT_ONCE = 2_000;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /** One that began before the service was ready, and one that ended after. */
 const LOOKS_OF_START = 2;

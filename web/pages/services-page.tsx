@@ -161,7 +161,7 @@ function Chosen({
   const isOwn = ({ houseServiceId }: { readonly houseServiceId: number }): boolean =>
     houseServiceId === service.id;
   return (
-    <section className="part" aria-label={service.name}>
+    <section className="service-part" aria-label={service.name}>
       <div className="row part-head">
         <h2>{service.name}</h2>
         <div className="row push">

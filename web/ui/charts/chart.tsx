@@ -128,15 +128,20 @@ function Labels({
 }): ReactElement {
   const labelled = stops.filter(({ label }) => label !== '');
   const longest = Math.max(0, ...labelled.map(({ label }) => label.length));
+  // The first one begins at the edge, so that it is not cut off; the others stand in the middle of their place.
+  const anchors = labelled.map(({ part }) => (part === 0 ? 'start' : 'middle'));
   const places = labelled.map(({ part }) => plot.x(part));
+  const middles = places.map((x, index) =>
+    anchors[index] === 'start' ? x + (longest * CHARACTER) / 2 : x,
+  );
   return (
     <g className="labels">
-      {apart(places, (longest + 1) * CHARACTER).map((index) => (
+      {apart(middles, (longest + 1) * CHARACTER).map((index) => (
         <text
           key={index}
           x={places[index]}
           y={HEIGHT - BOTTOM + LABEL_HEIGHT + 2}
-          textAnchor={labelled[index]?.part === 0 ? 'start' : 'middle'}
+          textAnchor={anchors[index]}
         >
           {labelled[index]?.label}
         </text>

@@ -1,5 +1,5 @@
 // Choosing a file by the keyboard or the mouse, or dropping it on the page.
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 
 const WORDS = inBoth(
@@ -12,12 +12,15 @@ export function FileDrop({
   accept,
   chosen,
   onChoose,
+  children,
 }: {
   readonly hint: string;
   readonly accept: string;
   /** The name of the file. */
   readonly chosen: string | undefined;
   readonly onChoose: (file: File) => void;
+  /** What else is to be said of the file. */
+  readonly children?: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   const [isOver, setOver] = useState(false);
@@ -59,6 +62,7 @@ export function FileDrop({
           {hint} {t.drop}
         </span>
       </div>
+      {children}
     </div>
   );
 }

@@ -1,20 +1,19 @@
 // Choosing the file of a registry, by the mouse or dropped on the page, and how it is laid out.
 import type { RegistryProfile } from '@kvartplata/contracts/billing/payment-imports.ts';
-import { useId, useState, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import { PROFILES, sourceName } from '../../lib/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { guessProfile, HEAD_BYTES } from './guess-profile.ts';
 
 const WORDS = inBoth(
   {
-    file: 'Выбрать файл…',
-    drop: 'Выберите файл или перетащите его сюда. Сначала он только проверяется.',
+    hint: 'Сначала он только проверяется.',
     profile: 'Вид реестра',
     guessed: 'Определён по содержанию файла',
   },
   {
-    file: 'Choose a file…',
-    drop: 'Choose a file, or drop it here. It is only looked at first.',
+    hint: 'It is only looked at first.',
     profile: 'Kind of registry',
     guessed: 'Guessed by what the file holds',
   },
@@ -32,45 +31,17 @@ export function RegistryChooser({
   const t = useWords(WORDS);
   const language = useLanguage();
   const profileId = useId();
-  const [isOver, setOver] = useState(false);
-  async function take(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
+  async function take(file: File): Promise<void> {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     onChoose({ file, profile: guessProfile(head) });
   }
   return (
-    <div
-      className={`drop ${isOver ? 'over' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void take(event.dataTransfer.files[0]);
-      }}
+    <FileDrop
+      hint={t.hint}
+      accept=".txt,.csv,.xlsx,text/*"
+      chosen={chosen?.file.name}
+      onChoose={(file) => void take(file)}
     >
-      <div className="field">
-        <span className="row">
-          <label className="button">
-            {t.file}
-            <input
-              className="unseen"
-              type="file"
-              accept=".txt,.csv,.xlsx,text/*"
-              onChange={(event) => {
-                void take(event.target.files?.[0]);
-                // The same file may be chosen again once it was put right.
-                event.target.value = '';
-              }}
-            />
-          </label>
-          <strong>{chosen?.file.name}</strong>
-        </span>
-        <span className="hint">{t.drop}</span>
-      </div>
       {chosen !== undefined && (
         <div className="field">
           <label htmlFor={profileId}>{t.profile}</label>
@@ -91,6 +62,6 @@ export function RegistryChooser({
           <span className="hint">{t.guessed}</span>
         </div>
       )}
-    </div>
+    </FileDrop>
   );
 }

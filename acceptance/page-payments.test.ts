@@ -325,7 +325,10 @@ describe('the page where money comes in', { skip }, () => {
     await resident.getByText('Ждёт ответа бухгалтера').waitFor();
 
     await page.bringToFront();
-    await open('/disputes');
+    await open('/');
+    await page.getByText('ждут ответа').waitFor();
+    await page.getByRole('link', { name: /^LS09, / }).click();
+    await page.getByRole('heading', { name: 'Обращения жильцов' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'LS09' });
     await row.getByText('Нас не было').waitFor();
     await row.getByRole('button').click();
@@ -336,6 +339,8 @@ describe('the page where money comes in', { skip }, () => {
     await page.getByRole('button', { name: 'С ответом' }).click();
     await page.getByRole('row').filter({ hasText: 'LS09' }).getByRole('button').click();
     await page.getByText('Пересчитаем по справке').waitFor();
+    await open('/');
+    assert.equal(await page.getByText('ждут ответа').count(), 0);
     await resident.reload();
     await resident.getByText('Пересчитаем по справке').waitFor();
     await resident.close();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import type { Page } from 'playwright-core';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
@@ -46,6 +47,12 @@ describe('the page’s reports', { skip }, () => {
     return get<TurnoverReport>(person, 'GET', url);
   }
 
+  async function collection(): Promise<CollectionReport> {
+    const query = `houseId=${house.houseId}&periodFrom=${house.months[0]}&periodTo=${month}`;
+    const url = `${own.services.urls.billing}/api/billing/reports/collection?${query}`;
+    return get<CollectionReport>(person, 'GET', url);
+  }
+
   async function open(address: string): Promise<void> {
     await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
   }
@@ -58,15 +65,22 @@ describe('the page’s reports', { skip }, () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open('/');
-    const { charged, paid, closing } = (await turnover()).totals;
+    const { charged, closing } = (await turnover()).totals;
     const row = page.getByRole('row', { name: /^г\. Зареченск/ });
     await row.getByText(shown(charged)).first().waitFor();
     await row.getByText(shown(closing.principal)).last().waitFor();
     await row.getByText('11 из 11').waitFor();
-    await page.getByRole('slider', { name: 'Начислено и оплачено по месяцам, ₽' }).focus();
-    await page.keyboard.press('End');
-    const told = await page.getByRole('slider').getAttribute('aria-valuetext');
-    assert.ok(told?.includes(`начислено ${shown(charged)}, оплачено ${shown(paid)}`), told ?? '');
+    const settled = (await collection()).items.find(({ paidOfMonth }) => paidOfMonth === '500.00');
+    assert.ok(settled, 'the payment has settled a part of one month');
+    const slider = page.getByRole('slider', { name: 'Начислено и погашено по месяцам, ₽' });
+    await slider.focus();
+    const told: (string | null)[] = [];
+    for (const key of ['End', ...house.months.slice(1).map(() => 'ArrowLeft')]) {
+      await page.keyboard.press(key);
+      told.push(await slider.getAttribute('aria-valuetext'));
+    }
+    const expected = `начислено ${shown(settled.debtOfMonth)}, погашено 500,00 — ${shown(settled.rateOfMonth ?? '')} %`;
+    assert.equal(told.filter((text) => text?.endsWith(expected)).length, 1, told.join('\n'));
     const ofHouses = asked.filter((path) => /turnover-balance|\/readings\/\d/.test(path));
     assert.deepEqual(ofHouses, []);
   });

@@ -80,12 +80,7 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const { charges } = books;
   const registry = await importBankRegistry(api, urls, { organizationId, charges }, second);
   console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
-  const others = await letMostPay(
-    api,
-    urls,
-    { organizationId, charges },
-    house.months.slice(2, -1),
-  );
+  const others = await letMostPay(api, urls, { organizationId, charges }, house.months.slice(2));
   const received = report([...registry.outcomes, others]);
 
   const checked = await showClosingChecks(api, urls, books.cycles, last);

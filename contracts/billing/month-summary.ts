@@ -1,6 +1,6 @@
 // The state of an organization's month in few figures: house by house, and beside the months before.
 import Type, { type Static, type StaticDecode } from 'typebox';
-import { Id, IdText, MoneyText, Month, MonthText, Nullable } from '../scalars.ts';
+import { Id, IdText, Month, MonthText, Nullable } from '../scalars.ts';
 import { HousesQuery, MonthsQuery } from './reports.ts';
 
 export const MonthSummaryQuery = Type.Object(
@@ -9,9 +9,13 @@ export const MonthSummaryQuery = Type.Object(
 );
 export type MonthSummaryQuery = StaticDecode<typeof MonthSummaryQuery>;
 
-const Rate = Nullable(
-  Type.String({ description: '`paid` of `charged` in per cent with 2 places; null of no charges' }),
-);
+const Settled = {
+  debtOfMonth: Type.String({ description: 'Charges of the month that were never taken back' }),
+  paidOfMonth: Type.String({ description: 'What payments of any month have paid of it by now' }),
+  rateOfMonth: Nullable(
+    Type.String({ description: 'The latter of the former in per cent with 2 places' }),
+  ),
+};
 
 const Sums = {
   opening: Type.String({ description: 'Owed before the month, principal and penalties together' }),
@@ -21,7 +25,7 @@ const Sums = {
   penalty: Type.String({ description: 'Penalties, less what it took back of penalties' }),
   paid: Type.String({ description: 'Payments, less what it took back of payments' }),
   closing: Type.String({ description: 'opening + charged + penalty − paid' }),
-  rate: Rate,
+  ...Settled,
   drafted: Type.String({ description: 'Charges of the month that are not applied yet' }),
 };
 
@@ -46,9 +50,7 @@ export type CollectedMonthsQuery = StaticDecode<typeof CollectedMonthsQuery>;
 
 export const CollectedMonth = Type.Object({
   period: MonthText,
-  charged: MoneyText,
-  paid: MoneyText,
-  rate: Rate,
+  ...Settled,
 });
 export type CollectedMonth = Static<typeof CollectedMonth>;
 
@@ -56,6 +58,6 @@ export const CollectedMonths = Type.Object({
   organizationId: Id,
   periodFrom: MonthText,
   periodTo: MonthText,
-  items: Type.Array(CollectedMonth, { description: 'Months with either, in their order' }),
+  items: Type.Array(CollectedMonth, { description: 'Months that are applied, in their order' }),
 });
 export type CollectedMonths = Static<typeof CollectedMonths>;

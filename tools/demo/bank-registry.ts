@@ -67,7 +67,8 @@ export async function importBankRegistry(
 
 /**
  * A registry for each of the months. One resident pays the half of what is charged and one stops paying after two months, as
- * there is in every house; the first has paid ahead.
+ * there is in every house; the first has paid ahead. Of the last month only those are there who pay on the
+ * first day: a later one may be yet to come.
  */
 export async function letMostPay(
   api: Api,
@@ -78,12 +79,16 @@ export async function letMostPay(
   const query = `profile=csv&organizationId=${organizationId}`;
   let rejected = 0;
   for (const [nth, period] of months.entries()) {
-    const payDay = parseBillingMonth(period).add({ months: 1 }).toPlainDate({ day: 8 });
+    const isLast = nth === months.length - 1;
+    const payDay = parseBillingMonth(period)
+      .add({ months: 1 })
+      .toPlainDate({ day: isLast ? 1 : 8 });
     const rows = residentsOf(charges, period)
       .slice(1)
       .flatMap(({ number, chargedKopecks }, index, { length }) => {
         const [isHalf, hasStopped] = [index === length - 3, index === length - 1 && nth >= 2];
-        if (hasStopped || chargedKopecks <= 0n) return [];
+        const isLate = isLast && index % 2 === 1;
+        if (hasStopped || isLate || chargedKopecks <= 0n) return [];
         const paid = formatKopecks(isHalf ? chargedKopecks / 2n : chargedKopecks);
         return `${number};${paid};${payDay.toString()};${period}`;
       });

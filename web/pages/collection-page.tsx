@@ -16,13 +16,13 @@ import { HouseChoice, ReportFrame } from './report-frame.tsx';
 
 const WORDS = inBoth(
   {
-    chart: 'Собрано по месяцам',
+    chart: 'Погашено по месяцам',
     title: 'Собираемость',
     note: '«Собрано» – сколько оплачено в этом месяце от начисленного в нём. «Погашено» – сколько начислений месяца оплачено к сегодняшнему дню.',
     file: 'Собираемость',
   },
   {
-    chart: 'Collected by month',
+    chart: 'Settled by month',
     title: 'Collection rate',
     note: '“Collected” is what was paid in the month of what was charged in it. “Settled” is what of the month’s charges has been paid by now.',
     file: 'Collection rate',

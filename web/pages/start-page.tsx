@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
 import { MonthStrip } from '../features/billing-cycles/month-strip.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
+import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
 import { CollectedChart } from '../features/reports/collected-chart.tsx';
@@ -22,7 +23,7 @@ const WORDS = inBoth(
     houses: 'Дома',
     none: 'Домов пока нет.',
     add: 'Добавить дом',
-    collected: 'Собрано за год',
+    collected: 'Погашено по месяцам',
     waiting: 'Ждёт решения',
     notBegun: 'Месяц ещё не начат: снимите показания, затем начислите.',
   },
@@ -30,7 +31,7 @@ const WORDS = inBoth(
     houses: 'Houses',
     none: 'There are no houses yet.',
     add: 'Add a house',
-    collected: 'Collected over a year',
+    collected: 'Settled by month',
     waiting: 'Waits for a decision',
     notBegun: 'The month has not begun: take the readings, then charge.',
   },
@@ -75,6 +76,7 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
                   <CollectedChart of={yearTo(organizationId, period)} />
                 </Sheet>
                 <Sheet title={t.waiting}>
+                  <WaitingDisputes organizationId={organizationId} />
                   {cycle === undefined ? (
                     <Empty>{t.notBegun}</Empty>
                   ) : (

@@ -1,4 +1,4 @@
-// What was collected of what was charged, month by month, as a picture.
+// What of each month's charges is paid by now, as a picture.
 import type { CollectedMonth } from '@kvartplata/contracts/billing/month-summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -11,23 +11,25 @@ import { collectedMonths, type HousesAndMonths } from './month-summary.ts';
 
 const WORDS = inBoth(
   {
-    caption: 'Начислено и оплачено по месяцам, ₽',
+    caption: 'Начислено и погашено по месяцам, ₽',
     charged: 'начислено',
-    paid: 'оплачено',
+    paid: 'погашено',
     told: (month: string, charged: string, paid: string) =>
-      `${month}: начислено ${charged}, оплачено ${paid}`,
-    rate: (rate: string) => ` — собрано ${rate} %`,
-    none: 'За эти месяцы ничего не начислено и не оплачено.',
+      `${month}: начислено ${charged}, погашено ${paid}`,
+    rate: (rate: string) => ` — ${rate} %`,
+    none: 'За эти месяцы ничего не начислено.',
   },
   {
-    caption: 'Charged and paid by month, ₽',
+    caption: 'Charged and settled by month, ₽',
     charged: 'charged',
-    paid: 'paid',
-    told: (month, charged, paid) => `${month}: charged ${charged}, paid ${paid}`,
-    rate: (rate) => ` – ${rate} % collected`,
-    none: 'Nothing was charged or paid in these months.',
+    paid: 'settled',
+    told: (month, charged, paid) => `${month}: charged ${charged}, settled ${paid}`,
+    rate: (rate) => ` – ${rate} %`,
+    none: 'Nothing was charged in these months.',
   },
 );
+
+const NOTHING = { debtOfMonth: '0.00', paidOfMonth: '0.00', rateOfMonth: null };
 
 export function CollectedChart({ of }: { readonly of: HousesAndMonths }): ReactElement {
   const t = useWords(WORDS);
@@ -44,15 +46,20 @@ export function CollectedChart({ of }: { readonly of: HousesAndMonths }): ReactE
             whole={t.charged}
             part={t.paid}
             showTick={showRoundFigure}
-            columns={everyMonth(of, months).map(({ period, charged, paid, rate }) => ({
-              key: period,
-              label: showShortMonth(period, language),
-              whole: charged,
-              part: paid,
-              told:
-                t.told(showMonth(period, language), showFigure(charged), showFigure(paid)) +
-                (rate === null ? '' : t.rate(showFigure(rate))),
-            }))}
+            columns={everyMonth(of, months).map(
+              ({ period, debtOfMonth, paidOfMonth, rateOfMonth }) => ({
+                key: period,
+                label: showShortMonth(period, language),
+                whole: debtOfMonth,
+                part: paidOfMonth,
+                told:
+                  t.told(
+                    showMonth(period, language),
+                    showFigure(debtOfMonth),
+                    showFigure(paidOfMonth),
+                  ) + (rateOfMonth === null ? '' : t.rate(showFigure(rateOfMonth))),
+              }),
+            )}
           />
         )
       }
@@ -68,6 +75,6 @@ function everyMonth(
   const known = new Map(months.map((month) => [month.period, month]));
   const all: CollectedMonth[] = [];
   for (let period = periodFrom; period <= periodTo; period = monthFrom(period, 1))
-    all.push(known.get(period) ?? { period, charged: '0.00', paid: '0.00', rate: null });
+    all.push(known.get(period) ?? { period, ...NOTHING });
   return all;
 }

@@ -23,7 +23,7 @@ const WORDS = inBoth(
     charged: 'Начислено',
     draft: 'черновик',
     paid: 'Оплачено',
-    rate: 'Собрано',
+    rate: 'Погашено',
     closing: 'На конец',
     together: 'Итого',
     notFound: 'Дома с таким адресом нет.',
@@ -37,7 +37,7 @@ const WORDS = inBoth(
     charged: 'Charged',
     draft: 'draft',
     paid: 'Paid',
-    rate: 'Collected',
+    rate: 'Settled',
     closing: 'At the end',
     together: 'Together',
     notFound: 'No house has such an address.',
@@ -61,7 +61,9 @@ const NOTHING: MonthSummary['totals'] = {
   penalty: '0.00',
   paid: '0.00',
   closing: '0.00',
-  rate: null,
+  debtOfMonth: '0.00',
+  paidOfMonth: '0.00',
+  rateOfMonth: null,
   drafted: '0.00',
 };
 
@@ -143,8 +145,8 @@ export function HouseMonths({
               isFigure: true,
               isExtra: true,
               order: byRate,
-              cell: ({ month }) => month && <Rate percent={month.rate} />,
-              total: totals && <Rate percent={totals.rate} />,
+              cell: ({ month }) => month && <Rate percent={month.rateOfMonth} />,
+              total: totals && <Rate percent={totals.rateOfMonth} />,
             },
             figures(t.closing, 'closing', totals),
           ]}
@@ -203,7 +205,7 @@ const byAddress = (one: Row, other: Row): number =>
 const byUnread = (one: Row, other: Row): number => unread(one) - unread(other);
 const unread = ({ house }: Row): number => house.meters - house.read;
 const byRate = (one: Row, other: Row): number =>
-  compareFigures(one.month?.rate ?? '0', other.month?.rate ?? '0');
+  compareFigures(one.month?.rateOfMonth ?? '0', other.month?.rateOfMonth ?? '0');
 const by =
   (name: Figure) =>
   (one: Row, other: Row): number =>

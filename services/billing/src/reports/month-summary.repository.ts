@@ -11,6 +11,8 @@ export type HouseMonthSums = {
   readonly paid: string;
   readonly closing: string;
   readonly drafted: string;
+  readonly debt_of_month: string;
+  readonly paid_of_month: string;
 };
 
 /** Of the houses that anything was booked or charged for; of one moment. @param period the month's first day */
@@ -58,19 +60,40 @@ export async function listHouseMonthSums(
       from house_months
       join billing_cycles on billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status = 'DRAFT'
       where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
+    ),
+    reversed as (
+      select stornos.house_id, sum(credit - debit) as amount
+      from stornos
+      join ledger_entries on ledger_entries.house_id = stornos.house_id
+        and ledger_entries.personal_account_id = stornos.personal_account_id
+        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.entry_period = ${period}::date
+        and stornos.transaction_type = 'CHARGE'
+      group by stornos.house_id
+    ),
+    settled as (
+      select payment_allocations.house_id, sum(payment_allocations.amount) as amount
+      from payment_allocations
+      where payment_allocations.house_id = any(${houseIds}::bigint[]) and payment_allocations.debt_kind = 'principal'
+        and payment_allocations.period = ${period}::date
+      group by payment_allocations.house_id
     )
     select house_id,
       coalesce(booked.charged, 0.00) - coalesce(taken_back.charged, 0.00) as charged,
       coalesce(booked.penalty, 0.00) - coalesce(taken_back.penalty, 0.00) as penalty,
       coalesce(booked.paid, 0.00) - coalesce(taken_back.paid, 0.00) as paid,
       coalesce(owed.amount, 0.00) - coalesce(later.amount, 0.00) as closing,
-      coalesce(drafted.amount, 0.00) as drafted
+      coalesce(drafted.amount, 0.00) as drafted,
+      coalesce(booked.charged, 0.00) - coalesce(reversed.amount, 0.00) as debt_of_month,
+      coalesce(settled.amount, 0.00) as paid_of_month
     from unnest(${houseIds}::bigint[]) as houses (house_id)
     left join booked using (house_id)
     left join taken_back using (house_id)
     left join later using (house_id)
     left join owed using (house_id)
     left join drafted using (house_id)
+    left join reversed using (house_id)
+    left join settled using (house_id)
     where booked.house_id is not null or owed.house_id is not null or drafted.house_id is not null
     order by house_id
   `.execute(db);
@@ -80,13 +103,13 @@ export async function listHouseMonthSums(
 export type CollectedMonthSums = {
   /** `YYYY-MM` */
   readonly period: string;
-  readonly charged: string;
-  readonly paid: string;
+  readonly debt_of_month: string;
+  readonly paid_of_month: string;
 };
 
 /**
- * What the houses together were charged and have paid in each month that has either: by their months' sums, and not entry
- * by entry.
+ * What the houses together were charged for each month, and what of it has been paid by now: by their months' sums, and not
+ * entry by entry.
  */
 export async function listCollectedMonths(
   db: Db,
@@ -102,30 +125,29 @@ export async function listCollectedMonths(
         and house_months.period between ${from}::date and ${to}::date
       group by house_months.period
     ),
-    paid as (
-      select payments.booked_in as period, sum(payments.amount) as amount
-      from payments
-      where payments.house_id = any(${houseIds}::bigint[])
-        and payments.booked_in between ${from}::date and ${to}::date
-      group by payments.booked_in
-    ),
-    taken_back as (
-      select stornos.period,
-        sum(credit - debit) filter (where stornos.transaction_type = 'CHARGE') as charged,
-        sum(debit - credit) filter (where stornos.transaction_type = 'PAYMENT') as paid
+    reversed as (
+      select stornos.entry_period as period, sum(credit - debit) as amount
       from stornos
       join ledger_entries on ledger_entries.house_id = stornos.house_id
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.period between ${from}::date and ${to}::date
-      group by stornos.period
+      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.transaction_type = 'CHARGE'
+        and stornos.entry_period between ${from}::date and ${to}::date
+      group by stornos.entry_period
+    ),
+    settled as (
+      select payment_allocations.period, sum(payment_allocations.amount) as amount
+      from payment_allocations
+      where payment_allocations.house_id = any(${houseIds}::bigint[]) and payment_allocations.debt_kind = 'principal'
+        and payment_allocations.period between ${from}::date and ${to}::date
+      group by payment_allocations.period
     )
     select to_char(period, 'YYYY-MM') as period,
-      coalesce(charged.amount, 0.00) - coalesce(taken_back.charged, 0.00) as charged,
-      coalesce(paid.amount, 0.00) - coalesce(taken_back.paid, 0.00) as paid
+      charged.amount - coalesce(reversed.amount, 0.00) as debt_of_month,
+      coalesce(settled.amount, 0.00) as paid_of_month
     from charged
-    full join paid using (period)
-    full join taken_back using (period)
+    left join reversed using (period)
+    left join settled using (period)
     order by period
   `.execute(db);
   return rows;

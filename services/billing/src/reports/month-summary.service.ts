@@ -1,5 +1,6 @@
 // The state of an organization's month in few figures.
 import type {
+  CollectedMonth,
   CollectedMonths,
   CollectedMonthsQuery,
   MonthSummary,
@@ -15,6 +16,7 @@ import { monthsOf } from '../report-months.ts';
 import {
   listCollectedMonths,
   listHouseMonthSums,
+  type CollectedMonthSums,
   type HouseMonthSums,
 } from './month-summary.repository.ts';
 import { percentOf } from './percent.ts';
@@ -49,7 +51,7 @@ function figuresOf(rows: readonly HouseMonthSums[]): MonthSummary['totals'] {
     penalty: formatKopecks(penalty),
     paid: formatKopecks(paid),
     closing: formatKopecks(closing),
-    rate: percentOf(paid, charged),
+    ...settledOf(sum('debt_of_month'), sum('paid_of_month')),
     drafted: formatKopecks(sum('drafted')),
   };
 }
@@ -70,12 +72,21 @@ export async function collectedMonths(
     organizationId,
     periodFrom,
     periodTo,
-    items: rows.map(({ period, charged, paid }) => ({
-      period,
-      charged,
-      paid,
-      rate: percentOf(parseKopecks(paid), parseKopecks(charged)),
-    })),
+    items: rows.map(collectedMonthOf),
+  };
+}
+
+function collectedMonthOf(row: CollectedMonthSums): CollectedMonth {
+  const [debt, paid] = [parseKopecks(row.debt_of_month), parseKopecks(row.paid_of_month)];
+  return { period: row.period, ...settledOf(debt, paid) };
+}
+
+/** What of a month's charges is paid. */
+function settledOf(debt: Kopecks, paid: Kopecks): Omit<CollectedMonth, 'period'> {
+  return {
+    debtOfMonth: formatKopecks(debt),
+    paidOfMonth: formatKopecks(paid),
+    rateOfMonth: percentOf(paid, debt),
   };
 }
 

@@ -1,0 +1,230 @@
+// What the services write while requests and jobs fail: all that helps to find the fault, and nothing of the people whom
+// it met.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { TOTP } from 'otpauth';
+import pg from 'pg';
+import {
+  ask,
+  cookieIn,
+  get,
+  openSession,
+  PASSWORD,
+  signIn,
+  signUp,
+  type Person,
+} from '../acceptance/testing/people.ts';
+import { SERVICES, startPlatform, type Platform, type ServiceName } from './testing/platform.ts';
+
+type Line = {
+  readonly service: string;
+  readonly msg: string;
+  readonly err?: { readonly code?: string; readonly stack?: string };
+};
+
+const USERNAME = 'vorobyaninov';
+const PAYER = 'Грицацуева Клавдия';
+const PHONE = '+7 495 123-45-67';
+const MAILBOX = 'kontora@roga-kopyta.example';
+const ADDRESS = 'Старгород, ул. Плеханова, 15';
+/** What no line may hold; what comes to light on the way is added. */
+const secrets = new Set([
+  USERNAME,
+  PASSWORD,
+  PAYER,
+  PHONE,
+  MAILBOX,
+  ADDRESS,
+  'Сидоров',
+  '@example.org',
+]);
+/** Where every new row is refused, with words that repeat the row. */
+const BROKEN: Readonly<Record<ServiceName, readonly string[]>> = {
+  auth: ['users', 'sessions'],
+  core: ['organizations', 'personal_accounts'],
+  billing: ['payments', 'payment_import_rows'],
+};
+
+const databases = new Map<ServiceName, TestDatabase>();
+let platform: Platform;
+let person: Person;
+let organizationId: number;
+let houseId: number;
+
+before(async () => {
+  for (const service of SERVICES) databases.set(service, await createTestDatabase(service));
+  platform = await startPlatform({
+    databaseUrlOf: (service) => databases.get(service)?.url ?? '',
+    variablesOf: () => ({ LOG_LEVEL: 'debug' }),
+  });
+  person = await signUp(platform, USERNAME);
+  secrets.add(person.authorization.replace('Bearer ', ''));
+  const { core } = platform.urls;
+  const organization = { name: 'УК «Рога»', phone: PHONE, email: MAILBOX, legalAddress: ADDRESS };
+  ({ id: organizationId } = await get<{ id: number }>(
+    person,
+    'POST',
+    `${core}/api/organizations`,
+    organization,
+  ));
+  ({ houseId } = await get<{ houseId: number }>(
+    person,
+    'POST',
+    `${core}/api/test-data/seed-golden`,
+    {
+      organizationId,
+      houseId: 0,
+    },
+  ));
+});
+after(async () => {
+  await platform.stop();
+  for (const database of databases.values()) await database.drop();
+});
+
+function lines(): readonly Line[] {
+  return platform
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+}
+
+function assertNothingTold(): void {
+  const output = platform.output();
+  const told = [...secrets].flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  const found = output
+    .split('\n')
+    .filter((line) => told.some((secret) => line.includes(secret)) || line.includes('eyJ'));
+  assert.deepEqual(found, []);
+}
+
+/** As the owner of a service's tables. */
+async function change(service: ServiceName, statement: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: databases.get(service)?.url });
+  await owner.connect();
+  try {
+    await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function form(url: string, text: string, name: string): Promise<number> {
+  const body = new FormData();
+  body.append('file', new Blob([text]), name);
+  return (await ask(person.authorization, 'POST', url, body)).status;
+}
+
+test('signing in, right and wrong, tells nothing of passwords, cookies, tokens and codes', async () => {
+  const { auth } = platform.urls;
+  const post = async (
+    path: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> =>
+    fetch(`${auth}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const session = await openSession(auth, USERNAME);
+  for (const secret of [session.accessToken, session.refreshToken, session.csrfToken])
+    secrets.add(secret);
+  secrets.add(cookieIn(session.cookies, 'csrf'));
+  secrets.add('Чужой-Пароль-1').add('forged-token');
+  const wrong = await post('login', { username: USERNAME, password: 'Чужой-Пароль-1' });
+  assert.equal(wrong.status, 401);
+  const forged = {
+    cookie: session.cookies,
+    origin: 'http://localhost:3000',
+    'x-csrf-token': 'forged-token',
+  };
+  assert.equal((await post('refresh', {}, forged)).status, 403);
+  assert.equal((await post('refresh', {}, { cookie: 'refresh_token=forged-token' })).status, 401);
+
+  const bearer = { authorization: `Bearer ${session.accessToken}` };
+  const setup = (await (await post('2fa/setup', {}, bearer)).json()) as { secret: string };
+  secrets.add(setup.secret);
+  const code = new TOTP({ secret: setup.secret }).generate();
+  const enabled = await post('2fa/verify-setup', { code }, bearer);
+  const { recoveryCodes } = (await enabled.json()) as { recoveryCodes: readonly string[] };
+  for (const recoveryCode of recoveryCodes) secrets.add(recoveryCode);
+  const challenge = await post('login', { username: USERNAME, password: PASSWORD });
+  const { challengeToken } = (await challenge.json()) as { challengeToken: string };
+  secrets.add(challengeToken);
+  const used = await post('2fa/verify-login', { challengeToken, code });
+  assert.equal(used.status, 401);
+  const [recoveryCode = ''] = recoveryCodes;
+  const verified = await post('2fa/verify-login', { challengeToken, recoveryCode });
+  assert.equal(verified.status, 200);
+  const off = { password: PASSWORD, recoveryCode: recoveryCodes[1] };
+  assert.equal((await post('2fa/disable', off, bearer)).status, 200);
+  person = { ...person, authorization: await signIn(auth, USERNAME) };
+  assertNothingTold();
+});
+
+test('an address is told by its route, whatever stands in it', async () => {
+  const { core, billing } = platform.urls;
+  const search = encodeURIComponent(PAYER);
+  await ask(person.authorization, 'GET', `${core}/api/personal-accounts?search=${search}`);
+  await ask(undefined, 'GET', `${core}/api/no-such-thing/${search}?token=forged-token`);
+  await ask(undefined, 'GET', `${billing}/r/forged-token`);
+  assert.ok(lines().some(({ msg }) => msg === 'answered'));
+  assertNothingTold();
+});
+
+test('requests and jobs that the database refuses tell where they failed, and not with what', async () => {
+  for (const service of SERVICES)
+    for (const table of BROKEN[service])
+      await change(
+        service,
+        `alter table ${table} add constraint ${table}_takes_nothing check (false) not valid`,
+      );
+  const { auth, core, billing } = platform.urls;
+  const login = { username: USERNAME, password: PASSWORD };
+  assert.equal((await ask(undefined, 'POST', `${auth}/api/auth/login`, login)).status, 500);
+  await assert.rejects(signUp(platform, `${USERNAME}-2`), /500/);
+
+  const organization = { name: 'УК «Копыта»', phone: PHONE, email: MAILBOX };
+  const url = `${core}/api/organizations`;
+  assert.equal((await ask(person.authorization, 'POST', url, organization)).status, 500);
+  const header =
+    'Адрес дома;Номер помещения;Площадь помещения, м²;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
+  const house = `${header}\n${ADDRESS};1;45;N1;${PAYER};1;01.02.2020\n`;
+  await form(`${core}/api/imports/houses?organizationId=${organizationId}`, house, `${PAYER}.csv`);
+
+  const accounts = `${core}/api/houses/${houseId}/personal-accounts`;
+  const { items } = await get<{ items: { id: number }[] }>(person, 'GET', accounts);
+  const payment = {
+    personalAccountId: items[0]?.id,
+    amount: '10.00',
+    paidOn: '2026-01-15',
+    reference: PHONE,
+  };
+  const payments = `${billing}/api/billing/payments`;
+  assert.equal((await ask(person.authorization, 'POST', payments, payment)).status, 500);
+  const registry = `account;amount;date;payer\nLS01;1.00;2026-01-15;${PAYER}\n`;
+  const query = `profile=csv&organizationId=${organizationId}`;
+  await form(`${payments}/import?${query}`, registry, `${PAYER}.csv`);
+
+  const failedOf = (service: string): number =>
+    lines().filter(({ service: name, err }) => name === service && err?.code === '23514').length;
+  for (const service of SERVICES)
+    await until(`${service} has told of both`, () => failedOf(service) >= 2);
+  assertNothingTold();
+});
+
+test('a service that is away is told of by its name', async () => {
+  platform.links['core-auth'].set({ kind: 'cut' });
+  const url = `${platform.urls.core}/api/organizations/${organizationId}/members`;
+  const member = { username: `${USERNAME}-3`, role: 'viewer' };
+  assert.equal((await ask(person.authorization, 'POST', url, member)).status, 503);
+  await until('it is told', () => platform.output().includes('auth-service is not available'));
+  assertNothingTold();
+});

@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -130,12 +138,27 @@ test('a month is closed, so that there is a seal to look at', async () => {
 });
 
 test('a platform that runs is saved into a new folder, for its owner alone', async () => {
-  const saved = await run('backup', [folder], sourceUrl);
+  const metrics = path.join(directory, 'backup.prom');
+  const saved = await run('backup', [folder, '--metrics', metrics], sourceUrl);
   assert.equal(saved.stderr, '');
   assert.match(saved.stdout, /^core: \d+ tables, [1-9]\d* rows, 1 jobs waiting$/m);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
   const again = await run('backup', [folder], sourceUrl);
   assert.deepEqual([again.code, again.stderr], [1, `Not saved: ${folder} is there already\n`]);
+  const { takenAt } = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as {
+    takenAt: string;
+  };
+  const told = readFileSync(metrics, 'utf8').match(/^backup_taken_timestamp_seconds (.*)$/m)?.[1];
+  assert.equal(new Date(Number(told) * 1000).toISOString(), takenAt);
+});
+
+test('a backup that nobody could be told of says so', async () => {
+  const untold = path.join(directory, 'untold');
+  const place = path.join(directory, 'nowhere', 'backup.prom');
+  const { code, stderr } = await run('backup', [untold, '--metrics', place], sourceUrl);
+  assert.equal(code, 1);
+  assert.match(stderr, /the backup is whole, but nobody is told: ENOENT/);
+  assert.ok(existsSync(path.join(untold, 'manifest.json')));
 });
 
 test('a backup in which a byte is another is refused before anything is touched', async () => {

@@ -2,26 +2,41 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-export type Request = { readonly folder: string; readonly overwrite: boolean };
+export type Request = {
+  readonly folder: string;
+  readonly overwrite: boolean;
+  /** A file for Prometheus, to be told there when a backup was taken. */
+  readonly metrics: string | undefined;
+};
+
+const OPTIONS = {
+  overwrite: { type: 'boolean' },
+  metrics: { type: 'string' },
+} as const;
 
 /**
- * @param flags those that the program knows
+ * @param known the options of the program
  * @throws an Error with one sentence for anything else
  */
 export function readRequest(
   args: readonly string[],
-  flags: readonly 'overwrite'[],
+  known: readonly (keyof typeof OPTIONS)[],
   environment: NodeJS.ProcessEnv,
 ): Request {
-  const swallowed = flags.find((flag) => environment[`npm_config_${flag}`]);
+  const swallowed = known.find((name) => environment[`npm_config_${name}`]);
   if (swallowed !== undefined)
     throw new Error(`npm took --${swallowed} for itself: write \` -- \` before it`);
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }])),
+    options: Object.fromEntries(known.map((name) => [name, OPTIONS[name]])),
   });
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw new Error('name one folder');
-  return { folder: path.resolve(folder), overwrite: values['overwrite'] === true };
+  const { overwrite, metrics } = values;
+  return {
+    folder: path.resolve(folder),
+    overwrite: overwrite === true,
+    metrics: typeof metrics === 'string' ? path.resolve(metrics) : undefined,
+  };
 }

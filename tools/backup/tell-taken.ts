@@ -1,0 +1,23 @@
+// Tells Prometheus when a backup was taken, by a file that its node exporter reads (`--collector.textfile.directory`).
+import { renameSync, writeFileSync } from 'node:fs';
+
+/**
+ * @param file is there whole or as it was
+ * @throws when it cannot be written: the backup is whole then, and nobody would know of it
+ */
+export function tellTaken(file: string, takenAt: string): void {
+  const unfinished = `${file}.unfinished`;
+  try {
+    writeFileSync(unfinished, linesOf(takenAt));
+    renameSync(unfinished, file);
+  } catch (error) {
+    throw new Error(`the backup is whole, but nobody is told: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function linesOf(takenAt: string): string {
+  const name = 'backup_taken_timestamp_seconds';
+  return `# HELP ${name} When the last backup was taken\n# TYPE ${name} gauge\n${name} ${Date.parse(takenAt) / 1000}\n`;
+}

@@ -5,9 +5,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { signUp, type Person } from './testing/people.ts';
-import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+import {
+  mainOf,
+  ORIGIN,
+  SERVICES,
+  startThreeServices,
+  type ThreeServices,
+} from './testing/three-services.ts';
 
 type Span = {
   readonly service: string;
@@ -113,3 +122,50 @@ test('a trace that is none is not gone on with', async () => {
   assert.match(span?.traceId ?? '', /^(?!0+$)[0-9a-f]{32}$/);
   assert.equal(span?.parentSpanId, undefined);
 });
+
+/** Tells of every module of a folder that a process loads. */
+const TELLING = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load: (url, context, next) => {
+      if (url.includes('/platform/tracing/')) console.log('loads ' + url.split('/').at(-1));
+      return next(url, context);
+    },
+  });
+`)}`;
+
+for (const { endpoint, loaded, why } of [
+  { endpoint: {}, loaded: [], why: 'nothing of traces is loaded where nobody collects them' },
+  {
+    endpoint: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
+    loaded: ['loads span-exporter.ts', 'loads tracing.ts'],
+    why: 'what traces need is loaded where somebody collects them',
+  },
+])
+  test(why, async () => {
+    for (const service of SERVICES) {
+      const database = await createTestDatabase(service);
+      const running = await startServiceProcess(mainOf(service), {
+        APP_ENV: 'dev',
+        HTTP_HOST: '127.0.0.1',
+        HTTP_PORT: String(await freePort()),
+        DATABASE_URL: database.url,
+        REDIS_URL: 'memory:',
+        JWT_SECRET: 'c2hvcnQ=',
+        CORS_ORIGIN: ORIGIN,
+        USE_HTTPS: 'false',
+        DOMAIN: 'localhost',
+        LOG_LEVEL: 'silent',
+        AUTH_SERVICE_URL: services.urls.auth,
+        CORE_SERVICE_URL: services.urls.core,
+        CBR_URL: 'off',
+        NODE_OPTIONS: `--import=${TELLING}`,
+        ...endpoint,
+      });
+      await fetch(`${running.url}/health`);
+      await running.stop();
+      await database.drop();
+      const told = running.output().match(/^loads .*$/gm) ?? [];
+      assert.deepEqual(told.toSorted(), loaded, service);
+    }
+  });

@@ -41,7 +41,11 @@ type EnvironmentOf = (service: ServiceName) => Variables;
 type Running = { readonly stopAuth: () => Promise<void>; readonly stop: () => Promise<void> };
 
 export const ORIGIN = 'http://localhost:3000';
-const AUTH_MAIN = path.resolve(import.meta.dirname, '../../services/auth/src/main.ts');
+
+/** What starts it as a process. */
+export function mainOf(service: ServiceName): string {
+  return path.resolve(import.meta.dirname, `../../services/${service}/src/main.ts`);
+}
 
 /** @param more variables for all three, over the defaults */
 export async function startThreeServices(
@@ -101,7 +105,7 @@ export async function startThreeServices(
 }
 
 async function runAll(environmentOf: EnvironmentOf, nets: Nets): Promise<Running> {
-  const auth = await startServiceProcess(AUTH_MAIN, environmentOf('auth'));
+  const auth = await startServiceProcess(mainOf('auth'), environmentOf('auth'));
   try {
     const rules = nets.rules === undefined ? {} : { rules: nets.rules };
     const coreConfig = readCoreConfig(environmentOf('core'));

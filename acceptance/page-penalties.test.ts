@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { PenaltyRate, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { Page } from 'playwright-core';
-import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse } from './testing/billed-house.ts';
 import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -28,7 +29,6 @@ const CASES = JSON.parse(
 describe('the page’s penalties', { skip }, () => {
   let own: OwnPage;
   let admin: Person;
-  let house: BilledHouse;
   let visit: Visit;
   let page: Page;
   let rates: string;
@@ -38,7 +38,7 @@ describe('the page’s penalties', { skip }, () => {
     rates = `${own.services.urls.billing}/api/billing/penalty-rates`;
     // The first of all is the platform's admin. The house's oldest month is long overdue.
     admin = await signUp(own.services, 'admin');
-    house = await makeBilledHouse(own.services, admin, 0);
+    await makeBilledHouse(own.services, admin, 0);
     await signUp(own.services, 'reader');
     visit = await own.visit('/');
     ({ page } = visit);
@@ -80,7 +80,8 @@ describe('the page’s penalties', { skip }, () => {
     };
     const impact = await get<RateImpact>(admin, 'POST', `${rates}/impact`, body);
     assert.equal(impact.houses.length, 1);
-    const row = page.getByRole('row', { name: `№ ${house.houseId}` });
+    const dialog = page.getByRole('dialog', { name: 'Добавить ставку' });
+    const row = dialog.getByRole('row', { name: /^г\. Зареченск, ул\. Садовая/ });
     await row.getByText(shown(impact.difference)).waitFor();
     await page.getByRole('button', { name: 'Принять ставку' }).click();
     await page.getByText('Периоды пересекаются').waitFor();
@@ -106,6 +107,11 @@ describe('the page’s penalties', { skip }, () => {
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 01\.10\.2026: .*13 %/);
     await page.keyboard.press('Home');
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 13\.09\.2013/);
+  });
+
+  test('what the reference itself rests on is said in the language of the page', async () => {
+    await page.getByText('Мораторий на пени: постановление № 424').first().waitFor();
+    assert.equal(await page.getByText('Decree 474').count(), 0);
   });
 
   test('another admin’s change is shown beside one’s own, and a rate is deleted knowingly', async () => {
@@ -144,6 +150,40 @@ describe('the page’s penalties', { skip }, () => {
     await open('/accounts/1/penalties');
     await page.locator('.fold > summary').first().click();
     await page.getByText('1/130').first().waitFor();
+  });
+
+  test('a house settles a rule of its own, changes it and ends it', async () => {
+    await open('/penalties/rules');
+    const rules = page.getByRole('region', { name: 'Свои правила' });
+    await page.getByText('Своих правил нет: пени считаются по закону.').waitFor();
+    await page.getByRole('button', { name: 'Добавить правило' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Правило').selectOption('шкала по дням');
+    await dialog.getByLabel('Где').selectOption('г. Зареченск, ул. Садовая, д. 12');
+    await dialog.getByLabel('Доли ставки по дням просрочки').fill('с первого дня');
+    await dialog.getByLabel('Первый день').fill('01.07.2026');
+    await dialog.getByLabel('Основание').fill('Протокол № 3');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Это не читается').waitFor();
+    await dialog.getByLabel('Доли ставки по дням просрочки').fill('1 1/300');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Проверьте отмеченные поля').waitFor();
+    await dialog.getByText('Так не подходит').waitFor();
+    await dialog.getByLabel('Доли ставки по дням просрочки').fill('61 1/300, 91 1/150');
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Правило записано\./).waitFor();
+    const scale = /^шкала по дням с 61-го дня 1\/300, с 91-го дня 1\/150 г\. Зареченск/;
+    await rules.getByRole('row', { name: scale }).waitFor();
+
+    await rules.getByRole('button', { name: 'шкала по дням' }).click();
+    await dialog.getByLabel('Последний день').fill('30.09.2026');
+    await page.keyboard.press('Enter');
+    await rules.getByText('01.07.2026 – 30.09.2026').waitFor();
+    await rules.getByRole('button', { name: 'шкала по дням' }).click();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('Своих правил нет: пени считаются по закону.').waitFor();
   });
 
   test('the calculator gives the published figure, to whoever is signed in', async () => {

@@ -7,6 +7,7 @@ import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import type { Reading } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
 import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -282,6 +283,42 @@ describe('the registry on the page', { skip }, () => {
     await page.getByRole('button', { name: 'Да, удалить' }).click();
     await page.getByText('Неисправность удалена.').waitFor();
     await page.getByText('поверка истекает').waitFor();
+  });
+
+  test('who is registered has its days, and an entry that was wrong is taken back', async () => {
+    await page.goto(new URL('/accounts', page.url()).href);
+    await page.getByRole('link', { name: 'LS06' }).click();
+    const sheet = page.getByRole('region', { name: 'Зарегистрированные' });
+    const opened = (await sheet.getByRole('rowheader').last().textContent()) ?? '';
+    await page.getByRole('button', { name: 'Записать изменение' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Записать изменение' });
+    await dialog.getByLabel('С какого дня').fill('01.01.1990');
+    await dialog.getByLabel('Человек').fill('7');
+    await save();
+    await dialog.getByText('Так не подходит').waitFor();
+    await dialog.getByLabel('С какого дня').fill('15.02.2026');
+    assert.deepEqual(await findBarriers(page), []);
+    await save();
+    await page.getByText(/^Число зарегистрированных записано\./).waitFor();
+    await sheet.getByRole('row', { name: '15.02.2026 сейчас 7' }).waitFor();
+    const facts = page.locator('.fact-strip div').filter({ hasText: 'Зарегистрировано' });
+    await facts.getByText('7', { exact: true }).waitFor();
+
+    await sheet.getByRole('button', { name: '15.02.2026' }).click();
+    await page.getByLabel('Человек').fill('3');
+    await save();
+    await sheet.getByRole('row', { name: '15.02.2026 сейчас 3' }).waitFor();
+    await sheet.getByRole('button', { name: '15.02.2026' }).click();
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('Запись удалена.').waitFor();
+    await sheet.getByRole('row', { name: opened }).waitFor();
+    assert.equal(await sheet.getByRole('rowheader').count(), 1);
+    await sheet.getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('На день открытия счёта должно быть какое-то число жильцов').waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('an absence is put down, and says whether it changes the charges', async () => {

@@ -1,4 +1,4 @@
-// What the registry knows of an account beside its card: its meters, and who was away.
+// What the registry knows of an account beside its card: its meters, who is registered, and who was away.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -6,6 +6,7 @@ import { AbsenceList } from '../features/absences/absence-list.tsx';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { MeterList } from '../features/meters/meter-list.tsx';
 import { metersOf } from '../features/meters/meters.ts';
+import { RegisteredPersonsList } from '../features/personal-accounts/registered-persons.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
@@ -27,7 +28,10 @@ export function AccountRegistry({
           {(own) => <MeterList meters={own} services={services} />}
         </Answered>
       </Sheet>
-      <AbsenceList accountId={id} />
+      <div className="stack">
+        <RegisteredPersonsList accountId={id} />
+        <AbsenceList accountId={id} />
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
+import type { HouseNaming } from '../features/penalty-rates/impact-table.tsx';
 import { ImportLog } from '../features/penalty-rates/import-log.tsx';
 import { PATH, penaltyRates, readRate } from '../features/penalty-rates/penalty-rates.ts';
 import { RateChart } from '../features/penalty-rates/rate-chart.tsx';
@@ -14,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Sheet } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { StoredRecord } from '../ui/stored-record.tsx';
+import { HouseName } from './house-name.tsx';
 import { PenaltyFrame } from './penalty-frame.tsx';
 
 const WORDS = inBoth(
@@ -33,6 +35,10 @@ const WORDS = inBoth(
   },
 );
 const route = getRouteApi('/signed-in');
+
+const nameOf: HouseNaming = ({ houseId, organizationId }) => (
+  <HouseName houseId={houseId} organizationId={organizationId} />
+);
 
 export function PenaltyRatesPage(): ReactElement {
   const t = useWords(WORDS);
@@ -68,13 +74,13 @@ export function PenaltyRatesPage(): ReactElement {
       {isAdmin && <ImportLog />}
       {edited === 'new' && (
         <Dialog title={t.add} onClose={close}>
-          <RateForm onDone={close} />
+          <RateForm nameOf={nameOf} onDone={close} />
         </Dialog>
       )}
       {edited !== undefined && edited !== 'new' && (
         <Dialog title={t.change} onClose={close}>
           <StoredRecord path={`${PATH}/${edited.id}`} read={async () => readRate(edited.id)}>
-            {(stored) => <RateForm stored={stored} onDone={close} />}
+            {(stored) => <RateForm stored={stored} nameOf={nameOf} onDone={close} />}
           </StoredRecord>
         </Dialog>
       )}

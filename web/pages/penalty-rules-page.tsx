@@ -1,8 +1,10 @@
 // /penalties/rules: what penalties rest on.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { allHousesOf } from '../features/houses/houses.ts';
+import { EndingRules, LawRules } from '../features/penalty-rules/law-rules.tsx';
+import { OwnRules } from '../features/penalty-rules/own-rules.tsx';
 import { penaltyRules } from '../features/penalty-rules/penalty-rules.ts';
-import { RuleTables } from '../features/penalty-rules/rule-tables.tsx';
 import { Answered } from '../ui/states.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { PenaltyFrame } from './penalty-frame.tsx';
@@ -21,5 +23,16 @@ export function PenaltyRulesPage(): ReactElement {
 
 function Rules({ organizationId }: { readonly organizationId: number }): ReactElement {
   const query = useQuery(penaltyRules(organizationId));
-  return <Answered query={query}>{(rules) => <RuleTables rules={rules} />}</Answered>;
+  const { data: houses = [] } = useQuery(allHousesOf(organizationId));
+  return (
+    <Answered query={query}>
+      {(rules) => (
+        <div className="stack">
+          <EndingRules rules={rules} />
+          <OwnRules rules={rules.items} place={{ organizationId, houses }} />
+          <LawRules law={rules.law} />
+        </div>
+      )}
+    </Answered>
+  );
 }

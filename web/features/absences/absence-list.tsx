@@ -1,8 +1,8 @@
 // Who of an account was away, when, and the document that proves it.
 import type { Absence, AbsenceBody } from '@kvartplata/contracts/core/absences.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
 import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
@@ -11,16 +11,13 @@ import { pagesOf } from '../../lib/paged.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
-import { tell } from '../../ui/toasts.tsx';
 
 const WORDS = inBoth(
   {
@@ -70,66 +67,52 @@ type Typed = Readonly<Record<'from' | 'to' | 'persons' | 'basis', string>>;
 export function AbsenceList({ accountId }: { readonly accountId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const mayWrite = useMay('accountant');
-  const client = useQueryClient();
   const path = `/api/personal-accounts/${accountId}/absences`;
   const query = useInfiniteQuery(pagesOf<Absence>('core', path));
-  const [opened, setOpened] = useState<Absence | 'new'>();
-  const close = (): void => setOpened(undefined);
-  const done = async (text: string): Promise<void> => {
-    await client.invalidateQueries({ queryKey: [path] });
-    tell(text);
-    close();
-  };
-  const form = { path, onDone: done, onCancel: close };
   return (
-    <Sheet
+    <RecordSheet<Absence>
       title={t.title}
-      actions={mayWrite && <Button onClick={() => setOpened('new')}>{t.add}</Button>}
-    >
-      <PagedTable
-        query={query}
-        caption={t.title}
-        keyOf={({ id }) => id}
-        empty={<Empty>{t.none}</Empty>}
-        columns={[
-          {
-            title: t.days,
-            isName: true,
-            cell: (absence) => (
-              <>
-                {mayWrite ? (
-                  <Button kind="quiet" className="in-table" onClick={() => setOpened(absence)}>
-                    {showSpan(absence.from, absence.to, language)}
-                  </Button>
-                ) : (
-                  showSpan(absence.from, absence.to, language)
-                )}{' '}
-                <span className="small soft">
-                  {absence.isRecalculated ? t.full(absence.fullDays) : t.short}
-                </span>
-              </>
-            ),
-          },
-          { title: t.persons, isFigure: true, cell: ({ persons }) => persons },
-          { title: t.basis, cell: ({ basis }) => basis },
-        ]}
-      />
-      {opened !== undefined && (
-        <Dialog title={opened === 'new' ? t.add : t.one} onClose={close}>
-          {opened === 'new' ? (
-            <AbsenceForm {...form} />
-          ) : (
-            <StoredRecord
-              path={`/api/absences/${opened.id}`}
-              read={async () => readAbsence(opened.id)}
-            >
-              {(stored) => <AbsenceForm {...form} stored={stored} />}
-            </StoredRecord>
-          )}
-        </Dialog>
+      add={t.add}
+      one={t.one}
+      mayWrite={useMay('accountant')}
+      changes={[path]}
+      list={(name) => (
+        <PagedTable
+          query={query}
+          caption={t.title}
+          keyOf={({ id }) => id}
+          empty={<Empty>{t.none}</Empty>}
+          columns={[
+            {
+              title: t.days,
+              isName: true,
+              cell: (absence) => (
+                <>
+                  {name(absence, showSpan(absence.from, absence.to, language))}{' '}
+                  <span className="small soft">
+                    {absence.isRecalculated ? t.full(absence.fullDays) : t.short}
+                  </span>
+                </>
+              ),
+            },
+            { title: t.persons, isFigure: true, cell: ({ persons }) => persons },
+            { title: t.basis, cell: ({ basis }) => basis },
+          ]}
+        />
       )}
-    </Sheet>
+      form={(absence, end) =>
+        absence === undefined ? (
+          <AbsenceForm path={path} {...end} />
+        ) : (
+          <StoredRecord
+            path={`/api/absences/${absence.id}`}
+            read={async () => readAbsence(absence.id)}
+          >
+            {(stored) => <AbsenceForm path={path} stored={stored} {...end} />}
+          </StoredRecord>
+        )
+      }
+    />
   );
 }
 
@@ -138,13 +121,11 @@ function AbsenceForm({
   stored,
   onDone,
   onCancel,
-}: {
+}: FormEnd & {
   /** Of the list that a new one goes to. */
   readonly path: string;
   /** Undefined for a new one. */
   readonly stored?: Versioned<Absence>;
-  readonly onDone: (text: string) => Promise<void>;
-  readonly onCancel: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();

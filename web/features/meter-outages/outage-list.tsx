@@ -1,8 +1,8 @@
 // The outages of a meter: the days on which it is broken or lost, and the report that says so.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { MeterOutage, MeterOutageBody } from '@kvartplata/contracts/core/meter-outages.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
 import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
@@ -12,16 +12,13 @@ import { pagesOf } from '../../lib/paged.ts';
 import { useMay } from '../../lib/role.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
-import { tell } from '../../ui/toasts.tsx';
 
 const WORDS = inBoth(
   {
@@ -63,60 +60,44 @@ type Typed = Readonly<Record<'from' | 'to' | 'basis', string>>;
 export function OutageList({ meterId }: { readonly meterId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const mayEdit = useMay('owner');
-  const client = useQueryClient();
   const path = `/api/meters/${meterId}/outages`;
   const query = useInfiniteQuery(pagesOf<MeterOutage>('core', path));
-  const [opened, setOpened] = useState<MeterOutage | 'new'>();
-  const close = (): void => setOpened(undefined);
-  const done = async (text: string): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['/api/meters'] });
-    await client.invalidateQueries({ queryKey: [path] });
-    tell(text);
-    close();
-  };
-  const form = { path, onDone: done, onCancel: close };
   return (
-    <Sheet
+    <RecordSheet<MeterOutage>
       title={t.title}
-      actions={mayEdit && <Button onClick={() => setOpened('new')}>{t.add}</Button>}
-    >
-      <PagedTable
-        query={query}
-        caption={t.title}
-        keyOf={({ id }) => id}
-        empty={<Empty>{t.none}</Empty>}
-        columns={[
-          {
-            title: t.days,
-            isName: true,
-            cell: (outage) =>
-              mayEdit ? (
-                <Button kind="quiet" className="in-table" onClick={() => setOpened(outage)}>
-                  {showSpan(outage.from, outage.to, language)}
-                </Button>
-              ) : (
-                showSpan(outage.from, outage.to, language)
-              ),
-          },
-          { title: t.basis, cell: ({ basis }) => basis ?? '—' },
-        ]}
-      />
-      {opened !== undefined && (
-        <Dialog title={opened === 'new' ? t.add : t.one} onClose={close}>
-          {opened === 'new' ? (
-            <OutageForm {...form} />
-          ) : (
-            <StoredRecord
-              path={`/api/meter-outages/${opened.id}`}
-              read={async () => readOutage(opened.id)}
-            >
-              {(stored) => <OutageForm {...form} stored={stored} />}
-            </StoredRecord>
-          )}
-        </Dialog>
+      add={t.add}
+      one={t.one}
+      mayWrite={useMay('owner')}
+      changes={['/api/meters', path]}
+      list={(name) => (
+        <PagedTable
+          query={query}
+          caption={t.title}
+          keyOf={({ id }) => id}
+          empty={<Empty>{t.none}</Empty>}
+          columns={[
+            {
+              title: t.days,
+              isName: true,
+              cell: (outage) => name(outage, showSpan(outage.from, outage.to, language)),
+            },
+            { title: t.basis, cell: ({ basis }) => basis ?? '—' },
+          ]}
+        />
       )}
-    </Sheet>
+      form={(outage, end) =>
+        outage === undefined ? (
+          <OutageForm path={path} {...end} />
+        ) : (
+          <StoredRecord
+            path={`/api/meter-outages/${outage.id}`}
+            read={async () => readOutage(outage.id)}
+          >
+            {(stored) => <OutageForm path={path} stored={stored} {...end} />}
+          </StoredRecord>
+        )
+      }
+    />
   );
 }
 
@@ -125,13 +106,11 @@ function OutageForm({
   stored,
   onDone,
   onCancel,
-}: {
+}: FormEnd & {
   /** Of the list that a new one goes to. */
   readonly path: string;
   /** Undefined for a new one. */
   readonly stored?: Versioned<MeterOutage>;
-  readonly onDone: (text: string) => Promise<void>;
-  readonly onCancel: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();

@@ -4,8 +4,8 @@ import type {
   MeterVerification,
   NewMeterVerification,
 } from '@kvartplata/contracts/core/meter-verifications.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
 import { ask } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
@@ -15,15 +15,12 @@ import { pagesOf } from '../../lib/paged.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
 
 const WORDS = inBoth(
   {
@@ -59,62 +56,48 @@ type Written = MeterVerification & { readonly appliedMonths: AppliedMonths };
 
 export function VerificationList({ meterId }: { readonly meterId: number }): ReactElement {
   const t = useWords(WORDS);
-  const mayEdit = useMay('owner');
-  const client = useQueryClient();
   const path = `/api/meters/${meterId}/verifications`;
   const query = useInfiniteQuery(pagesOf<MeterVerification>('core', path));
-  const [opened, setOpened] = useState<MeterVerification | 'new'>();
-  const close = (): void => setOpened(undefined);
-  const done = async (text: string): Promise<void> => {
-    // The latest one says until when the meter is good.
-    await client.invalidateQueries({ queryKey: ['/api/meters'] });
-    await client.invalidateQueries({ queryKey: [path] });
-    tell(text);
-    close();
-  };
   return (
-    <Sheet
+    <RecordSheet<MeterVerification>
       title={t.title}
-      actions={mayEdit && <Button onClick={() => setOpened('new')}>{t.add}</Button>}
-    >
-      <PagedTable
-        query={query}
-        caption={t.title}
-        keyOf={({ id }) => id}
-        empty={<Empty>{t.none}</Empty>}
-        columns={[
-          {
-            title: t.verifiedOn,
-            isName: true,
-            cell: (verification) =>
-              mayEdit ? (
-                <Button kind="quiet" className="in-table" onClick={() => setOpened(verification)}>
-                  {showDay(verification.verifiedOn)}
-                </Button>
-              ) : (
-                showDay(verification.verifiedOn)
-              ),
-          },
-          { title: t.until, cell: ({ verifiedUntil }) => showDay(verifiedUntil) },
-          { title: t.basis, cell: ({ basis }) => basis ?? '—' },
-        ]}
-      />
-      {opened !== undefined && (
-        <Dialog title={opened === 'new' ? t.add : t.one} onClose={close}>
-          {opened === 'new' ? (
-            <VerificationForm path={path} onDone={done} onCancel={close} />
-          ) : (
-            <DeleteButton
-              what={t.sure}
-              act={async () => {
-                await ask('core', `/api/meter-verifications/${opened.id}`, { method: 'DELETE' });
-                await done(t.deleted);
-              }}
-            />
-          )}
-        </Dialog>
+      add={t.add}
+      one={t.one}
+      mayWrite={useMay('owner')}
+      // The latest one says until when the meter is good.
+      changes={['/api/meters', path]}
+      list={(name) => (
+        <PagedTable
+          query={query}
+          caption={t.title}
+          keyOf={({ id }) => id}
+          empty={<Empty>{t.none}</Empty>}
+          columns={[
+            {
+              title: t.verifiedOn,
+              isName: true,
+              cell: (verification) => name(verification, showDay(verification.verifiedOn)),
+            },
+            { title: t.until, cell: ({ verifiedUntil }) => showDay(verifiedUntil) },
+            { title: t.basis, cell: ({ basis }) => basis ?? '—' },
+          ]}
+        />
       )}
-    </Sheet>
+      form={(verification, end) =>
+        verification === undefined ? (
+          <VerificationForm path={path} {...end} />
+        ) : (
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              const own = `/api/meter-verifications/${verification.id}`;
+              await ask('core', own, { method: 'DELETE' });
+              await end.onDone(t.deleted);
+            }}
+          />
+        )
+      }
+    />
   );
 }
 
@@ -122,11 +105,7 @@ function VerificationForm({
   path,
   onDone,
   onCancel,
-}: {
-  readonly path: string;
-  readonly onDone: (text: string) => Promise<void>;
-  readonly onCancel: () => void;
-}): ReactElement {
+}: FormEnd & { readonly path: string }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const form = useForm({

@@ -6,11 +6,9 @@ import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
-import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { ReasonForm } from '../../ui/reason-form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { reverseImport } from './payment-imports.ts';
 
@@ -19,8 +17,6 @@ const WORDS = inBoth(
     open: 'Отменить весь файл',
     warning: (count: number, amount: string) =>
       `${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽ и всё, что из этого файла разнесли вручную, будет сторнировано; что ещё ждёт решения, уйдёт из невыясненных. После этого файл можно загрузить заново.`,
-    reason: 'Причина',
-    reasonHint: 'Останется в проводках и в журнале действий',
     confirm: 'Отменить файл',
     done: 'Файл отменён, его платежи сторнированы.',
     reversed: (at: string, reason: string) => `Отменён ${at}: ${reason}`,
@@ -29,8 +25,6 @@ const WORDS = inBoth(
     open: 'Take the whole file back',
     warning: (count, amount) =>
       `${countedEn(count, 'payment')} of ${amount} ₽, and all that was booked by hand from this file, will be reversed; what waits leaves the unidentified. Then the file may come again.`,
-    reason: 'Reason',
-    reasonHint: 'It stays in the entries and in the audit log',
     confirm: 'Take it back',
     done: 'The file is taken back, its payments are reversed.',
     reversed: (at, reason) => `Taken back ${at}: ${reason}`,
@@ -53,44 +47,21 @@ export function ImportStorno({ of }: { readonly of: PaymentImport }): ReactEleme
       </Button>
       {isOpen && (
         <Dialog title={t.open} onClose={() => setOpen(false)}>
-          <StornoForm of={of} onDone={() => setOpen(false)} />
+          <div className="stack">
+            <p>{t.warning(of.matched, showFigure(of.matchedAmount))}</p>
+            <ReasonForm
+              save={t.confirm}
+              onCancel={() => setOpen(false)}
+              act={async (reason, key) => {
+                await reverseImport(of.id, reason, key);
+                await reloadBilling();
+                tell(t.done);
+                setOpen(false);
+              }}
+            />
+          </div>
         </Dialog>
       )}
     </>
-  );
-}
-
-function StornoForm({
-  of,
-  onDone,
-}: {
-  readonly of: PaymentImport;
-  readonly onDone: () => void;
-}): ReactElement {
-  const t = useWords(WORDS);
-  const [key] = useWriteKey();
-  const form = useForm({
-    initial: { reason: '' },
-    required: ['reason'],
-    save: async ({ reason }) => {
-      await reverseImport(of.id, reason.trim(), key);
-      await reloadBilling();
-      tell(t.done);
-      onDone();
-    },
-  });
-  return (
-    <div className="stack">
-      <p>{t.warning(of.matched, showFigure(of.matchedAmount))}</p>
-      <Form of={form} save={t.confirm} onCancel={onDone}>
-        <TextField
-          of={form.field('reason')}
-          label={t.reason}
-          hint={t.reasonHint}
-          maxLength={500}
-          autoFocus
-        />
-      </Form>
-    </div>
   );
 }

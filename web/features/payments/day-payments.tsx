@@ -2,44 +2,32 @@
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { showDay } from '../../lib/days.ts';
 import { showFigure, sumOf } from '../../lib/figures.ts';
-import { sourceName } from '../../lib/payment-sources.ts';
 import { useMay } from '../../lib/role.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { ReversedBadge, usePaymentColumns } from './payment-columns.tsx';
 import { PaymentStorno } from './payment-storno.tsx';
 import { paymentsIn } from './payments.ts';
-import { wentTo } from './went-to.ts';
 
 const WORDS = inBoth(
   {
     caption: 'Платежи',
     account: 'Счёт',
-    paidOn: 'Дата',
-    went: 'Какой долг погашен',
-    from: 'Откуда',
-    amount: 'Сумма, ₽',
     action: 'Действие',
     storno: 'Сторно',
     stornoOf: (amount: string) => `Сторно платежа на ${amount} ₽`,
-    reversed: 'сторнирован',
     together: 'Итого без сторнированных',
     none: 'За эти дни платежей нет.',
   },
   {
     caption: 'Payments',
     account: 'Account',
-    paidOn: 'Day',
-    went: 'Which debt it has paid',
-    from: 'From',
-    amount: 'Amount, ₽',
     action: 'Action',
     storno: 'Storno',
     stornoOf: (amount) => `Storno of the payment of ${amount} ₽`,
-    reversed: 'reversed',
     together: 'Together, without those reversed',
     none: 'There are no payments of these days.',
   },
@@ -58,7 +46,7 @@ export function DayPayments({
   readonly nameOf: (accountId: number) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
+  const columns = usePaymentColumns();
   const query = useInfiniteQuery(paymentsIn(organizationId, { from, to }));
   const mayWork = useMay('accountant');
   const [reversed, setReversed] = useState<Payment>();
@@ -74,33 +62,17 @@ export function DayPayments({
             title: t.account,
             isName: true,
             total: t.together,
-            cell: ({ personalAccountId, status }) => (
+            cell: (payment) => (
               <>
-                {nameOf(personalAccountId)}{' '}
-                {status === 'REVERSED' && <span className="badge odd">{t.reversed}</span>}
+                {nameOf(payment.personalAccountId)} <ReversedBadge of={payment} />
               </>
             ),
           },
-          { title: t.paidOn, isExtra: true, cell: ({ paidOn }) => showDay(paidOn) },
+          { ...columns.paidOn, isExtra: true },
+          { ...columns.went, isExtra: true },
+          columns.from,
           {
-            title: t.went,
-            isExtra: true,
-            cell: (payment) => <span className="small">{wentTo(payment, language)}</span>,
-          },
-          {
-            title: t.from,
-            isExtra: true,
-            cell: ({ source, reference }) => (
-              <span className="small soft">
-                {sourceName(source, language)}
-                {reference === null ? '' : `, ${reference}`}
-              </span>
-            ),
-          },
-          {
-            title: t.amount,
-            isFigure: true,
-            cell: ({ amount }) => showFigure(amount),
+            ...columns.amount,
             total: query.hasNextPage ? '…' : showFigure(sumOfBooked(query.data?.pages ?? [])),
           },
           {

@@ -2,38 +2,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
-import { showFigure } from '../../lib/figures.ts';
-import { sourceName } from '../../lib/payment-sources.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { ReversedBadge, usePaymentColumns } from './payment-columns.tsx';
 import { paymentsOf } from './payments.ts';
-import { wentTo } from './went-to.ts';
 
 const WORDS = inBoth(
   {
     caption: 'Платежи',
-    paidOn: 'Дата',
-    from: 'Откуда',
-    amount: 'Сумма, ₽',
-    went: 'Какой долг погашен',
-    reversed: 'сторнирован',
     none: 'Платежей по счёту пока нет.',
   },
   {
     caption: 'Payments',
-    paidOn: 'Day',
-    from: 'From',
-    amount: 'Amount, ₽',
-    went: 'Which debt it has paid',
-    reversed: 'reversed',
     none: 'The account has no payments yet.',
   },
 );
 
 export function PaymentList({ accountId }: { readonly accountId: number }): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
+  const columns = usePaymentColumns();
   const query = useInfiniteQuery(paymentsOf(accountId));
   return (
     <PagedTable
@@ -43,30 +31,17 @@ export function PaymentList({ accountId }: { readonly accountId: number }): Reac
       empty={<Empty>{t.none}</Empty>}
       columns={[
         {
-          title: t.paidOn,
+          ...columns.paidOn,
           isName: true,
-          cell: ({ paidOn, status }) => (
+          cell: (payment) => (
             <>
-              {showDay(paidOn)}{' '}
-              {status === 'REVERSED' && <span className="badge odd">{t.reversed}</span>}
+              {showDay(payment.paidOn)} <ReversedBadge of={payment} />
             </>
           ),
         },
-        {
-          title: t.went,
-          cell: (payment) => <span className="small">{wentTo(payment, language)}</span>,
-        },
-        {
-          title: t.from,
-          isExtra: true,
-          cell: ({ source, reference }) => (
-            <span className="small soft">
-              {sourceName(source, language)}
-              {reference === null ? '' : `, ${reference}`}
-            </span>
-          ),
-        },
-        { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
+        columns.went,
+        columns.from,
+        columns.amount,
       ]}
     />
   );

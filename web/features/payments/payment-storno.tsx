@@ -5,10 +5,8 @@ import { showDay } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { useWriteKey } from '../../lib/write-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { ReasonForm } from '../../ui/reason-form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { reversePayment } from './payments.ts';
 import { wentTo } from './went-to.ts';
@@ -18,8 +16,6 @@ const WORDS = inBoth(
     title: 'Сторно платежа',
     what: (amount: string, day: string) => `${amount} ₽ от ${day}`,
     owedAgain: (went: string) => `Снова станет долгом: ${went}.`,
-    reason: 'Причина',
-    reasonHint: 'Останется в проводке и в журнале действий',
     storno: 'Сторнировать',
     done: (amount: string) => `Платёж на ${amount} ₽ сторнирован.`,
   },
@@ -27,8 +23,6 @@ const WORDS = inBoth(
     title: 'Storno of a payment',
     what: (amount, day) => `${amount} ₽ of ${day}`,
     owedAgain: (went) => `Owed again: ${went}.`,
-    reason: 'Reason',
-    reasonHint: 'It stays in the entry and in the audit log',
     storno: 'Take it back',
     done: (amount) => `The payment of ${amount} ₽ is taken back.`,
   },
@@ -46,17 +40,6 @@ export function PaymentStorno({
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const [key] = useWriteKey();
-  const form = useForm({
-    initial: { reason: '' },
-    required: ['reason'],
-    save: async ({ reason }) => {
-      await reversePayment(payment.id, reason.trim(), key);
-      await reloadBilling();
-      tell(t.done(showFigure(payment.amount)));
-      onDone();
-    },
-  });
   const went = wentTo(payment, language);
   return (
     <Dialog title={t.title} onClose={onDone}>
@@ -65,15 +48,16 @@ export function PaymentStorno({
           {name}: <strong>{t.what(showFigure(payment.amount), showDay(payment.paidOn))}</strong>
         </p>
         {went !== '' && <p className="soft">{t.owedAgain(went)}</p>}
-        <Form of={form} save={t.storno} onCancel={onDone}>
-          <TextField
-            of={form.field('reason')}
-            label={t.reason}
-            hint={t.reasonHint}
-            maxLength={500}
-            autoFocus
-          />
-        </Form>
+        <ReasonForm
+          save={t.storno}
+          onCancel={onDone}
+          act={async (reason, key) => {
+            await reversePayment(payment.id, reason, key);
+            await reloadBilling();
+            tell(t.done(showFigure(payment.amount)));
+            onDone();
+          }}
+        />
       </div>
     </Dialog>
   );

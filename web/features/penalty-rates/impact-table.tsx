@@ -1,7 +1,6 @@
 // What a rate would change of the penalties that are not booked yet, house by house.
 import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -15,7 +14,6 @@ const WORDS = inBoth(
       `Непроведённые пени по ${day}: было ${before} ₽, станет ${after} ₽.`,
     caption: 'Что изменится по домам',
     house: 'Дом',
-    number: (id: number) => `№ ${id}`,
     accounts: 'Счетов',
     before: 'Было',
     after: 'Станет',
@@ -29,7 +27,6 @@ const WORDS = inBoth(
       `Penalties not booked yet up to ${day}: ${before} ₽ before, ${after} ₽ after.`,
     caption: 'What changes by house',
     house: 'House',
-    number: (id) => `No. ${id}`,
     accounts: 'Accounts',
     before: 'Before',
     after: 'After',
@@ -38,7 +35,15 @@ const WORDS = inBoth(
   },
 );
 
-export function ImpactTable({ impact }: { readonly impact: RateImpact }): ReactElement {
+export type HouseNaming = (house: RateImpact['houses'][number]) => ReactNode;
+
+export function ImpactTable({
+  impact,
+  nameOf,
+}: {
+  readonly impact: RateImpact;
+  readonly nameOf: HouseNaming;
+}): ReactElement {
   const t = useWords(WORDS);
   const { houses, before, after, difference } = impact;
   const day = showDay(impact.targetDate);
@@ -59,11 +64,7 @@ export function ImpactTable({ impact }: { readonly impact: RateImpact }): ReactE
               title: t.house,
               isName: true,
               total: t.together,
-              cell: ({ houseId }) => (
-                <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                  {t.number(houseId)}
-                </Link>
-              ),
+              cell: nameOf,
             },
             { title: t.accounts, isFigure: true, cell: ({ accounts }) => accounts },
             {

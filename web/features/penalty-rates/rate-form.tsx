@@ -21,7 +21,7 @@ import {
   readRate,
   type RateBody,
 } from './penalty-rates.ts';
-import { ImpactTable } from './impact-table.tsx';
+import { ImpactTable, type HouseNaming } from './impact-table.tsx';
 
 const WORDS = inBoth(
   {
@@ -71,10 +71,12 @@ type Typed = Readonly<
 
 export function RateForm({
   stored,
+  nameOf,
   onDone,
 }: {
   /** Undefined for a new one. */
   readonly stored?: Versioned<PenaltyRate>;
+  readonly nameOf: HouseNaming;
   readonly onDone: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -132,7 +134,7 @@ export function RateForm({
         {stored === undefined && (
           <CheckField of={form.field('closePrevious')} label={t.closePrevious} />
         )}
-        {isLooked && <ImpactTable impact={looked.impact} />}
+        {isLooked && <ImpactTable impact={looked.impact} nameOf={nameOf} />}
       </Form>
       {stored !== undefined && (
         <DeleteButton

@@ -3,10 +3,11 @@ import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { sayBasis } from './rate-basis.ts';
 
 const WORDS = inBoth(
   {
@@ -48,6 +49,7 @@ export function RateTable({
   readonly onChange: ((rate: PenaltyRate) => void) | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const columns: readonly Column<PenaltyRate>[] = [
     { title: t.from, isName: true, cell: ({ validFrom }) => showDay(validFrom) },
     {
@@ -72,7 +74,9 @@ export function RateTable({
     {
       title: t.basis,
       isExtra: true,
-      cell: ({ description }) => <span className="small soft">{description}</span>,
+      cell: ({ description }) => (
+        <span className="small soft">{sayBasis(description, language)}</span>
+      ),
     },
     { title: t.source, isExtra: true, cell: ({ source }) => t[source] },
   ];

@@ -1,9 +1,18 @@
 // What penalties rest on: the law's calendar, and what houses and the organization have settled in its place.
-import type { PenaltyRules } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import type {
+  CreatePenaltyRule,
+  PenaltyRule,
+  PenaltyRules,
+  ReplacePenaltyRule,
+} from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import type { StaticEncode } from 'typebox';
+import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
 
-const PATH = '/api/billing/penalty-rules';
+export const PATH = '/api/billing/penalty-rules';
+
+export type NewRule = StaticEncode<typeof CreatePenaltyRule>;
+export type ChangedRule = StaticEncode<typeof ReplacePenaltyRule>;
 
 export function penaltyRules(organizationId: number) {
   const query = { organizationId };
@@ -11,4 +20,24 @@ export function penaltyRules(organizationId: number) {
     queryKey: [PATH, query],
     queryFn: async ({ signal }) => ask<PenaltyRules>('billing', PATH, { query, signal }),
   });
+}
+
+export async function readRule(id: number): Promise<Versioned<PenaltyRule>> {
+  return askVersioned('billing', `${PATH}/${id}`);
+}
+
+export async function addRule(body: NewRule): Promise<PenaltyRule> {
+  return ask('billing', PATH, { method: 'POST', body });
+}
+
+export async function changeRule(
+  id: number,
+  ifMatch: string | undefined,
+  body: ChangedRule,
+): Promise<PenaltyRule> {
+  return ask('billing', `${PATH}/${id}`, { method: 'PUT', body, ifMatch });
+}
+
+export async function deleteRule(id: number, ifMatch: string | undefined): Promise<void> {
+  return ask('billing', `${PATH}/${id}`, { method: 'DELETE', ifMatch });
 }

@@ -1,0 +1,56 @@
+// What every list of payments tells of each: the debts that it has paid, where it comes from, how much it is.
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { ReactElement } from 'react';
+import { showDay } from '../../lib/days.ts';
+import { showFigure } from '../../lib/figures.ts';
+import { sourceName } from '../../lib/payment-sources.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import type { Column } from '../../ui/table.tsx';
+import { wentTo } from './went-to.ts';
+
+const WORDS = inBoth(
+  {
+    paidOn: 'Дата',
+    went: 'Какой долг погашен',
+    from: 'Откуда',
+    amount: 'Сумма, ₽',
+    reversed: 'сторнирован',
+  },
+  {
+    paidOn: 'Day',
+    went: 'Which debt it has paid',
+    from: 'From',
+    amount: 'Amount, ₽',
+    reversed: 'reversed',
+  },
+);
+
+type PaymentColumns = Readonly<Record<'paidOn' | 'went' | 'from' | 'amount', Column<Payment>>>;
+
+export function usePaymentColumns(): PaymentColumns {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return {
+    paidOn: { title: t.paidOn, cell: ({ paidOn }) => showDay(paidOn) },
+    went: {
+      title: t.went,
+      cell: (payment) => <span className="small">{wentTo(payment, language)}</span>,
+    },
+    from: {
+      title: t.from,
+      isExtra: true,
+      cell: ({ source, reference }) => (
+        <span className="small soft">
+          {sourceName(source, language)}
+          {reference === null ? '' : `, ${reference}`}
+        </span>
+      ),
+    },
+    amount: { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
+  };
+}
+
+export function ReversedBadge({ of }: { readonly of: Payment }): ReactElement | null {
+  const t = useWords(WORDS);
+  return of.status === 'REVERSED' ? <span className="badge odd">{t.reversed}</span> : null;
+}

@@ -1,0 +1,45 @@
+// Whatever the services write into the reference of rates is said in Russian, and nothing else is touched.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import {
+  deriveEffectiveRates,
+  rateRulePeriods,
+} from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
+import { decideImport } from '@kvartplata/billing-service/src/key-rate-import/import-decision.ts';
+import { OWN_WORDS, sayBasis } from './rate-basis.ts';
+
+const ACROSS_ALL_RULES = { validFrom: parseDay('2013-09-13'), validTo: null, baseRateE4: 8_0000n };
+
+test('every rate of the reference is said in Russian', () => {
+  const derived = deriveEffectiveRates([ACROSS_ALL_RULES]);
+  assert.ok(derived.length > rateRulePeriods.length);
+  for (const { description } of derived)
+    assert.match(sayBasis(description, 'ru'), /^[^A-Za-z]+$/, description);
+});
+
+test('a rule is called what the law’s calendar calls it', () => {
+  for (const { description, descriptionRu } of rateRulePeriods)
+    assert.equal(OWN_WORDS[description], descriptionRu);
+});
+
+test('what an import writes is said in Russian, inside and outside of a rule', () => {
+  for (const [day, said] of [
+    ['2019-01-01', 'Загружена из сервиса Банка России KeyRateXML'],
+    [
+      '2020-05-01',
+      'Загружена из сервиса Банка России KeyRateXML. Мораторий на пени: постановление № 424',
+    ],
+  ] as const) {
+    const on = parseDay(day);
+    const decision = decideImport(undefined, [{ on, rateE4: 6_0000n }], on);
+    assert.ok(decision.outcome === 'added');
+    assert.equal(sayBasis(decision.rate.description, 'ru'), said);
+  }
+});
+
+test('what somebody has typed stays, and English stays English', () => {
+  assert.equal(sayBasis('Протокол № 3', 'ru'), 'Протокол № 3');
+  assert.equal(sayBasis('Frozen at 9.5 %: Decree 474', 'en'), 'Frozen at 9.5 %: Decree 474');
+  assert.equal(sayBasis(null, 'ru'), '');
+});

@@ -1,0 +1,21 @@
+// What a rate rests on, in the language of the page where the words are our own: those of the reference as it is delivered,
+// and of the import. What an admin has typed is said as it was typed.
+import type { Language } from '../../lib/words.ts';
+
+/** By what the services write. */
+export const OWN_WORDS: Readonly<Record<string, string>> = {
+  'Key rate of the Bank of Russia': 'Ключевая ставка Банка России',
+  'Moratorium on penalties: Decree 424': 'Мораторий на пени: постановление № 424',
+  'Frozen at 9.5 %: Decree 474': 'Ставка заморожена на 9,5 %: постановление № 474',
+  'The lower of 9.5 % and the key rate: Decree 474, prolonged by Decrees 2479, 2382, 329':
+    'Меньшая из 9,5 % и ключевой ставки: постановление № 474, продлено № 2479, 2382, 329',
+  "Automatic import from the Bank of Russia's KeyRateXML service":
+    'Загружена из сервиса Банка России KeyRateXML',
+};
+
+export function sayBasis(description: string | null, language: Language): string {
+  if (description === null) return '';
+  if (language === 'en') return description;
+  const sentences = description.split('. ').map((sentence) => OWN_WORDS[sentence]);
+  return sentences.every((sentence) => sentence !== undefined) ? sentences.join('. ') : description;
+}

@@ -1,0 +1,111 @@
+// What the organization and its houses have settled about penalties; owners settle more, change it and end it.
+import type { PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { showSpan } from '../../lib/days.ts';
+import { useMay } from '../../lib/role.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { RecordSheet } from '../../ui/record-sheet.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { StoredRecord } from '../../ui/stored-record.tsx';
+import { Table } from '../../ui/table.tsx';
+import { PATH, readRule } from './penalty-rules.ts';
+import { RuleForm, type Place } from './rule-form.tsx';
+import { ruleWords, sayRuleValue } from './rule-words.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Свои правила',
+    add: 'Добавить правило',
+    one: 'Своё правило',
+    none: 'Своих правил нет: пени считаются по закону.',
+    what: 'Правило',
+    value: 'Значение',
+    where: 'Где',
+    when: 'Когда',
+    basis: 'Основание',
+  },
+  {
+    title: 'Rules of one’s own',
+    add: 'Add a rule',
+    one: 'Rule of one’s own',
+    none: 'There are none: penalties are counted as the law has it.',
+    what: 'Rule',
+    value: 'Value',
+    where: 'Where',
+    when: 'When',
+    basis: 'Basis',
+  },
+);
+
+export function OwnRules({
+  rules,
+  place,
+}: {
+  readonly rules: readonly PenaltyRule[];
+  readonly place: Place;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(ruleWords);
+  const language = useLanguage();
+  const addressOf = (id: number): string =>
+    place.houses.find((house) => house.id === id)?.address ?? '…';
+  return (
+    <RecordSheet<PenaltyRule>
+      title={t.title}
+      add={t.add}
+      one={t.one}
+      mayWrite={useMay('owner')}
+      changes={[PATH]}
+      list={(name) =>
+        rules.length === 0 ? (
+          <Empty>{t.none}</Empty>
+        ) : (
+          <Table
+            caption={t.title}
+            rows={rules}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: t.what,
+                isName: true,
+                cell: (rule) => name(rule, words.kinds[rule.kind]),
+              },
+              { title: t.value, cell: (rule) => sayRuleValue(rule, words) },
+              {
+                title: t.where,
+                cell: ({ houseId }) =>
+                  houseId === null ? (
+                    words.everywhere
+                  ) : (
+                    <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+                      {addressOf(houseId)}
+                    </Link>
+                  ),
+              },
+              {
+                title: t.when,
+                isExtra: true,
+                cell: ({ validFrom, validTo }) => showSpan(validFrom, validTo, language),
+              },
+              {
+                title: t.basis,
+                isExtra: true,
+                cell: ({ basis }) => <span className="small soft">{basis}</span>,
+              },
+            ]}
+          />
+        )
+      }
+      form={(rule, end) =>
+        rule === undefined ? (
+          <RuleForm place={place} {...end} />
+        ) : (
+          <StoredRecord path={`${PATH}/${rule.id}`} read={async () => readRule(rule.id)}>
+            {(stored) => <RuleForm place={place} stored={stored} {...end} />}
+          </StoredRecord>
+        )
+      }
+    />
+  );
+}

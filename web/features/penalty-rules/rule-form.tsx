@@ -1,0 +1,229 @@
+// A rule of penalties that a house or the organization settles in place of the law.
+import type { PenaltyRule, PenaltyRuleKind } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import type { ReactElement } from 'react';
+import type { Versioned } from '../../lib/api.ts';
+import { parseDay, showDay, today } from '../../lib/days.ts';
+import { typedDay, wrongDays } from '../../lib/typed-days.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import type { FormEnd } from '../../ui/record-sheet.tsx';
+import { useVersion } from '../../ui/stored-record.tsx';
+import { addRule, changeRule, deleteRule, readRule, type ChangedRule } from './penalty-rules.ts';
+import { parseRuleValue, typedRuleValue } from './rule-value.ts';
+import { ruleWords } from './rule-words.ts';
+
+const WORDS = inBoth(
+  {
+    kind: 'Правило',
+    where: 'Где',
+    values: {
+      'rate-cap': 'Ставка не выше, %',
+      scale: 'Доли ставки по дням просрочки',
+      method: 'Как считать',
+      'due-day': 'День оплаты',
+      'working-day': 'Переносить с выходного',
+    },
+    hints: {
+      'rate-cap': '0 — пени не начисляются',
+      scale: 'Например: 31 1/300, 91 1/150. До первого из дней пеней нет',
+      method: 'Для начислений этих месяцев',
+      'due-day': 'Число месяца, до января 2026 года',
+      'working-day': 'Для начислений этих месяцев',
+    },
+    from: 'Первый день',
+    to: 'Последний день',
+    toHint: 'Пусто — бессрочно',
+    basis: 'Основание',
+    basisHint: 'Решение собрания или договор',
+    valueWrong: 'Это не читается',
+    dayWrong: 'Нужна дата, например 01.07.2026',
+    sure: 'Удалить правило? Пени, ещё не проведённые, посчитаются без него.',
+    saved: 'Правило записано. Пени пересчитаются при следующем начислении.',
+    deleted: 'Правило удалено.',
+  },
+  {
+    kind: 'Rule',
+    where: 'Where',
+    values: {
+      'rate-cap': 'The rate is at most, %',
+      scale: 'Fractions of the rate by overdue days',
+      method: 'How to count',
+      'due-day': 'Day to pay',
+      'working-day': 'Moved from a day of rest',
+    },
+    hints: {
+      'rate-cap': '0: no penalties',
+      scale: 'Such as 31 1/300, 91 1/150. Days before the first cost nothing',
+      method: 'For the charges of these months',
+      'due-day': 'Of the month, up to January 2026',
+      'working-day': 'For the charges of these months',
+    },
+    from: 'First day',
+    to: 'Last day',
+    toHint: 'Empty: for good',
+    basis: 'Basis',
+    basisHint: 'The decision of a meeting, or a contract',
+    valueWrong: 'This cannot be read',
+    dayWrong: 'A day is needed, such as 01.07.2026',
+    sure: 'Delete the rule? Penalties not booked yet are counted without it.',
+    saved: 'The rule is put down. Penalties follow at the next accrual.',
+    deleted: 'The rule is deleted.',
+  },
+);
+
+/** Where rules may hold. */
+export type Place = {
+  readonly organizationId: number;
+  readonly houses: readonly { readonly id: number; readonly address: string }[];
+};
+
+type Typed = {
+  readonly kind: PenaltyRuleKind;
+} & Readonly<Record<'houseId' | 'value' | 'validFrom' | 'validTo' | 'basis', string>>;
+
+const FIRST_VALUES: Readonly<Record<PenaltyRuleKind, string>> = {
+  'rate-cap': '',
+  scale: '',
+  method: 'payment-day',
+  'due-day': '',
+  'working-day': 'false',
+};
+
+export function RuleForm({
+  place,
+  stored,
+  onDone,
+  onCancel,
+}: FormEnd & {
+  readonly place: Place;
+  /** Undefined for a new one. */
+  readonly stored?: Versioned<PenaltyRule>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(ruleWords);
+  const id = stored?.record.id ?? 0;
+  const [etag, theirs] = useVersion(stored, async () => readRule(id), typedOf);
+  const form = useForm<Typed>({
+    initial: stored === undefined ? newRule() : typedOf(stored.record),
+    required: ['value', 'validFrom', 'basis'],
+    check: (typed) => ({
+      ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
+      ...(parseRuleValue(typed.kind, typed.value) === undefined ? { value: t.valueWrong } : {}),
+    }),
+    save: async (typed) => {
+      const body = bodyOf(typed);
+      const { kind, houseId } = typed;
+      const where =
+        houseId === '' ? { organizationId: place.organizationId } : { houseId: Number(houseId) };
+      if (stored === undefined) await addRule({ ...where, kind, ...body });
+      else await changeRule(id, etag, body);
+      await onDone(t.saved);
+    },
+    ...theirs,
+  });
+  const { kind } = form.values;
+  const kindField = form.field('kind');
+  return (
+    <>
+      <Form of={form} onCancel={onCancel}>
+        <div className="pair">
+          <SelectField
+            of={{
+              ...kindField,
+              set: (chosen) => {
+                kindField.set(chosen);
+                form.field('value').set(FIRST_VALUES[chosen as PenaltyRuleKind]);
+              },
+            }}
+            label={t.kind}
+            options={Object.entries(words.kinds)}
+            disabled={stored !== undefined}
+          />
+          <SelectField
+            of={form.field('houseId')}
+            label={t.where}
+            options={[
+              ['', words.everywhere],
+              ...place.houses.map((house) => [String(house.id), house.address] as const),
+            ]}
+            disabled={stored !== undefined}
+          />
+        </div>
+        <ValueField of={form.field('value')} kind={kind} />
+        <div className="pair">
+          <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
+          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        </div>
+        <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} maxLength={500} />
+      </Form>
+      {stored !== undefined && (
+        <div className="after-form">
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              await deleteRule(id, etag);
+              await onDone(t.deleted);
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ValueField({
+  of,
+  kind,
+}: {
+  readonly of: FieldState;
+  readonly kind: PenaltyRuleKind;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { methods, yes, no } = useWords(ruleWords);
+  const shown = { of, label: t.values[kind], hint: t.hints[kind] };
+  if (kind === 'method') return <SelectField {...shown} options={Object.entries(methods)} />;
+  if (kind === 'working-day')
+    return (
+      <SelectField
+        {...shown}
+        options={[
+          ['true', yes],
+          ['false', no],
+        ]}
+      />
+    );
+  return <TextField {...shown} {...(kind === 'scale' ? {} : { inputMode: 'decimal' as const })} />;
+}
+
+function newRule(): Typed {
+  return {
+    kind: 'rate-cap',
+    houseId: '',
+    value: FIRST_VALUES['rate-cap'],
+    validFrom: showDay(today()),
+    validTo: '',
+    basis: '',
+  };
+}
+
+function typedOf(rule: PenaltyRule): Typed {
+  return {
+    kind: rule.kind,
+    houseId: rule.houseId === null ? '' : String(rule.houseId),
+    value: typedRuleValue(rule),
+    validFrom: showDay(rule.validFrom),
+    validTo: typedDay(rule.validTo),
+    basis: rule.basis,
+  };
+}
+
+function bodyOf({ kind, value, validFrom, validTo, basis }: Typed): ChangedRule {
+  return {
+    value: parseRuleValue(kind, value) ?? '',
+    validFrom: parseDay(validFrom) ?? '',
+    validTo: parseDay(validTo) ?? null,
+    basis: basis.trim(),
+  };
+}

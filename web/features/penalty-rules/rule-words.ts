@@ -1,0 +1,51 @@
+// What the kinds of penalty rules are called, and what a rule says.
+import type { PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { showShortFigure } from '../../lib/figures.ts';
+import { inBoth } from '../../lib/words.ts';
+
+export const ruleWords = inBoth(
+  {
+    kinds: {
+      'rate-cap': 'предел ставки',
+      scale: 'шкала по дням',
+      method: 'прочтение закона',
+      'due-day': 'день оплаты',
+      'working-day': 'перенос с выходного',
+    },
+    methods: { daily: 'каждый день по своей ставке', 'payment-day': 'по ставке дня оплаты' },
+    step: (day: number, fraction: string) => `с ${day}-го дня ${fraction}`,
+    dayOfMonth: (day: string) => `${day}-е число`,
+    everywhere: 'вся организация',
+    yes: 'да',
+    no: 'нет',
+  },
+  {
+    kinds: {
+      'rate-cap': 'cap of the rate',
+      scale: 'scale by days',
+      method: 'reading of the law',
+      'due-day': 'day to pay',
+      'working-day': 'moved from a day of rest',
+    },
+    methods: {
+      daily: 'each day at its own rate',
+      'payment-day': 'at the rate of the day of payment',
+    },
+    step: (day, fraction) => `from day ${day} ${fraction}`,
+    dayOfMonth: (day) => `day ${day} of the month`,
+    everywhere: 'the whole organization',
+    yes: 'yes',
+    no: 'no',
+  },
+);
+
+type Spoken = (typeof ruleWords)['ru'];
+
+export function sayRuleValue({ kind, value }: PenaltyRule, t: Spoken): string {
+  if (Array.isArray(value))
+    return value.map(({ fromDay, fraction }) => t.step(fromDay, fraction)).join(', ');
+  if (kind === 'rate-cap') return `${showShortFigure(String(value))} %`;
+  if (value === 'daily' || value === 'payment-day') return t.methods[value];
+  if (kind === 'due-day') return t.dayOfMonth(String(value));
+  return value === true ? t.yes : t.no;
+}

@@ -177,10 +177,8 @@ function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Table<Ite
 
 /** One line, or two small ones. */
 function writeCell(pen: Pen, text: string, place: Place, scale: number): void {
-  const style = { size: 8.5 * scale };
-  if (pen.fits(text, place.width, style))
-    pen.write(text, { ...place, y: place.y + 3.2 * scale }, style);
-  else pen.writeLines(text, { ...place, y: place.y + 0.6 * scale }, { size: 6.6 * scale }, 2);
+  if (pen.writeWhole(text, { ...place, y: place.y + 3.2 * scale }, { size: 8.5 * scale })) return;
+  pen.writeLines(text, { ...place, y: place.y + 0.6 * scale }, { size: 6.6 * scale }, 2);
 }
 
 function eachCell<Item>(

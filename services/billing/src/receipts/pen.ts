@@ -21,7 +21,8 @@ export type Pen = {
   readonly doc: PDFKit.PDFDocument;
   /** One line, cut where the width ends. `y` is its top. */
   readonly write: (text: string, place: Place, style: Style) => void;
-  readonly fits: (text: string, width: number, style: Style) => boolean;
+  /** The same, unless it would have to be cut; returns whether it was written. */
+  readonly writeWhole: (text: string, place: Place, style: Style) => boolean;
   /** As many lines as it takes, at most so many; returns the height that they took. */
   readonly writeLines: (text: string, place: Place, style: Style, mostLines: number) => number;
   readonly rule: (x: number, y: number, width: number, thickness?: number, color?: string) => void;
@@ -50,6 +51,10 @@ const ELLIPSIS = '…';
 /** All that the font has and a Russian text may need; the rest would be drawn as an empty box. */
 const NOT_IN_FONT =
   /[^\u0020-\u007e\u00a0-\u0109\u0116-\u0122\u0130\u0131\u0139-\u0148\u0150-\u0165\u016a-\u0173\u0178-\u017e\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u048a-\u04c0\u04c3-\u04f9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u20ac\u20bd\u2116\u2122\u2212]/gu;
+/** The signs for copyright and trademarks count as pictures too, and the font has them. */
+const PICTURES =
+  /[\p{Extended_Pictographic}--[\u00a9\u00ae\u2122]](?:\u200d|\ufe0f|\p{EMod}|\p{Extended_Pictographic})*/gv;
+const NOT_DRAWN_AS_IT_IS = new RegExp(`${NOT_IN_FONT.source}|  `, 'u');
 const INSTEAD = '\u25ca';
 
 export function openPen(title: string, createdAt: Date): Pen {
@@ -67,21 +72,24 @@ export function openPen(title: string, createdAt: Date): Pen {
     doc.font(weight).fontSize(size).fillColor(color);
   }
 
-  function put(line: string, { x, y, width, align = 'left' }: Place): void {
-    if (line === '') return;
-    const free = align === 'left' ? 0 : width - doc.widthOfString(line);
-    doc.text(line, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false });
+  function put({ text, width }: Line, place: Place): void {
+    const free = place.width - width;
+    const before = { left: 0, center: free / 2, right: free }[place.align ?? 'left'];
+    if (text !== '') doc.text(text, place.x + before, place.y, { lineBreak: false });
   }
 
   return {
     doc,
     write: (text, place, style) => {
       use(style);
-      put(linesOf(doc, drawable(text), place.width, 1)[0] ?? '', place);
+      for (const line of linesOf(doc, drawable(text), place.width, 1)) put(line, place);
     },
-    fits: (text, width, style) => {
+    writeWhole: (text, place, style) => {
       use(style);
-      return doc.widthOfString(drawable(text)) <= width;
+      const line = measured(doc, drawable(text));
+      const fits = line.width <= place.width;
+      if (fits) put(line, place);
+      return fits;
     },
     writeLines: (text, place, style, mostLines) => {
       use(style);
@@ -98,14 +106,19 @@ export function openPen(title: string, createdAt: Date): Pen {
 
 /** A text of one line, every sign of which the font can draw. */
 export function drawable(text: string): string {
+  if (!NOT_DRAWN_AS_IT_IS.test(text)) return text;
   return text
     .toWellFormed()
     .replaceAll(/\s+/gu, (space) => (space === '\u00a0' ? space : ' '))
-    .replaceAll(
-      /\p{Extended_Pictographic}(?:\u200d|\ufe0f|\p{EMod}|\p{Extended_Pictographic})*/gu,
-      INSTEAD,
-    )
+    .replaceAll(PICTURES, INSTEAD)
     .replaceAll(NOT_IN_FONT, (sign) => (sign === INSTEAD ? sign : INSTEAD));
+}
+
+/** A text, and how wide the font that is in use draws it. */
+type Line = { readonly text: string; readonly width: number };
+
+function measured(doc: PDFKit.PDFDocument, text: string): Line {
+  return { text, width: doc.widthOfString(text) };
 }
 
 /** Broken between words; a word that is too long for a line, between its letters. What is left over is cut. */
@@ -114,8 +127,19 @@ function linesOf(
   text: string,
   width: number,
   mostLines: number,
+): readonly Line[] {
+  if (text === '') return [];
+  const whole = measured(doc, text);
+  if (whole.width <= width) return [whole];
+  return broken(doc, text, width, mostLines).map((line) => measured(doc, line));
+}
+
+function broken(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  width: number,
+  mostLines: number,
 ): readonly string[] {
-  if (doc.widthOfString(text) <= width) return text === '' ? [] : [text];
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ').flatMap((long) => piecesOf(doc, long, width))) {

@@ -33,6 +33,7 @@ const pairsOf = (accounts: number): number => {
   return accounts > 300_000 ? 1 : 3;
 };
 const ASK_EVERY_MS = 50;
+const MOST_WALKED = 1_000;
 const TODAY = parseDay('2027-01-20');
 /** Whoever puts advances on the charges does so after the apply. */
 const QUEUE = { ...NO_QUEUE, enqueue: async () => {} };
@@ -98,8 +99,7 @@ async function benchSize(accounts: number): Promise<Measured> {
     notes.push(
       `while others pay and read: ${Math.round(seen.tookMs)} ms; a payment waited at most ${Math.round(seen.longestPaymentMs)} ms, a page of balances ${Math.round(seen.longestReadMs)} ms`,
     );
-    const houses = Array.from({ length: accounts / ACCOUNTS_PER_HOUSE }, (_, index) => index + 1);
-    assert.deepEqual(await findChainFaults(caller.db, houses), []);
+    assert.deepEqual(await findChainFaults(caller.db, housesToWalk(accounts)), []);
     return {
       name: 'apply',
       what: `${(accounts * SERVICES) / 1000}k charges of ${accounts} accounts`,
@@ -116,6 +116,13 @@ async function benchSize(accounts: number): Promise<Measured> {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** Of many houses some, evenly spread: walking all chains of a million accounts takes longer than what is measured. */
+function housesToWalk(accounts: number): readonly number[] {
+  const houses = accounts / ACCOUNTS_PER_HOUSE;
+  const step = Math.ceil(houses / MOST_WALKED);
+  return Array.from({ length: Math.floor(houses / step) }, (_, index) => index * step + 1);
 }
 
 /** A month of 2026 with charges that are computed and not applied. */

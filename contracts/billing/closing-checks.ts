@@ -13,6 +13,7 @@ export const CHECK_CODES = [
   'unidentified-payments',
   'outliers',
   'penalties-not-accrued',
+  'month-not-over',
   'draft-charges',
   'drift',
 ] as const;

@@ -110,8 +110,8 @@ export async function createApp({
   penaltiesRoutes(app, access);
   penaltyAccrualsRoutes(app, queue, access, booking.today);
   rateImpactRoutes(app, access, booking.today);
-  closingChecksRoutes(app, access);
-  closeRoutes(app, access);
+  closingChecksRoutes(app, access, booking.today);
+  closeRoutes(app, access, booking.today);
   const files = createReportFiles();
   turnoverRoutes(app, access, files);
   reportsRoutes(app, { access, files, today: booking.today });

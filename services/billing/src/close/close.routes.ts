@@ -7,7 +7,11 @@ import type { Access } from '../access/access.service.ts';
 import { closeCycle } from './close.service.ts';
 import { verifySeal } from './seal.service.ts';
 
-export function closeRoutes(app: HttpServer, access: Access): void {
+export function closeRoutes(
+  app: HttpServer,
+  access: Access,
+  today: () => Temporal.PlainDate,
+): void {
   app.post(
     '/api/billing/cycles/:cycleId/close',
     {
@@ -19,7 +23,7 @@ export function closeRoutes(app: HttpServer, access: Access): void {
         response: { 200: BillingCycle, ...refusals(400, 401, 403, 404, 409, 503) },
       },
     },
-    async (request) => closeCycle(await access.callerOf(request), request.params.cycleId),
+    async (request) => closeCycle(await access.callerOf(request), request.params.cycleId, today()),
   );
 
   app.get(

@@ -15,12 +15,16 @@ import { sealMonth } from './seal.service.ts';
  * Checked in this order: the cycle is there, the role, it is applied, no earlier month waits to be applied, no check blocks.
  * @throws Refusal not-found, forbidden, cycle-not-applied, earlier-cycle-draft, check-blocking, dependency-unavailable
  */
-export async function closeCycle(caller: Caller, cycleId: number): Promise<BillingCycle> {
+export async function closeCycle(
+  caller: Caller,
+  cycleId: number,
+  today: Temporal.PlainDate,
+): Promise<BillingCycle> {
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
   if (cycle.status !== 'APPLIED') throw notApplied(cycleId);
   // Before the transaction, which keeps everybody from booking in the organization.
-  const checks = (await readClosingChecks(caller, cycle)).map(outcomeOf);
+  const checks = (await readClosingChecks(caller, cycle, today)).map(outcomeOf);
   return inTransaction(caller.db, async (trx) => {
     if (!(await markClosed(trx, cycleId))) throw notApplied(cycleId);
     const draft = await findEarlierDraft(trx, cycleId);

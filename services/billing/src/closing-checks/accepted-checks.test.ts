@@ -219,6 +219,7 @@ describe('closing a month', () => {
       ['unidentified-payments', 'OK', 0, null],
       ['outliers', 'OK', 0, null],
       ['penalties-not-accrued', 'OK', 0, null],
+      ['month-not-over', 'OK', 0, null],
       ['draft-charges', 'OK', 0, null],
       ['drift', 'OK', 0, null],
     ]);

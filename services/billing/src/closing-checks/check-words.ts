@@ -1,9 +1,16 @@
 // The checks before closing in words: the one place for what an accountant reads of them, in Russian and in English.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { TariffGap, UnverifiedMeter } from '@kvartplata/contracts/core/closing-facts.ts';
+import {
+  formatBillingMonth,
+  lastDayOf,
+  parseBillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import type { OutlierRow } from '../charges/standing-charges.repository.ts';
 import type {
+  CheckedMonth,
   DraftMonthRow,
   MissingReadingRow,
   NotAccruedRow,
@@ -33,6 +40,7 @@ export const TITLES: Readonly<Record<CheckCode, Words>> = {
     en: 'Charges are far from those of last month',
   },
   'penalties-not-accrued': { ru: 'Не начислены пени', en: 'Penalties are not accrued' },
+  'month-not-over': { ru: 'Месяц ещё не кончился', en: 'The month is not over' },
   'draft-charges': {
     ru: 'Начисления не проведены',
     en: 'Charges are not applied',
@@ -193,6 +201,17 @@ export function notAccrued({ house_id: houseId, accrued_to: accruedTo }: NotAccr
         en: `Penalties are accrued to ${accruedTo}`,
         houseId,
       };
+}
+
+export function monthNotOver({ cycleId, month }: CheckedMonth): CheckRow {
+  const period = parseBillingMonth(month.slice(0, 7));
+  const lastDay = formatDay(lastDayOf(period));
+  return {
+    ru: `Последний день месяца – ${written(lastDay)}`,
+    en: `Its last day is ${lastDay}`,
+    billingCycleId: cycleId,
+    period: formatBillingMonth(period),
+  };
 }
 
 export function draftMonth({ id, month: period, charges }: DraftMonthRow): CheckRow {

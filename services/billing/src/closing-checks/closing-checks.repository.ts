@@ -8,6 +8,8 @@ export type CheckedMonth = {
   readonly organizationId: number;
   /** Its first day. */
   readonly month: string;
+  /** The calendar's day. */
+  readonly today: Temporal.PlainDate;
 };
 
 export type RemarksPage = {

@@ -18,7 +18,11 @@ import { acceptCheck, listCheckRows, listClosingChecks } from './closing-checks.
 
 const PATH = '/api/billing/cycles/:cycleId/checks';
 
-export function closingChecksRoutes(app: HttpServer, access: Access): void {
+export function closingChecksRoutes(
+  app: HttpServer,
+  access: Access,
+  today: () => Temporal.PlainDate,
+): void {
   const tags = ['cycles'];
 
   app.get(
@@ -32,7 +36,8 @@ export function closingChecksRoutes(app: HttpServer, access: Access): void {
         response: { 200: ClosingChecks, ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => listClosingChecks(await access.callerOf(request), request.params.cycleId),
+    async (request) =>
+      listClosingChecks(await access.callerOf(request), request.params.cycleId, today()),
   );
 
   app.get(
@@ -47,7 +52,8 @@ export function closingChecksRoutes(app: HttpServer, access: Access): void {
         response: { 200: Page(CheckRow), ...refusals(400, 401, 404, 503) },
       },
     },
-    async (request) => listCheckRows(await access.callerOf(request), request.params, request.query),
+    async (request) =>
+      listCheckRows(await access.callerOf(request), request.params, request.query, today()),
   );
 
   app.post(
@@ -64,11 +70,9 @@ export function closingChecksRoutes(app: HttpServer, access: Access): void {
       },
     },
     async (request, reply) =>
-      acceptCheck(
-        await access.callerOf(request),
-        request.params,
-        request.body.note,
-        onceOf(request, reply),
-      ),
+      acceptCheck(await access.callerOf(request), request.params, request.body.note, {
+        once: onceOf(request, reply),
+        today: today(),
+      }),
   );
 }

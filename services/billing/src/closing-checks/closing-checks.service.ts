@@ -28,17 +28,19 @@ const FIRST_ROWS = 20;
 export async function listClosingChecks(
   caller: Caller,
   cycleId: number,
+  today: Temporal.PlainDate,
 ): Promise<PageOf<ClosingCheck>> {
   const cycle = await getCycle(caller, cycleId);
-  return { items: await readClosingChecks(caller, cycle), nextCursor: null };
+  return { items: await readClosingChecks(caller, cycle, today), nextCursor: null };
 }
 
 /** All that billing stores is of one moment; core is asked before it. */
 export async function readClosingChecks(
   caller: Caller,
   cycle: BillingCycle,
+  today: Temporal.PlainDate,
 ): Promise<readonly ClosingCheck[]> {
-  const month = monthOf(cycle);
+  const month = monthOf(cycle, today);
   const prepared = await Promise.all(
     CHECKS.map(async (check) => ({
       check,
@@ -64,9 +66,10 @@ export async function listCheckRows(
   caller: Caller,
   { cycleId, check: code }: CheckOfCycle,
   { limit = DEFAULT_PAGE_LIMIT, cursor }: Partial<Page>,
+  today: Temporal.PlainDate,
 ): Promise<PageOf<CheckRow>> {
   const cycle = await getCycle(caller, cycleId);
-  const read = await checkOf(code).prepare(caller, monthOf(cycle), { limit, cursor });
+  const read = await checkOf(code).prepare(caller, monthOf(cycle, today), { limit, cursor });
   const { items, nextCursor } = await inTransaction(caller.db, async (trx) => {
     await makeRoom(trx);
     return read(trx);
@@ -85,11 +88,11 @@ export async function acceptCheck(
   caller: Caller,
   { cycleId, check: code }: CheckOfCycle,
   note: string,
-  once: Once,
+  { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
 ): Promise<ClosingCheck> {
   const cycle = await getCycle(caller, cycleId);
   const check = checkOf(code);
-  const read = await check.prepare(caller, monthOf(cycle), { limit: FIRST_ROWS });
+  const read = await check.prepare(caller, monthOf(cycle, today), { limit: FIRST_ROWS });
   return inTransaction(caller.db, async (trx) =>
     once(trx, async () => {
       if ((await acceptances.holdCycle(trx, cycleId)) === 'CLOSED')
@@ -159,10 +162,14 @@ function toAcceptance(row: AcceptanceRow): Acceptance {
   };
 }
 
-function monthOf({ id, organizationId, year, month }: BillingCycle): CheckedMonth {
+function monthOf(
+  { id, organizationId, year, month }: BillingCycle,
+  today: Temporal.PlainDate,
+): CheckedMonth {
   return {
     cycleId: id,
     organizationId,
     month: `${year}-${String(month).padStart(2, '0')}-01`,
+    today,
   };
 }

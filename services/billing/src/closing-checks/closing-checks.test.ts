@@ -1,7 +1,8 @@
 // What stands against closing a month: a house of which nothing is remarkable, and then each remark for itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { CheckRow, ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import pg from 'pg';
@@ -9,7 +10,7 @@ import { makeAccruingHouse, type AccruingHouse } from '../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import { checksOf, writeCharge } from '../testing/checked-month.ts';
 import { importRegistry } from '../testing/registry-files.ts';
-import { ask } from '../testing/test-user.ts';
+import { ask, readAll } from '../testing/test-user.ts';
 
 const MONTH = '2026-03';
 const UNREAD = { unread: [{ serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 }] };
@@ -272,6 +273,34 @@ test('penalties are missing where a charge is two months old and no accrual has 
   );
   await house.accrue('2026-03-01');
   assert.equal((await checks())['penalties-not-accrued'].state, 'OK');
+});
+
+test('a month that is not over is told with its last day, and is closed all the same', async () => {
+  const today = Temporal.Now.plainDateISO('Europe/Moscow');
+  const other = await makeAccruingHouse(stand, owner);
+  // The one before, that the house was made with.
+  const [before] = await readAll<BillingCycle>(stand.app, other.user, '/api/billing/cycles');
+  assert.equal((await checksOf(stand, other.user, before?.id ?? 0))['month-not-over'].state, 'OK');
+  // The one after the month that goes on: midnight may come before the request.
+  const next = today.toPlainYearMonth().add({ months: 1 });
+  const { cycleId } = await other.charge(next.toString(), [[other.account, '10.00']]);
+  const { count, state, rows } = (await checksOf(stand, other.user, cycleId))['month-not-over'];
+  assert.deepEqual([count, state], [1, 'REMARKS']);
+  const lastDay = next.toPlainDate({ day: next.daysInMonth });
+  const [day, month] = [String(lastDay.day), String(lastDay.month).padStart(2, '0')];
+  assert.deepEqual(rows, [
+    {
+      ru: `Последний день месяца – ${day}.${month}.${lastDay.year}`,
+      en: `Its last day is ${lastDay.toString()}`,
+      billingCycleId: cycleId,
+      period: next.toString(),
+    },
+  ]);
+  const accept = `cycles/${cycleId}/checks/month-not-over/accept`;
+  const accepted = await other.post<ClosingCheck>(accept, { note: 'закрываем досрочно' });
+  assert.equal(accepted.body.state, 'ACCEPTED');
+  const closed = await other.post<BillingCycle>(`cycles/${cycleId}/close`);
+  assert.equal(closed.body.status, 'CLOSED');
 });
 
 test('charges that are not applied block, the month’s own and those of months before', async () => {

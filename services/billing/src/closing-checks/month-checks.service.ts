@@ -1,7 +1,8 @@
 // The checks before a month is closed, in their order: what each asks core for, and what it then reads of the month.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../access/access.service.ts';
 import { readDriftOf } from '../account-balances/account-balances.service.ts';
@@ -85,6 +86,15 @@ export const CHECKS: readonly Check[] = [
     read: remarks.findNotAccrued,
     tell: words.notAccrued,
   }),
+  check('month-not-over', {
+    keyParts: 1,
+    keyOf: (month) => [month.cycleId],
+    read: async (_db, month, { after }) => {
+      const found = isOver(month) ? [] : [month];
+      return { count: found.length, rows: after === undefined ? found : [] };
+    },
+    tell: words.monthNotOver,
+  }),
   check('draft-charges', {
     isBlocking: true,
     keyParts: 1,
@@ -149,6 +159,10 @@ function checkOfCore(
       return async () => found;
     },
   };
+}
+
+function isOver(month: CheckedMonth): boolean {
+  return compareDays(lastDayOf(parseBillingMonth(periodOf(month))), month.today) < 0;
 }
 
 async function readOutliersOf(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openTestApp, type TestApp } from '../testing/auth-app.ts';
+import { openTestApp, restartTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
   beginMany,
   beginSignIn,
@@ -45,6 +45,55 @@ describe('a code', () => {
     assert.equal(outcomeOf(await verifyLogIn(third, { code: older })), '401 wrong-code');
     auth.advanceSeconds(STEP_SECONDS);
     assert.equal((await verifyLogIn(third, { code: owner.code() })).status, 200);
+  });
+
+  it('is good once as long as a clock could still show it, whatever is tried in between', async () => {
+    const owner = await signInWithTwoFactor(auth, 'patient');
+    // Of the next step, which is good from now on until the one after it is over.
+    const code = owner.code(1);
+    const [first, ...others] = await beginMany(auth, 4, 'patient');
+    assert.ok(first);
+    assert.equal((await verifyLogIn(first, { code })).status, 200);
+    for (const client of others) {
+      assert.equal(outcomeOf(await verifyLogIn(client, { code })), '401 wrong-code');
+      const wrong = await verifyLogIn(client, { code: wrongCode(owner) });
+      assert.equal(outcomeOf(wrong), '401 wrong-code');
+      assert.equal(outcomeOf(await verifyLogIn(client, { code })), '401 wrong-code');
+      auth.advanceSeconds(STEP_SECONDS);
+    }
+    const late = await beginSignIn(auth, 'patient');
+    assert.equal((await verifyLogIn(late, { code: owner.code() })).status, 200);
+  });
+
+  it('is good once at all replicas together, one after the other and at once', async () => {
+    const owner = await signInWithTwoFactor(auth, 'everywhere');
+    const replica = await restartTestApp(auth, auth.keys);
+    try {
+      const code = owner.code();
+      const [here, there] = [
+        await beginSignIn(auth, 'everywhere'),
+        await beginSignIn(replica, 'everywhere'),
+      ];
+      assert.equal((await verifyLogIn(here, { code })).status, 200);
+      assert.equal(outcomeOf(await verifyLogIn(there, { code })), '401 wrong-code');
+      assert.equal(
+        outcomeOf(await verifyLogIn(there, { code: wrongCode(owner) })),
+        '401 wrong-code',
+      );
+      assert.equal(outcomeOf(await verifyLogIn(there, { code })), '401 wrong-code');
+
+      auth.advanceSeconds(STEP_SECONDS);
+      const clients = [
+        ...(await beginMany(auth, 10, 'everywhere')),
+        ...(await beginMany(replica, 10, 'everywhere')),
+      ];
+      const answers = await Promise.all(
+        clients.map(async (client) => verifyLogIn(client, { code: owner.code() })),
+      );
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    } finally {
+      await replica.close();
+    }
   });
 
   it('that turned two-factor sign-in on does not sign in as well', async () => {

@@ -1,5 +1,5 @@
-// Every connection between the services, to PostgreSQL and to Redis fails in every way in which networks fail: nobody is
-// told of our troubles but by a 503, what was acknowledged is there, and all is well again when the network is.
+// Every connection between the services, to PostgreSQL and to Redis fails in every way in which networks fail, and Redis
+// freezes: nobody is told of our troubles but by a 503, what was acknowledged is there, and all is well again afterwards.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { assertBooksHold } from './testing/books.ts';
 import { chanceOf } from './testing/chance.ts';
 import { accountsOf, makeHouse } from './testing/month.ts';
 import { createPayers, type Payers } from './testing/payers.ts';
-import { LINKS, SERVICES, type LinkName } from './testing/platform.ts';
+import { LINKS, SERVICES, type LinkName, type ServiceName } from './testing/platform.ts';
 import { round } from './testing/round.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 
@@ -28,6 +28,7 @@ const FAULTS: readonly Fault[] = [
 const LASTS_MS = 1_500;
 /** More than a pool has connections, so that none is spared. */
 const READERS = 12;
+const PAID_WITHOUT = 20;
 
 const chance = chanceOf(round.seed);
 let redis: RedisServer | undefined;
@@ -57,23 +58,63 @@ for (const fault of FAULTS)
     );
 
 async function breaks(link: LinkName, fault: Fault): Promise<void> {
-  const { client, platform, books } = stand;
+  const { platform } = stand;
   await payers.payWhile(async () => {
     platform.links[link].set(fault);
     const readers = Array.from({ length: READERS }, readEverywhere);
     await setTimeout(LASTS_MS);
     platform.links[link].set({ kind: 'none' });
     await Promise.all(readers);
-    for (const service of SERVICES)
-      await until(`${service} is ready, with all that it stands on`, async () => {
-        const answer = await fetch(`${platform.urls[service]}/ready`);
-        const { dependencies } = (await answer.json()) as { dependencies: object };
-        return Object.values(dependencies).every((state) => state === 'up');
-      });
+    await untilAllIsUp();
   });
+  await assertNothingLost();
+}
+
+test(
+  'Redis freezes and wakes again, and people pay all the time',
+  { skip: noRedisServer },
+  async () => {
+    const acknowledged = (): number =>
+      payers.tried.filter(({ paymentId }) => paymentId !== undefined).length;
+    await payers.payWhile(async () => {
+      redis?.freeze();
+      try {
+        const before = acknowledged();
+        await until('it is missed by all', async () =>
+          (await Promise.all(SERVICES.map(keyValueOf))).every((state) => state !== 'up'),
+        );
+        await until('people have paid without it', () => acknowledged() >= before + PAID_WITHOUT);
+      } finally {
+        redis?.thaw();
+      }
+      await untilAllIsUp();
+    });
+    await assertNothingLost();
+  },
+);
+
+type Dependencies = Readonly<Record<string, string>>;
+
+async function dependenciesOf(service: ServiceName): Promise<Dependencies> {
+  const answer = await fetch(`${stand.platform.urls[service]}/ready`);
+  return ((await answer.json()) as { dependencies: Dependencies }).dependencies;
+}
+
+async function keyValueOf(service: ServiceName): Promise<string | undefined> {
+  return (await dependenciesOf(service))['keyValue'];
+}
+
+async function untilAllIsUp(): Promise<void> {
+  for (const service of SERVICES)
+    await until(`${service} is ready, with all that it stands on`, async () =>
+      Object.values(await dependenciesOf(service)).every((state) => state === 'up'),
+    );
+}
+
+async function assertNothingLost(): Promise<void> {
   await payers.settle();
-  await assertBooksHold(books, payers.tried);
-  assert.deepEqual(client.strange, []);
+  await assertBooksHold(stand.books, payers.tried);
+  assert.deepEqual(stand.client.strange, []);
 }
 
 async function readEverywhere(): Promise<void> {

@@ -1,10 +1,6 @@
 // PostgreSQL is killed, restarted, loses its sessions and runs out of room while people pay: who asks gets a 503 at most, what
 // was acknowledged is there, and all goes on by itself.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -15,6 +11,7 @@ import { startOwnPostgres, type OwnPostgres } from './testing/own-postgres.ts';
 import { createPayers, type Payers } from './testing/payers.ts';
 import { SERVICES } from './testing/platform.ts';
 import { round } from './testing/round.ts';
+import { mountSmallDisk } from './testing/small-disk.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 
 const PAYING_MS = 500;
@@ -22,20 +19,15 @@ const TIMES = round.isFull ? 5 : 1;
 /** Of the disk that runs full. */
 const ROOM = '400m';
 
-const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-faults-'));
-chmodSync(directory, 0o755);
-const disk = path.join(directory, 'disk');
-mkdirSync(disk);
 /** The server lies on a small disk of its own where this process may mount one. */
-const isMounted =
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${ROOM},mode=755`, 'none', disk]).status === 0;
+const disk = mountSmallDisk(ROOM);
 
 let postgres: OwnPostgres;
 let stand: Stand;
 let payers: Payers;
 
 before(async () => {
-  postgres = await startOwnPostgres(disk);
+  postgres = await startOwnPostgres(disk.directory);
   stand = await startStand({ databaseUrlOf: postgres.databaseUrlOf });
   const { client, platform } = stand;
   const house = await makeHouse(client, platform, 'Дом при одной базе');
@@ -45,8 +37,7 @@ before(async () => {
 after(async () => {
   await stand.stop();
   await postgres.stop();
-  if (isMounted) spawnSync('umount', [disk]);
-  rmSync(directory, { recursive: true, force: true });
+  disk.unmount();
 });
 
 /** People pay before the fault, meanwhile and after it; then the books are looked through. */
@@ -92,25 +83,21 @@ test('all sessions are ended, again and again', async () =>
     }
   }));
 
-test(
-  'the disk is full',
-  { skip: !isMounted && 'no disk can be mounted here: only root of a machine may' },
-  async () =>
-    survives(async () => {
-      const filler = path.join(disk, 'filler');
-      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']);
-      // What is left of the log's own room goes to words that nobody reads.
-      await until('nothing more can be written', async () => {
-        const write = postgres.run(
-          `select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`,
-        );
-        return write.then(
-          () => false,
-          () => true,
-        );
-      });
-      await setTimeout(PAYING_MS);
-      rmSync(filler);
-      await postgres.start();
-    }),
+test('the disk is full', { skip: disk.missing }, async () =>
+  survives(async () => {
+    disk.fill();
+    // What is left of the log's own room goes to words that nobody reads.
+    await until('nothing more can be written', async () => {
+      const write = postgres.run(
+        `select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`,
+      );
+      return write.then(
+        () => false,
+        () => true,
+      );
+    });
+    await setTimeout(PAYING_MS);
+    disk.makeRoom();
+    await postgres.start();
+  }),
 );

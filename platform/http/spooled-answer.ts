@@ -1,13 +1,10 @@
 // A file that is made for an answer: first written to disk, then sent. Whoever makes it holds a picture of the database
 // only while it is written, however slowly it is fetched; and what goes wrong is still a problem document.
-import { randomUUID } from 'node:crypto';
-import { open, unlink, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { createBoundedQueue, type BoundedQueue } from './bounded-queue.ts';
-import { Refusal } from './refusal.ts';
+import { openNameless, writeWhole } from './nameless-file.ts';
 
 export type SpooledFile = { readonly handle: FileHandle; readonly bytes: number };
 
@@ -20,12 +17,10 @@ export function createSpool(): BoundedQueue {
   return createBoundedQueue(MAKING, 'Too many files are being made at this moment');
 }
 
-/** Writes all of the content to a nameless file, which goes with this process, whatever happens to it. */
+/** Writes all of the content to a nameless file. @throws Refusal dependency-unavailable when the disk has no room */
 export async function spool(content: Readable): Promise<SpooledFile> {
-  const place = path.join(tmpdir(), `answer-${randomUUID()}`);
-  const handle = await open(place, 'wx+', 0o600);
+  const handle = await openNameless();
   try {
-    await unlink(place);
     return { handle, bytes: await writeAll(content, handle) };
   } catch (error) {
     await handle.close();
@@ -38,7 +33,7 @@ async function writeAll(content: Readable, handle: FileHandle): Promise<number> 
   let [bytes, gathered] = [0, 0];
   let pieces: Buffer[] = [];
   const write = async (): Promise<void> => {
-    await writeTo(handle, Buffer.concat(pieces), bytes);
+    await writeWhole(handle, Buffer.concat(pieces), bytes);
     bytes += gathered;
     [pieces, gathered] = [[], 0];
   };
@@ -49,14 +44,6 @@ async function writeAll(content: Readable, handle: FileHandle): Promise<number> 
   }
   await write();
   return bytes;
-}
-
-async function writeTo(handle: FileHandle, piece: Buffer, position: number): Promise<void> {
-  try {
-    await handle.write(piece, 0, piece.length, position);
-  } catch (cause) {
-    throw new Refusal('dependency-unavailable', 'There is no room for the file now', { cause });
-  }
 }
 
 export type FileHead = {

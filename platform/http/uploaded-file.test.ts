@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -11,6 +12,9 @@ import { uploadRoutes, withUploadedFile } from './uploaded-file.ts';
 
 const MIB = 1_048_576;
 const LIMITS = { field: 'file', maxBytes: 2 * MIB };
+/** Of this process alone. */
+const directory = mkdtempSync(path.join(tmpdir(), 'uploaded-file-'));
+process.env['TMPDIR'] = directory;
 let app: TestApp;
 let received = 0;
 let failed = 0;
@@ -33,14 +37,17 @@ before(async () => {
     });
   });
 });
-after(async () => app.close());
+after(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true });
+});
 
 function sha(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
 function uploadsLeft(): readonly string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('upload-'));
+  return readdirSync(directory);
 }
 
 async function send(form: FormData): Promise<{ status: number; body: Record<string, unknown> }> {

@@ -1,11 +1,10 @@
 // A file that comes in a form, one and with its own limit: put on disk as it arrives, so that its size costs no memory.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { open, unlink, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { TSchema } from 'typebox';
+import { openNameless, writeWhole } from './nameless-file.ts';
 import { invalidField, Refusal } from './refusal.ts';
 import type { HttpServer } from './server.ts';
 import { compileValidator } from './validation.ts';
@@ -49,18 +48,16 @@ export function uploadRoutes(app: HttpServer, routes: (part: HttpServer) => void
 
 /**
  * Receives the file, does the work with it, and lets go of it.
- * @throws Refusal unsupported-media-type, body-too-large, malformed-request, validation-failed for other fields
+ * @throws Refusal unsupported-media-type, body-too-large, malformed-request, validation-failed for other fields,
+ * dependency-unavailable when the disk has no room
  */
 export async function withUploadedFile<T>(
   request: IncomingMessage,
   limits: UploadLimits,
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
-  const place = path.join(tmpdir(), `upload-${randomUUID()}`);
-  const handle = await open(place, 'wx+', 0o600);
+  const handle = await openNameless();
   try {
-    // Nameless from now on: it goes with this process, whatever happens to it.
-    await unlink(place);
     return await work(await receive(request, limits, handle));
   } finally {
     await handle.close();
@@ -138,18 +135,10 @@ async function save(
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
-    await write(handle, chunk, bytes);
+    await writeWhole(handle, chunk, bytes);
     bytes += chunk.length;
   }
   return { name: nameOf(fileName), bytes, hash: hash.digest('hex'), handle };
-}
-
-async function write(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
-  try {
-    await handle.write(chunk, 0, chunk.length, position);
-  } catch (cause) {
-    throw new Refusal('dependency-unavailable', 'There is no room for the file now', { cause });
-  }
 }
 
 /** Without control characters, and without a path, be it of Windows. */

@@ -79,11 +79,14 @@ test(
     await payers.payWhile(async () => {
       redis?.freeze();
       try {
-        const before = acknowledged();
+        const paidBefore = acknowledged();
         await until('it is missed by all', async () =>
           (await Promise.all(SERVICES.map(keyValueOf))).every((state) => state !== 'up'),
         );
-        await until('people have paid without it', () => acknowledged() >= before + PAID_WITHOUT);
+        await until(
+          'people have paid without it',
+          () => acknowledged() >= paidBefore + PAID_WITHOUT,
+        );
       } finally {
         redis?.thaw();
       }

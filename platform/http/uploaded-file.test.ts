@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -13,7 +13,7 @@ import { uploadRoutes, withUploadedFile } from './uploaded-file.ts';
 const MIB = 1_048_576;
 const LIMITS = { field: 'file', maxBytes: 2 * MIB };
 /** Of this process alone. */
-const directory = mkdtempSync(path.join(tmpdir(), 'uploaded-file-'));
+const directory = mkdtempSync(join(tmpdir(), 'uploaded-file-'));
 process.env['TMPDIR'] = directory;
 let app: TestApp;
 let received = 0;

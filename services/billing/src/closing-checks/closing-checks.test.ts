@@ -279,8 +279,11 @@ test('a month that is not over is told with its last day, and is closed all the 
   const today = Temporal.Now.plainDateISO('Europe/Moscow');
   const other = await makeAccruingHouse(stand, owner);
   // The one before, that the house was made with.
-  const [before] = await readAll<BillingCycle>(stand.app, other.user, '/api/billing/cycles');
-  assert.equal((await checksOf(stand, other.user, before?.id ?? 0))['month-not-over'].state, 'OK');
+  const [lastMonth] = await readAll<BillingCycle>(stand.app, other.user, '/api/billing/cycles');
+  assert.equal(
+    (await checksOf(stand, other.user, lastMonth?.id ?? 0))['month-not-over'].state,
+    'OK',
+  );
   // The one after the month that goes on: midnight may come before the request.
   const next = today.toPlainYearMonth().add({ months: 1 });
   const { cycleId } = await other.charge(next.toString(), [[other.account, '10.00']]);

@@ -71,6 +71,20 @@ describe('every answer', () => {
     });
   });
 
+  test('lets the page read what it is told by headers', async () => {
+    await assertOnEverySample((headers, what) => {
+      const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? [];
+      for (const name of [
+        'x-request-id',
+        'location',
+        'etag',
+        'retry-after',
+        'idempotency-replayed',
+      ])
+        assert.ok(exposed.includes(name), `${what}: ${name}`);
+    });
+  });
+
   test('says nothing of what it runs on', async () => {
     await assertOnEverySample((headers, what) => {
       assert.equal(headers.get('x-powered-by'), null, what);

@@ -62,7 +62,7 @@ export const PROBLEMS = {
   'check-in-order': { status: 409, title: 'The check has nothing to accept' },
   'check-blocking': { status: 409, title: 'A check keeps the month from being closed' },
   'month-closed': { status: 409, title: 'The month is closed' },
-  'payment-exists': { status: 409, title: 'This reference has been booked already' },
+  'payment-exists': { status: 409, title: 'The same payment has been booked already' },
   'charge-not-booked': { status: 409, title: 'The charge is not in the ledger' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },
   'months-not-applied': { status: 409, title: 'None of the months is in the ledger' },

@@ -143,7 +143,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     // An OPTIONS that asks for nothing in particular would else be refused in words of the library's own.
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'location', 'etag', 'retry-after'],
+    exposedHeaders: ['x-request-id', 'location', 'etag', 'retry-after', 'idempotency-replayed'],
   });
   await app.register(cookie);
   await refuseUnderPressure(app);

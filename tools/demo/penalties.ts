@@ -5,11 +5,12 @@ import type {
   AccruedDebt,
   PenaltyAccrual,
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { ApiError, waitFor, type Api } from './api.ts';
+import { waitFor, type Api } from './api.ts';
 import type { Urls } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
@@ -87,14 +88,17 @@ async function payLate(
   { period, dueDate, debtAmount }: AccruedDebt,
 ): Promise<'booked' | 'known'> {
   const paidOn = formatDay(parseDay(dueDate).add({ days: DAYS_LATE }));
-  const payment = { personalAccountId, amount: debtAmount, paidOn, period };
-  try {
-    await api.post(`${billing}/api/billing/payments`, { ...payment, reference: LATE_REFERENCE });
-    return 'booked';
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'payment-exists') return 'known';
-    throw error;
-  }
+  const url = `${billing}/api/billing/payments`;
+  const { items } = await api.get<PageOf<Payment>>(`${url}?personalAccountId=${personalAccountId}`);
+  if (items.some(({ reference }) => reference === LATE_REFERENCE)) return 'known';
+  await api.post(url, {
+    personalAccountId,
+    amount: debtAmount,
+    paidOn,
+    period,
+    reference: LATE_REFERENCE,
+  });
+  return 'booked';
 }
 
 async function impactOf(api: Api, { billing }: Urls): Promise<Outcome> {

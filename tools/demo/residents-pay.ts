@@ -146,17 +146,11 @@ function sum(charges: Books['charges']): bigint {
 
 /** The payment with this reference, which an earlier run may have booked. */
 async function book(api: Api, base: string, payment: NewPayment): Promise<Payment> {
-  try {
-    return await api.post<Payment>(`${base}/payments`, payment);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'payment-exists')) throw error;
-    const { items } = await api.get<PageOf<Payment>>(
-      `${base}/payments?personalAccountId=${payment.personalAccountId}&source=${SOURCE}`,
-    );
-    const booked = items.find(({ reference }) => reference === payment.reference);
-    if (booked === undefined) throw error;
-    return booked;
-  }
+  const { items } = await api.get<PageOf<Payment>>(
+    `${base}/payments?personalAccountId=${payment.personalAccountId}&source=${SOURCE}`,
+  );
+  const booked = items.find(({ reference }) => reference === payment.reference);
+  return booked ?? api.post<Payment>(`${base}/payments`, payment);
 }
 
 /** The code of the refusal, or that it is done. */

@@ -28,7 +28,6 @@ const LOCAL_TABLES = [
   'month_seals',
   'payment_import_rows',
   'payment_imports',
-  'payment_references',
   'penalty_accrual_jobs',
   'unidentified_payments',
 ];

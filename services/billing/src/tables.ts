@@ -41,7 +41,6 @@ export type BillingTables = {
   readonly account_balances: AccountBalancesTable;
   readonly payments: PaymentsTable;
   readonly payment_allocations: PaymentAllocationsTable;
-  readonly payment_references: PaymentReferencesTable;
   readonly stornos: StornosTable;
   readonly payment_imports: PaymentImportsTable;
   readonly payment_import_rows: PaymentImportRowsTable;
@@ -244,14 +243,6 @@ type PaymentAllocationsTable = {
   readonly reason: AllocationReason;
   readonly cause_id: number;
   readonly created_at: Generated<Date>;
-};
-
-type PaymentReferencesTable = {
-  readonly organization_id: number;
-  readonly source: string;
-  readonly reference: string;
-  readonly house_id: number;
-  readonly payment_id: number;
 };
 
 type StornosTable = {

@@ -190,7 +190,7 @@ function typedOf(payment: Unbooked | undefined, day: string): Typed {
   return {
     amount: amount === undefined ? '' : showFigure(String(amount)),
     day: showDay(paidOn ?? day),
-    period: period === undefined ? '' : typedMonth(period),
+    period: period === undefined || period === null ? '' : typedMonth(period),
     document: reference ?? '',
   };
 }

@@ -30,7 +30,7 @@ export type PaymentOfAccount = {
   readonly paidOn: Temporal.PlainDate;
   readonly period: BillingMonth | null;
   readonly source: string;
-  /** Told, and not claimed: the same one may be booked again. */
+  /** Told only: the same one may be booked again. */
   readonly reference: string | null;
 };
 
@@ -62,7 +62,6 @@ export async function bookPayments(
     trx,
     given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), openMonth)),
     accounts.map((account, nth) => toPaidAccount(account, plans[nth])),
-    { claimed: false },
   );
   return ids;
 }

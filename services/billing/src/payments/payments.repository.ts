@@ -63,17 +63,16 @@ export type PaidAccount = PlannedAccount & {
 };
 
 /**
- * Books payments with all that follows from them in one statement: their references, an entry for each kind of debt
- * that they pay, where they lie, the balances, which the transaction has locked, and what the audit log says of it. A
- * payment's first entry has its id.
- * @param claimed whether the references are booked once in the whole organization
+ * Books payments with all that follows from them in one statement: an entry for each kind of debt that they pay, where
+ * they lie, the balances, which the transaction has locked, and what the audit log says of it. A payment's first entry
+ * has its id.
  * @param auditEntry left out where one entry tells of more than these payments
  */
 export async function insertPayments(
   trx: Trx,
   payments: readonly NewPayment[],
   accounts: readonly PaidAccount[],
-  { claimed, auditEntry }: { readonly claimed: boolean; readonly auditEntry?: RawBuilder<unknown> },
+  auditEntry?: RawBuilder<unknown>,
 ): Promise<void> {
   const moves = accounts.flatMap((account) =>
     account.plan.moves.map((move) => ({ account, move })),
@@ -99,14 +98,7 @@ export async function insertPayments(
         ${payments.map(({ reference }) => reference)}::text[]
       ) as given
       returning payments.house_id, payments.id, payments.personal_account_id, payments.organization_id,
-        payments.principal_amount, payments.penalty_amount, payments.paid_on, payments.booked_in, payments.source,
-        payments.reference
-    ),
-    reference as (
-      insert into payment_references (organization_id, source, reference, house_id, payment_id)
-      select payment.organization_id, payment.source, payment.reference, payment.house_id, payment.id
-      from payment
-      where payment.reference is not null and ${claimed}
+        payments.principal_amount, payments.penalty_amount, payments.paid_on, payments.booked_in
     ),
     entries as (
       insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
@@ -156,6 +148,24 @@ export async function insertPayments(
     )
     ${auditEntry ?? sql`select`}
   `.execute(trx);
+}
+
+/** Whether the same is booked and stands; the transaction has locked the account. */
+export async function isBooked(
+  trx: Trx,
+  { place, source, reference, paidOn, amount }: NewPayment,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments
+    where payments.house_id = ${place.houseId} and payments.personal_account_id = ${place.personalAccountId}
+      and payments.source = ${source} and payments.reference = ${reference} and payments.paid_on = ${paidOn}
+      and payments.amount = ${amount}
+      and not exists (
+        select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+      )
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 export type AllocationRow = {

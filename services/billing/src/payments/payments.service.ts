@@ -30,8 +30,8 @@ export type PaymentToBook = {
   readonly personalAccountId: number;
   readonly amount: string;
   readonly paidOn: Temporal.PlainDate;
-  readonly period?: Temporal.PlainYearMonth | undefined;
-  readonly reference?: string | undefined;
+  readonly period?: Temporal.PlainYearMonth | null | undefined;
+  readonly reference?: string | null | undefined;
   readonly source?: string | undefined;
 };
 
@@ -40,7 +40,7 @@ const FIRST_YEAR = 2000;
 
 /**
  * Books a payment of an account: its entries, its balance and what it pays, all or nothing.
- * Checked in this order: the day, the account is there, the role, the idempotency key, the reference is new.
+ * Checked in this order: the day, the account is there, the role, the idempotency key, it is not booked already.
  * @param today the calendar's day
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
  * payment-exists, conflict
@@ -53,25 +53,20 @@ export async function bookPayment(
 ): Promise<Payment> {
   assertPaidOn(request.paidOn, today);
   const place = await caller.requireAccount(request.personalAccountId);
-  try {
-    return await inTransaction(caller.db, async (trx) =>
-      once(trx, async () => {
-        const { payment, account, at } = await plan(trx, place, request, today);
-        const answer = toBooked(payment, account.plan, at);
-        const auditEntry = changeToInsert(caller.actor, {
-          action: 'payment.booked',
-          object: { type: 'payment', id: payment.id },
-          organizationId: place.organizationId,
-          after: answer,
-        });
-        await payments.insertPayments(trx, [payment], [account], { claimed: true, auditEntry });
-        return answer;
-      }),
-    );
-  } catch (error) {
-    if (!violates(error, 'payment_references_pkey')) throw error;
-    throw new Refusal('payment-exists', undefined, { cause: error });
-  }
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, async () => {
+      const { payment, account, at } = await plan(trx, place, request, today);
+      const answer = toBooked(payment, account.plan, at);
+      const auditEntry = changeToInsert(caller.actor, {
+        action: 'payment.booked',
+        object: { type: 'payment', id: payment.id },
+        organizationId: place.organizationId,
+        after: answer,
+      });
+      await payments.insertPayments(trx, [payment], [account], auditEntry);
+      return answer;
+    }),
+  );
 }
 
 function assertPaidOn(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): void {
@@ -92,7 +87,8 @@ async function plan(
   readonly account: payments.PaidAccount;
   readonly at: Date;
 }> {
-  const { paidOn, period = null, source = BY_HAND, reference = null } = request;
+  const { paidOn, source = BY_HAND } = request;
+  const [period, reference] = [request.period ?? null, request.reference ?? null];
   const locked = await lockAccount(trx, place, today);
   const parts = splitPayment(parseKopecks(request.amount), {
     principalKopecks: parseKopecks(locked.principal_debt),
@@ -113,6 +109,8 @@ async function plan(
     source,
     reference,
   };
+  if (reference !== null && (await payments.isBooked(trx, payment)))
+    throw new Refusal('payment-exists');
   const account = { ...place, ...parts, causeId: payment.id, plan: allocation };
   return { payment, account, at: locked.at };
 }

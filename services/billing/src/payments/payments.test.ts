@@ -190,20 +190,38 @@ describe('a payment', () => {
 });
 
 describe('the reference of a payment', () => {
-  test('is booked once in the organization, whatever the account', async () => {
-    const bank = { reference: '000123', source: 'bank', amount: '5.00', paidOn: '2026-04-05' };
-    await house.pay({ ...bank, personalAccountId: account(5) });
-    for (const payer of [account(5), account(6)]) {
-      const again = await house.post<Problem>('payments', { ...bank, personalAccountId: payer });
-      assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
-    }
-    assert.deepEqual(await house.owed(account(6)), ['600.00', '0.00']);
-    await house.pay({ ...bank, personalAccountId: account(6), source: 'terminal' });
-    const stranger = await makePayingHouse(stand, owner);
-    await stranger.pay({ ...bank, personalAccountId: stranger.accounts[0] });
-    const unnamed = { personalAccountId: account(5), amount: '5.00', paidOn: '2026-04-05' };
-    await house.pay(unnamed);
-    await house.pay(unnamed);
+  const order = { reference: '000123', source: 'bank', amount: '5.00', paidOn: '2026-04-05' };
+
+  test('keeps a payment from being booked twice, and nothing else', async () => {
+    const payment = { ...order, personalAccountId: account(5) };
+    await house.pay(payment);
+    const again = await house.post<Problem>('payments', payment);
+    assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
+    assert.deepEqual(await house.owed(account(5)), ['595.00', '0.00']);
+    await house.pay({ ...payment, personalAccountId: account(6) });
+    await house.pay({ ...payment, source: 'terminal' });
+    await house.pay({ ...payment, paidOn: '2026-04-06' });
+    await house.pay({ ...payment, amount: '6.00' });
+    await house.pay({ ...payment, reference: null, period: null });
+    await house.pay({ ...payment, reference: null, period: null });
+  });
+
+  test('may come again once its payment was taken back', async () => {
+    const payment = { ...order, personalAccountId: account(8) };
+    const { id } = await house.pay(payment);
+    await house.post(`payments/${id}/storno`, { reason: 'чужой платёж' });
+    await house.pay(payment);
+    const again = await house.post<Problem>('payments', payment);
+    assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
+  });
+
+  test('lets one of twenty at once be booked', async () => {
+    const payment = { ...order, reference: 'twenty', personalAccountId: account(8) };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => house.post('payments', payment)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [201, ...Array.from({ length: 19 }, () => 409)]);
   });
 });
 

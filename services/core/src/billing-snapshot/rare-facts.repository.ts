@@ -99,7 +99,8 @@ export type HistoryRow = NonNullable<SnapshotMeter['history']> & { readonly mete
 
 /**
  * What each meter has counted over its last months, at most 12: from reading to reading, whatever months lie between,
- * where it was in order all the time. The first reading counts from the installation, whose month is one of work.
+ * where it was in order all the time. The first reading counts from the installation, whose month is one of work but when
+ * its last day is all that the meter has seen of it.
  */
 export async function listHistories(
   trx: Trx,
@@ -123,7 +124,7 @@ export async function listHistories(
             + case when last.rollover then 10::numeric ^ meters.digits else 0 end as volume,
           last.month_number - coalesce(
             lag(last.month_number) over in_order,
-            extract(year from meters.installed_on) * 12 + extract(month from meters.installed_on) - 1
+            extract(year from meters.installed_on + 1) * 12 + extract(month from meters.installed_on + 1) - 1
           ) as months
         from (
           select *, extract(year from period) * 12 + extract(month from period) as month_number

@@ -138,6 +138,16 @@ describe('a meter without a reading', () => {
     assert.deepEqual((await told('2026-07')).history, { months: 12, volume: '12.000' });
   });
 
+  test('that was installed on the last day of a month has worked from the next one on', async () => {
+    await core.db
+      .updateTable('meters')
+      .set({ installed_on: '2026-03-31', initial_reading: '10.000' })
+      .where('id', '=', meterId)
+      .execute();
+    await read({ '2026-04': '13.000', '2026-05': '17.000', '2026-06': '22.000' });
+    assert.deepEqual((await told('2026-07')).history, { months: 3, volume: '12.000' });
+  });
+
   test('counts its turns', async () => {
     await read({ '2026-04': '99998.500', '2026-05': '99999.000' });
     await core.db

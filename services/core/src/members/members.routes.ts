@@ -12,7 +12,13 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import type { Access } from '../access/access.service.ts';
-import { changeMember, inviteMember, listMembers, removeMember } from './members.service.ts';
+import {
+  changeMember,
+  getMember,
+  inviteMember,
+  listMembers,
+  removeMember,
+} from './members.service.ts';
 import type { UsersClient } from './users-client.ts';
 
 const PATH = '/api/organizations/:id/members';
@@ -30,6 +36,11 @@ export function membersRoutes(
     const member = await inviteMember(caller, users, request.params.id, request.body);
     const location = `/api/organizations/${member.organizationId}/members/${member.userId}`;
     return reply.code(201).header('location', location).send(member);
+  });
+
+  app.get(`${PATH}/:userId`, READ, async (request) => {
+    const { id: organizationId, userId } = request.params;
+    return getMember(await access.callerOf(request), users, { organizationId, userId });
   });
 
   app.put(`${PATH}/:userId`, CHANGE, async (request) => {
@@ -57,6 +68,16 @@ const LIST = {
     params: OrganizationParams,
     querystring: ListMembersQuery,
     response: { 200: Page(Member), ...refusals(400, 401, 404, 503) },
+  },
+};
+
+const READ = {
+  config: viewer,
+  schema: {
+    tags,
+    summary: 'A member of an organization',
+    params: MemberParams,
+    response: { 200: Member, ...refusals(400, 401, 404, 503) },
   },
 };
 

@@ -45,6 +45,19 @@ export async function listMembers(
   );
 }
 
+/** @throws Refusal not-found, dependency-unavailable while auth is away */
+export async function getMember(
+  caller: Caller,
+  users: UsersClient,
+  { organizationId, userId }: MemberPlace,
+): Promise<Member> {
+  caller.requireRole(organizationId);
+  const row = await repository.findMember(caller.db, organizationId, userId);
+  if (row === undefined) throw notFound('The member');
+  const [user] = await users.listUsers([userId], caller.actor.requestId);
+  return toMember(row, user);
+}
+
 /** @throws Refusal not-found, forbidden, unprocessable-reference, member-exists, dependency-unavailable */
 export async function inviteMember(
   caller: Caller,

@@ -38,6 +38,10 @@ export function registeredPersonsRoutes(
     return answerChanged(reply.code(201).header('location', location), written);
   });
 
+  app.get(`${PATH}/:validFrom`, READ, async (request) =>
+    persons.getPersons(await access.callerOf(request), request.params.id, request.params.validFrom),
+  );
+
   app.delete(`${PATH}/:validFrom`, DELETE, async (request, reply) => {
     const editor = await editorOf(deps, request);
     const { validFrom } = request.params;
@@ -59,6 +63,16 @@ const LIST = {
     summary: 'How many persons are registered from which day on; always all of them',
     params: AccountIdParams,
     response: { 200: Page(RegisteredPersons), ...refusals(400, 401, 404, 503) },
+  },
+};
+
+const READ = {
+  config: viewer,
+  schema: {
+    tags,
+    summary: 'The entry that begins on a day',
+    params: RegisteredPersonsParams,
+    response: { 200: RegisteredPersons, ...refusals(400, 401, 404, 503) },
   },
 };
 

@@ -12,7 +12,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import { appliedMonthsOf, type Changed, type Editor } from '../records/records.service.ts';
-import type { Trx } from '../tables.ts';
+import type { Db, Trx } from '../tables.ts';
 import { daysOfPersons, personsOn } from './account-days.ts';
 import { addPersons, getAccountPlace, lockAccount } from './personal-accounts.service.ts';
 import * as accounts from './personal-accounts.repository.ts';
@@ -23,6 +23,17 @@ import * as repository from './registered-persons.repository.ts';
 export async function listPersons(caller: Caller, id: number): Promise<PageOf<RegisteredPersons>> {
   const place = await getAccountPlace(caller, id);
   return { items: await repository.listPersons(caller.db, place), nextCursor: null };
+}
+
+/** @throws Refusal not-found */
+export async function getPersons(
+  caller: Caller,
+  id: number,
+  day: Temporal.PlainDate,
+): Promise<RegisteredPersons> {
+  const entry = await findEntry(caller.db, await getAccountPlace(caller, id), formatDay(day));
+  if (entry === undefined) throw notFound('The entry');
+  return entry;
 }
 
 /**
@@ -89,11 +100,11 @@ function requireOpen({ openedOn, closedOn }: PersonalAccount, validFrom: string)
 }
 
 async function findEntry(
-  trx: Trx,
+  db: Db,
   place: AccountPlace,
   validFrom: string,
 ): Promise<RegisteredPersons | undefined> {
-  const history = await repository.listPersons(trx, place);
+  const history = await repository.listPersons(db, place);
   return history.find((entry) => entry.validFrom === validFrom);
 }
 

@@ -134,15 +134,13 @@ function requireOnce(meterIds: readonly number[]): void {
     throw new Refusal('validation-failed', 'The sheet names a meter twice', { errors });
 }
 
-/** A meter that is not there is a 404 before anything is said of the others. */
+/** Names every refused row; a meter that is not there makes it a 404. */
 function refusalOfRows(refused: readonly RefusedReading[]): Refusal {
-  const absent = refused.filter(({ code }) => code === 'not-found');
-  const told = absent.length > 0 ? absent : refused;
-  const errors = told.map(({ index, field, code, message }) => ({
+  const errors = refused.map(({ index, field, code, message }) => ({
     path: `/${index}/${field}`,
     message: `${code}: ${message}`,
   }));
-  return absent.length > 0
+  return refused.some(({ code }) => code === 'not-found')
     ? new Refusal('not-found', 'The sheet names meters that are not in the house', { errors })
     : new Refusal('readings-refused', `${refused.length} readings are refused`, { errors });
 }

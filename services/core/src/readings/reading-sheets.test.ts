@@ -152,14 +152,14 @@ test('a sheet with a refused row stores nothing, and names each of them', async 
   );
 });
 
-test('a meter of another house is not there, whatever else the sheet says', async () => {
+test('a meter of another house is not there; what else is wrong with the sheet is told too', async () => {
   for (const meterId of [sisterHouse.meterIds[0], foreignHouse.meterIds[0], 987_654]) {
     const sheet = [...rows('11', '1'), { meterId, value: '12', takenOn: '2026-07-25' }];
     const response = await send(sheet);
     assert.equal(response.statusCode, 404, response.body);
     assert.deepEqual(
       response.json<Problem>().errors?.map(({ path }) => path),
-      ['/2/meterId'],
+      ['/1/value', '/2/meterId'],
     );
   }
   const { items } = await sheetOf();

@@ -163,20 +163,22 @@ describe('the page where money comes in', { skip }, () => {
     await page.keyboard.press('Enter');
     await page.getByText('Выберите счёт из найденных').waitFor();
     await page.getByText('Нужна сумма больше нуля').waitFor();
-    await page.getByLabel('Лицевой счёт').fill('LS05');
+    await page.getByLabel('Лицевой счёт').fill('LS04');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Сумма, ₽').fill('7');
+    await page.getByLabel('Сумма, ₽').fill('100,5');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(typedOf(YESTERDAY));
     await page.getByLabel('Документ').fill('ПП 17');
     await page.keyboard.press('Enter');
-    await page.getByText('Платёж с этим номером уже записан.').waitFor();
+    await page.getByText('Такой платёж уже записан: номер, день и сумма те же.').waitFor();
     assert.deepEqual(await findBarriers(page), []);
     const correct = page.getByRole('button', { name: 'Исправить' });
     await correct.click();
     await correct.waitFor({ state: 'detached' });
-    assert.match(await page.getByLabel('Лицевой счёт').inputValue(), /^LS05 · /);
+    assert.match(await page.getByLabel('Лицевой счёт').inputValue(), /^LS04 · /);
     await page.getByLabel('Документ').fill('ПП 18');
     await page.keyboard.press('Enter');
-    await booked('LS05').waitFor();
+    await booked('LS04').waitFor();
     assert.equal((await payments()).length, begin + 1);
   });
 

@@ -220,8 +220,8 @@ describe('the reference of a payment', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => house.post('payments', payment)),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
-    assert.deepEqual(statuses, [201, ...Array.from({ length: 19 }, () => 409)]);
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    assert.equal(answers.filter(({ status }) => status === 409).length, 19);
   });
 });
 

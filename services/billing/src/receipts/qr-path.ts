@@ -1,7 +1,7 @@
 // A QR code as one path of a PDF page: a rectangle for each run of dark squares in a row.
-import QRCode, { type QRCodeSegment } from 'qrcode';
+import { encodeQR } from 'qr';
 
-/** Light squares that a reader needs around the code. */
+/** Light squares that a reader needs around the code; every run of dark ones ends at one of them at the latest. */
 const QUIET_SQUARES = 4;
 /** A little more than a square: between rows that only touch, screens show a thin white line. */
 const ROW_HEIGHT = 1.02;
@@ -11,30 +11,16 @@ const ROW_HEIGHT = 1.02;
  * @param top in the coordinates of the document, where y grows downwards
  */
 export function qrPath(text: string, x: number, top: number, side: number): string {
-  const { modules } = QRCode.create(segmentsOf(text), { errorCorrectionLevel: 'M' });
-  const square = side / (modules.size + 2 * QUIET_SQUARES);
-  const [left, first] = [x + QUIET_SQUARES * square, top + QUIET_SQUARES * square];
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: QUIET_SQUARES });
+  const square = side / rows.length;
   const runs: string[] = [];
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let from = 0; from < modules.size; from += 1) {
-      let to = from;
-      while (to < modules.size && modules.get(row, to)) to += 1;
-      if (to > from) runs.push(`${from} ${row} ${to - from} ${ROW_HEIGHT} re`);
-      from = to;
+  for (const [nth, row] of rows.entries()) {
+    for (let from = row.indexOf(true); from !== -1; from = row.indexOf(true, from)) {
+      const light = row.indexOf(false, from);
+      runs.push(`${from} ${nth} ${light - from} ${ROW_HEIGHT} re`);
+      from = light;
     }
   }
   const scale = square.toFixed(5);
-  return `q 0 g ${scale} 0 0 ${scale} ${left.toFixed(3)} ${first.toFixed(3)} cm ${runs.join(' ')} f Q`;
-}
-
-/** Digits in a row take less room by themselves. Named here, they need not be searched for, which takes longest. */
-function segmentsOf(text: string): QRCodeSegment[] {
-  return text
-    .split(/(\d{9,})/)
-    .filter((piece) => piece !== '')
-    .map((piece) =>
-      /^\d{9,}$/.test(piece)
-        ? { data: piece, mode: 'numeric' }
-        : { data: new TextEncoder().encode(piece), mode: 'byte' },
-    );
+  return `q 0 g ${scale} 0 0 ${scale} ${x.toFixed(3)} ${top.toFixed(3)} cm ${runs.join(' ')} f Q`;
 }

@@ -7,6 +7,7 @@ import { benchCharging } from './charging/house-month.ts';
 import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
+import type { Measured } from './measured.ts';
 import { benchPage } from './page/page.ts';
 import { benchPayments } from './payments/payment-rate.ts';
 import { benchPenalties } from './penalties/penalties.ts';
@@ -15,19 +16,6 @@ import { benchReports } from './reports/reports.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchStart } from './start/start-time.ts';
 import { renderTable, type Column } from '../tools/demo/table.ts';
-
-export type Measured = {
-  readonly name: string;
-  /** What is measured, and the bare thing that it cannot beat. */
-  readonly what: string;
-  readonly limit: string;
-  readonly ours: readonly number[];
-  readonly limits: readonly number[];
-  /** Which ratio to the limit it should not be above, where one was set. */
-  readonly goal?: number;
-  /** What else was seen, a line a run. */
-  readonly notes?: readonly string[];
-};
 
 const BENCHMARKS: Readonly<
   Record<string, (args: readonly string[]) => Promise<readonly Measured[]>>

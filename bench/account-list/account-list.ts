@@ -18,7 +18,7 @@ import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { ACCOUNTS, fillAccounts } from './fill-accounts.ts';
 import { sized } from '../size.ts';
 

@@ -19,7 +19,7 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { sessionTime } from '../process-use.ts';
 import { sized } from '../size.ts';

@@ -10,7 +10,7 @@ import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { CHARGE_COLUMNS } from '../../services/billing/src/calculation-jobs/charge-rows.ts';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { fillCore } from './fill-core.ts';
 import { peakMemory, postmasterOf, processorTime } from '../process-use.ts';
 import { startStand, type Stand } from './stand.ts';

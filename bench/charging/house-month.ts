@@ -11,7 +11,7 @@ import {
   tariff,
 } from '@kvartplata/domain/charging/testing/facts.ts';
 import { fraction, fromScaled, multiply, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
 
 const PAIRS = sized({ whole: 9, short: 3 });

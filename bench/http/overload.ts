@@ -2,7 +2,7 @@
 // how soon a read is again what it was.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { peakMemory } from '../process-use.ts';
 import { openLine, type Line } from './load.ts';
 import { startReadStand, type ReadStand } from './read-stand.ts';

@@ -2,7 +2,7 @@
 // same table and whom nobody has to sign in to.
 import path from 'node:path';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { processorTime } from '../process-use.ts';
 import { askAll, type Target } from './load.ts';
 import { startReadStand } from './read-stand.ts';

@@ -12,9 +12,10 @@ import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
-import { writeTable, type Cell } from '@kvartplata/platform/table-files/write-table.ts';
+import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
+import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
 
 const PAIRS = 3;

@@ -14,7 +14,7 @@ import { findChromium } from '../../acceptance/testing/browser.ts';
 import { openOwnPage, type OwnPage } from '../../acceptance/testing/own-page.ts';
 import { enter } from '../../acceptance/testing/page-steps.ts';
 import { get, signUp, type Person } from '../../acceptance/testing/people.ts';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { growHouse } from './grow-house.ts';
 
 const RUNS = 7;

@@ -1,5 +1,5 @@
 // What penalties take: one debt, and the accounts of a hundred thousand.
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { measureAccruals } from './accruals.ts';
 import { measurePenalty } from './penalty-function.ts';
 

@@ -18,7 +18,7 @@ import {
   type RateTable,
 } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
 import { Decimal } from 'decimal.js';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
 
 const PAIRS = sized({ whole: 7, short: 2 });

@@ -21,7 +21,7 @@ import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { peakMemory } from '../process-use.ts';
 import { sized } from '../size.ts';

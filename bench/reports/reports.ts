@@ -17,7 +17,7 @@ import { spool } from '@kvartplata/platform/http/spooled-answer.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { writeReport, type ReportFormat } from '@kvartplata/platform/table-files/write-report.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { sized } from '../size.ts';
 

@@ -7,7 +7,7 @@ import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { visibilityOf, type Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
 
 const PAIRS = sized({ whole: 7, short: 3 });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { startPlatform } from '../../tools/platform/start-platform.ts';
-import type { Measured } from '../bench.ts';
+import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
 
 const RUNS = sized({ whole: 7, short: 2 });

@@ -1,9 +1,8 @@
 // Keeps what is answered at once bounded: beyond it a request gets its 503 before anything is done for it, so that those who
 // are answered are answered soon and memory stays what it is.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemOf } from './problem-document.ts';
 import { Refusal } from './refusal.ts';
-import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +26,7 @@ const ALWAYS = ['/health', '/ready', '/metrics'];
  * A request takes its place once it has arrived whole, and leaves it when its answer begins: neither a slow sender nor a slow
  * reader keeps others out. Files that are sent take none; their routes have bounds of their own.
  */
-export function shedLoad(app: HttpServer, options: SheddingOptions): void {
+export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
   let running = 0;
   const refusal = new Refusal('overloaded', 'Too much is asked at this moment', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,

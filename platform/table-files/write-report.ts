@@ -2,7 +2,8 @@
 // formulas, or as plain rows of CSV.
 import { Readable } from 'node:stream';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { MEDIA_TYPES, writeTable, writeWorkbook, type Cell } from './write-table.ts';
+import { MEDIA_TYPES, writeTable, writeWorkbook } from './write-table.ts';
+import type { Cell } from './written-table.ts';
 import { columnName } from './xlsx-writer.ts';
 
 export type ReportFormat = 'json' | 'xlsx' | 'csv';

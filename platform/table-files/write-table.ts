@@ -1,29 +1,10 @@
 // Writes a table as a file that Russian Excel opens with a double click: CSV or XLSX, as a stream in bounded memory.
 import { Readable } from 'node:stream';
 import { guardFormula } from './table-file.ts';
+import type { Cell, WrittenTable } from './written-table.ts';
 import { xlsxStream } from './xlsx-writer.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
-
-/**
- * A text; a decimal or roubles with a point; a day `YYYY-MM-DD`; a text that stands out; or roubles that the program
- * that shows them computes anew, by a formula without `=`.
- */
-export type Cell =
-  | string
-  | { readonly decimal: string }
-  | { readonly money: string }
-  | { readonly day: string }
-  | { readonly heading: string }
-  | { readonly formula: string; readonly money: string };
-
-export type WrittenTable = {
-  /** The first is the header. */
-  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
-  readonly sheetName: string;
-  /** Of the columns, in characters. */
-  readonly widths: readonly number[];
-};
 
 export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -2,7 +2,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { guardFormula, TABLE_LIMITS } from './table-file.ts';
-import type { Cell, WrittenTable } from './write-table.ts';
+import type { Cell, WrittenTable } from './written-table.ts';
 import { encodeText } from './xlsx-values.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

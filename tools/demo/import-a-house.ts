@@ -2,7 +2,8 @@
 // mended file is stored, and the same file once more changes nothing.
 import { buffer } from 'node:stream/consumers';
 import type { Import, ImportError } from '@kvartplata/contracts/core/imports.ts';
-import { writeTable, type Cell } from '@kvartplata/platform/table-files/write-table.ts';
+import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
+import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { waitFor, type Api } from './api.ts';
 import { findOrCreateOrganization, type Urls } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';

@@ -8,7 +8,7 @@ import type {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import type { Report } from '@kvartplata/platform/table-files/write-report.ts';
-import type { Cell } from '@kvartplata/platform/table-files/write-table.ts';
+import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 
 const TYPES: Readonly<Record<StatementEntry['transactionType'], string>> = {
   CHARGE: 'Начисление',

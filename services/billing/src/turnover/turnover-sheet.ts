@@ -2,7 +2,7 @@
 import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Report, ReportColumn } from '@kvartplata/platform/table-files/write-report.ts';
-import type { Cell } from '@kvartplata/platform/table-files/write-table.ts';
+import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 
 const SHEET = 'Ведомость';
 

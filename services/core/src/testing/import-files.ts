@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { writeTable, type Cell } from '@kvartplata/platform/table-files/write-table.ts';
+import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
+import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type { TestApp } from './test-app.ts';
 

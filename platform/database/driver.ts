@@ -2,26 +2,33 @@
 // sent along with its start, and a connection whose session the server has ended is dropped at once, even when the error
 // comes before the end of the socket.
 import {
+  DefaultQueryExecutor,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
 import { endsSession } from './database-errors.ts';
-import type { OpenClient } from './open-client.ts';
+import { QueryWithSettings } from './query-with-settings.ts';
 import { sqlOf, type Settings } from './settings.ts';
 
 /** What of a pool is needed here: a client, to be released when its work is done. */
 type Pool = { readonly connect: () => Promise<pg.PoolClient> };
 
+const NONE: Settings = {};
+const ADAPTER = new PostgresAdapter();
+const COMPILER = new PostgresQueryCompiler();
+
 /**
- * @param pool its clients should pipeline, so that a statement of its own and the transaction around it are one round trip
+ * A handle is made for each request, so it is made of as little as it can be.
+ * @param pool its clients should pipeline, so that a transaction and its first statement are one round trip
  * @param settings asked at the start of each transaction; undefined when there are none
  * @param end what the handle's end ends
  */
@@ -30,16 +37,18 @@ export function overPool<Tables>(
   settings: (() => Settings) | undefined,
   end: () => Promise<void>,
 ): Kysely<Tables> {
-  const handle = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => ({ ...driverOf(pool, settings), destroy: async () => {} }),
+  const executor = new DefaultQueryExecutor(COMPILER, ADAPTER, {
+    provideConnection: async (use) => {
+      const connection = connectionOf(await pool.connect(), settings);
+      try {
+        return await use(connection);
+      } finally {
+        connection.release();
+      }
     },
   });
-  // Kysely ends the driver of a handle only when that handle has asked something; others may have used the pool.
-  return Object.assign(handle, { destroy: end });
+  const driver = { ...TRANSACTIONS, destroy: end };
+  return new Kysely<Tables>({ config: { dialect: DIALECT }, dialect: DIALECT, driver, executor });
 }
 
 type Connection = DatabaseConnection & {
@@ -48,15 +57,25 @@ type Connection = DatabaseConnection & {
   release(): void;
 };
 
-function driverOf(pool: Pool, settings: (() => Settings) | undefined): Omit<Driver, 'destroy'> {
-  return {
-    init: async () => {},
-    acquireConnection: async () => connectionOf(await pool.connect(), settings),
-    beginTransaction: async (connection, how) => (connection as Connection).begin(startOf(how)),
-    commitTransaction: async (connection) => (connection as Connection).end('commit'),
-    rollbackTransaction: async (connection) => (connection as Connection).end('rollback'),
-    releaseConnection: async (connection) => (connection as Connection).release(),
-  };
+/** The connections of a handle come from its executor: the driver is asked only what is done on them. */
+const TRANSACTIONS: Omit<Driver, 'destroy'> = {
+  init: async () => {},
+  acquireConnection: notAsked,
+  releaseConnection: notAsked,
+  beginTransaction: async (connection, how) => (connection as Connection).begin(startOf(how)),
+  commitTransaction: async (connection) => (connection as Connection).end('commit'),
+  rollbackTransaction: async (connection) => (connection as Connection).end('rollback'),
+};
+
+const DIALECT: Dialect = {
+  createAdapter: () => ADAPTER,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => COMPILER,
+  createDriver: notAsked,
+};
+
+function notAsked(): never {
+  throw new Error('a handle is given its connections');
 }
 
 function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefined): Connection {
@@ -67,9 +86,7 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
 
   async function send(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> {
     try {
-      const values = parameters === undefined ? {} : { values: [...parameters] };
-      const name = KEPT.exec(text)?.[1];
-      return await client.query({ text, ...values, ...(name === undefined ? {} : { name }) });
+      return await client.query(configOf(text, parameters));
     } catch (error) {
       isBroken ||= endsSession(error);
       throw error;
@@ -77,12 +94,7 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
   }
 
   async function run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await send(sql, parameters);
-    const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
-    return {
-      rows: rows as R[],
-      ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
-    };
+    return toResult<R>(await send(sql, parameters));
   }
 
   async function runFirst<R>(
@@ -96,28 +108,29 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
     return outcome.value;
   }
 
-  /** All three leave in one piece, before the first is answered. When the statement fails, commit means rollback. */
   async function runWith<R>(given: Settings, query: CompiledQuery): Promise<QueryResult<R>> {
-    const begin = `begin; ${sqlOf(given)}`;
-    const { stream } = (client as OpenClient).connection;
-    stream.cork();
-    const begun = send(begin);
-    const result = run<R>(query);
-    const ended = send('commit');
-    stream.uncork();
-    const [beginning, outcome, ending] = await Promise.allSettled([begun, result, ended]);
-    if (beginning.status === 'rejected') throw beginning.reason;
-    if (outcome.status === 'rejected') throw outcome.reason;
-    if (ending.status === 'rejected') throw ending.reason;
-    return outcome.value;
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+    const asked = new QueryWithSettings(
+      given,
+      configOf(query.sql, query.parameters),
+      (error, result) => (error ? reject(error) : resolve(result)),
+    );
+    client.query(asked);
+    try {
+      return toResult<R>(await promise);
+    } catch (error) {
+      isBroken ||= !asked.areSet || endsSession(error);
+      // From where it was asked, instead of from the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   return {
     executeQuery: async <R>(query: CompiledQuery) => {
       if (starting !== undefined) return runFirst<R>(query, starting);
-      return inTransaction || settings === undefined
-        ? run<R>(query)
-        : runWith<R>(settings(), query);
+      const given = inTransaction ? NONE : (settings?.() ?? NONE);
+      return Object.keys(given).length === 0 ? run<R>(query) : runWith<R>(given, query);
     },
     streamQuery: () => {
       throw new Error('a pipelined connection keeps no cursor');
@@ -150,6 +163,23 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
  * For the few that run by the thousand and whose planning costs more than their work.
  */
 const KEPT = /^\/\* kept: ([a-z-]+) \*\//;
+
+function configOf(text: string, parameters?: readonly unknown[]): pg.QueryConfig {
+  const name = KEPT.exec(text)?.[1];
+  return {
+    text,
+    ...(parameters === undefined ? {} : { values: [...parameters] }),
+    ...(name === undefined ? {} : { name }),
+  };
+}
+
+function toResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+  return {
+    rows: rows as R[],
+    ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+  };
+}
 
 function startOf({ isolationLevel, accessMode }: TransactionSettings): string {
   const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;

@@ -85,6 +85,40 @@ test('a statement that fails is rolled back, says why, and leaves the connection
   assert.deepEqual(await idsIn(db), [1]);
 });
 
+test('a statement by itself whose settings are refused is not run, says why, and leaves the pool good', async () => {
+  await sql`do $$ begin end $$`.execute(reader.db);
+  const db = reader.seeing(() => ({
+    'app.owner': 'anna',
+    'plpgsql.variable_conflict': 'none of those',
+  }));
+  const refused = db.insertInto('note').values({ id: 6, owner: 'anna' }).execute();
+  await assert.rejects(refused, /variable_conflict/);
+  assert.deepEqual(await idsIn(seenBy('anna')), [1]);
+});
+
+test('a statement by itself that only its commit refuses is refused', async () => {
+  await sql`
+    create table visit (id bigint, note_id bigint references note deferrable initially deferred);
+    grant insert on visit to ${sql.raw(ROLE)}`.execute(owner.db);
+  const visit = (noteId: number) => sql`insert into visit values (1, ${noteId})`;
+  await assert.rejects(visit(77).execute(seenBy('anna')), { code: '23503' });
+  await visit(1).execute(seenBy('anna'));
+  const { rows } = await sql`select note_id from visit`.execute(owner.db);
+  assert.deepEqual(rows, [{ note_id: 1 }]);
+});
+
+test('statements that ask at once, kept and not, each see what their own handle may see', async () => {
+  const ask = async (nth: number): Promise<boolean> => {
+    const name = nth % 3 === 0 ? 'boris' : 'anna';
+    const kept = sql<{ owner: string }>`/* kept: list-owners */ select owner from note where id < ${9}`;
+    const once = sql<{ owner: string }>`select owner from note where id < ${9}`;
+    const { rows } = await (nth % 2 === 0 ? kept : once).execute(seenBy(name));
+    return rows.length === 1 && rows[0]?.owner === name;
+  };
+  const right = await Promise.all(Array.from({ length: 60 }, async (_, nth) => ask(nth)));
+  assert.deepEqual(new Set(right), new Set([true]));
+});
+
 test('a transaction that fails is undone, and one that ignores a failure cannot commit', async () => {
   const db = seenBy('anna');
   await assert.rejects(

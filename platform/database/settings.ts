@@ -9,9 +9,28 @@ const NAME = /^[a-z_]+\.[a-z_]+$/;
 /** The statements that set them until the end of the transaction. */
 export function sqlOf(settings: Settings): string {
   return Object.entries(settings)
-    .map(([name, value]) => {
-      if (!NAME.test(name)) throw new Error(`${name} is no name of a setting`);
-      return `set local ${name} = '${value.replaceAll("'", "''")}'`;
-    })
+    .map(([name, value]) => `set local ${checked(name)} = '${value.replaceAll("'", "''")}'`)
     .join('; ');
+}
+
+export type SettingStatement = {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly string[];
+};
+
+/** The same as one statement, whose text is the same for all values. */
+export function settingStatement(settings: Settings): SettingStatement {
+  const names = Object.keys(settings);
+  const calls = names.map((name, index) => `set_config('${checked(name)}', $${index + 1}, true)`);
+  return {
+    name: names.join(','),
+    text: `select ${calls.join(', ')}`,
+    values: Object.values(settings),
+  };
+}
+
+function checked(name: string): string {
+  if (!NAME.test(name)) throw new Error(`${name} is no name of a setting`);
+  return name;
 }

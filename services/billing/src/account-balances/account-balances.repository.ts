@@ -149,18 +149,13 @@ export async function findBalance(
   houseId: number,
   personalAccountId: number,
 ): Promise<BalanceRow | undefined> {
-  return db
-    .selectFrom('account_balances')
-    .select([
-      'house_id',
-      'personal_account_id',
-      'principal_debt',
-      'penalty_debt',
-      'last_updated_at',
-    ])
-    .where('house_id', '=', houseId)
-    .where('personal_account_id', '=', personalAccountId)
-    .executeTakeFirst();
+  const { rows } = await sql<BalanceRow>`/* kept: find-balance */
+    select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
+      account_balances.penalty_debt, account_balances.last_updated_at
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
+  `.execute(db);
+  return rows[0];
 }
 
 export type BalanceFilter = {

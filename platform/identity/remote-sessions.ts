@@ -9,11 +9,16 @@ import type { FindSession } from './session.ts';
 
 const KEPT_MS = 15_000;
 
-export function findRemoteSession(auth: ServiceClient, keyValue: KeyValueStore): FindSession {
+/** @param nowMs a monotonic clock, the process's own unless given */
+export function findRemoteSession(
+  auth: ServiceClient,
+  keyValue: KeyValueStore,
+  nowMs?: () => number,
+): FindSession {
   return async ({ sessionId, userId }, requestId) => {
     try {
       return await remember(
-        { store: keyValue, key: `session:${sessionId}:${userId}`, ttlMs: KEPT_MS },
+        { store: keyValue, key: `session:${sessionId}:${userId}`, ttlMs: KEPT_MS, nowMs },
         async () => {
           const answer = await auth.get(
             `/api/internal/sessions/${encodeURIComponent(sessionId)}?userId=${userId}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from './memory-store.ts';
-import { remember } from './remember.ts';
+import { forget, remember } from './remember.ts';
 
 test('what many ask for at once is loaded once, and then remembered', async () => {
   const store = createMemoryStore();
@@ -45,4 +45,53 @@ test('keys and stores do not wait for each other', async () => {
     await Promise.all([ask(one, 'a', '1'), ask(one, 'b', '2'), ask(other, 'a', '3')]),
     ['1', '2', '3'],
   );
+});
+
+test('for a moment a process asks nobody, not even the store', async () => {
+  const store = createMemoryStore();
+  let asked = 0;
+  const counting = { ...store, get: async (key: string) => ((asked += 1), store.get(key)) };
+  const ask = async (): Promise<string> =>
+    remember({ store: counting, key: 'who', ttlMs: 60_000 }, async () => 'anna');
+  for (let times = 0; times < 5; times += 1) assert.equal(await ask(), 'anna');
+  assert.equal(asked, 1);
+});
+
+test('an answer is never older than it may become, the moment in the process included', async () => {
+  const store = createMemoryStore();
+  const lives: number[] = [];
+  const telling = {
+    ...store,
+    set: async (key: string, value: string, ttlMs: number) => {
+      lives.push(ttlMs);
+      await store.set(key, value, ttlMs);
+    },
+  };
+  await remember({ store: telling, key: 'who', ttlMs: 15_000 }, async () => 'anna');
+  assert.deepEqual(lives, [14_000]);
+});
+
+test('what is forgotten, and what may not be kept, is asked for anew', async () => {
+  const store = createMemoryStore();
+  let loads = 0;
+  const ask = async (isKept: boolean): Promise<number> =>
+    remember({ store, key: 'who', ttlMs: 60_000, keepIf: () => isKept }, async () => (loads += 1));
+  assert.equal(await ask(true), 1);
+  assert.equal(await ask(true), 1);
+  await forget(store, 'who');
+  assert.equal(await ask(false), 2);
+  assert.equal(await ask(false), 3);
+});
+
+test('what was asked before it was forgotten is not told after', async () => {
+  const store = createMemoryStore();
+  const { promise: slow, resolve } = Promise.withResolvers<string>();
+  const early = remember({ store, key: 'who', ttlMs: 60_000 }, async () => slow);
+  await forget(store, 'who');
+  const late = remember({ store, key: 'who', ttlMs: 60_000 }, async () => 'new');
+  assert.equal(await late, 'new');
+  resolve('old');
+  assert.equal(await early, 'old');
+  assert.equal(await remember({ store, key: 'who', ttlMs: 60_000 }, async () => 'newer'), 'new');
+  assert.equal(await store.get('who'), '"new"');
 });

@@ -1,45 +1,70 @@
-// A short memory in front of a slower answer. A store that is away only makes it slower.
+// A short memory in front of a slower answer. A store that is away only makes it slower. What one request has just been told
+// the next ones of this process are told too, for a moment: a page asks many things at once.
 import type { KeyValueStore } from './key-value-store.ts';
 
 export type RememberOptions<T> = {
   readonly store: KeyValueStore;
   readonly key: string;
+  /** How old an answer may become, that moment included. */
   readonly ttlMs: number;
   /** Which answers may be kept; an answer that may soon be outdated is better asked again. */
   readonly keepIf?: (value: T) => boolean;
+  readonly nowMs?: (() => number) | undefined;
 };
 
-/** What is being loaded now, by key: when a memory ends, whoever comes meanwhile waits for the one answer. */
-const loading = new WeakMap<KeyValueStore, Map<string, Promise<unknown>>>();
+type Asked = {
+  readonly answer: Promise<unknown>;
+  /** Endless while it is being asked: whoever comes meanwhile waits for the one answer. */
+  untilMs: number;
+};
+
+const MOMENT_MS = 1_000;
+const MOST_ASKED = 10_000;
+
+const askedOf = new WeakMap<KeyValueStore, Map<string, Asked>>();
 
 /** The remembered JSON value of `key`, else what `load` answers, which is then kept for `ttlMs`. */
 export async function remember<T>(options: RememberOptions<T>, load: () => Promise<T>): Promise<T> {
-  const { store, key } = options;
+  const { store, key, keepIf, nowMs = () => performance.now() } = options;
+  const asked = askedOf.get(store) ?? new Map<string, Asked>();
+  askedOf.set(store, asked);
+  const known = asked.get(key);
+  if (known !== undefined && nowMs() < known.untilMs) return known.answer as Promise<T>;
+  const isAsked = (): boolean => asked.get(key) === own;
+  const answer = findOrLoad(options, load, isAsked);
+  const own: Asked = { answer, untilMs: Number.POSITIVE_INFINITY };
+  asked.delete(key);
+  for (const oldest of asked.keys().take(asked.size < MOST_ASKED ? 0 : 1)) asked.delete(oldest);
+  asked.set(key, own);
+  try {
+    const value = await answer;
+    own.untilMs = (keepIf?.(value) ?? true) ? nowMs() + MOMENT_MS : 0;
+    return value;
+  } catch (error) {
+    own.untilMs = 0;
+    throw error;
+  }
+}
+
+/** The next one who asks is told anew. */
+export async function forget(store: KeyValueStore, key: string): Promise<void> {
+  askedOf.get(store)?.delete(key);
+  await store.delete(key).catch(() => undefined);
+}
+
+/** @param isAsked false when it has been forgotten meanwhile: others must not be told it any more */
+async function findOrLoad<T>(
+  { store, key, ttlMs, keepIf }: RememberOptions<T>,
+  load: () => Promise<T>,
+  isAsked: () => boolean,
+): Promise<T> {
   const kept = await store
     .get(key)
     .then((text) => (text === undefined ? undefined : { value: JSON.parse(text) as T }))
     .catch(() => undefined);
   if (kept !== undefined) return kept.value;
-  const ofStore = loading.get(store) ?? new Map<string, Promise<unknown>>();
-  loading.set(store, ofStore);
-  const underWay = ofStore.get(key) as Promise<T> | undefined;
-  if (underWay !== undefined) return underWay;
-  const answer = loadAndKeep(options, load);
-  ofStore.set(key, answer);
-  try {
-    return await answer;
-  } finally {
-    ofStore.delete(key);
-  }
-}
-
-async function loadAndKeep<T>(
-  { store, key, ttlMs, keepIf }: RememberOptions<T>,
-  load: () => Promise<T>,
-): Promise<T> {
   const value = await load();
-  if (keepIf?.(value) ?? true) {
-    await store.set(key, JSON.stringify(value), ttlMs).catch(() => undefined);
-  }
+  if (isAsked() && (keepIf?.(value) ?? true))
+    await store.set(key, JSON.stringify(value), ttlMs - MOMENT_MS).catch(() => undefined);
   return value;
 }

@@ -20,7 +20,7 @@ import {
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
-import { remember } from '@kvartplata/platform/key-value/remember.ts';
+import { forget, remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { FastifyRequest } from 'fastify';
 import type { BillingTables, Db } from '../tables.ts';
 import type { CoreClient, FactsPage } from './core-client.ts';
@@ -117,7 +117,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     /** Perhaps the caller has joined an organization since. */
     async function refresh(): Promise<void> {
       if (isFresh) return;
-      await store.delete(key).catch(() => undefined);
+      await forget(store, key);
       memberships = await askCore();
       isFresh = true;
     }

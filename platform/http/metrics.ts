@@ -23,7 +23,7 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
     buckets: BUCKETS_SECONDS,
     registers: [metrics.registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     durations.observe(
       {
         method: request.method,
@@ -32,6 +32,7 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
       },
       reply.elapsedTime / 1000,
     );
+    done();
   });
 }
 

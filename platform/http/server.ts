@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
   LogController,
@@ -20,6 +19,7 @@ import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { answerError, answerRefusal, problemOf } from './problem-document.ts';
 import { invalidField, Refusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
 import { parseStrictJson, StrictJsonError } from './strict-json.ts';
 import { compileValidator, type CodecTypeProvider } from './validation.ts';
 
@@ -114,10 +114,12 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   acceptOnlyStrictJson(app);
   refuseUndeclaredInput(app);
 
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+  const guarding = securityHeaders(options.useHttps);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(guarding).header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -127,16 +129,9 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       },
       'answered',
     );
+    done();
   });
 
-  await app.register(helmet, {
-    hsts: options.useHttps,
-    // Without HTTPS a browser that is told to upgrade would find nothing there.
-    contentSecurityPolicy: {
-      directives: { upgradeInsecureRequests: options.useHttps ? [] : null },
-    },
-    crossOriginResourcePolicy: { policy: 'same-site' },
-  });
   await app.register(cors, {
     origin: [options.corsOrigin],
     credentials: true,
@@ -198,15 +193,12 @@ function refuseUndeclaredInput(app: HttpServer): void {
   app.addHook('onRoute', (route) => {
     route.schema = { querystring: nothing, ...route.schema };
   });
-  app.addHook('preValidation', async (request) => {
-    if (
-      request.routeOptions.schema?.body !== undefined ||
-      request.body === undefined ||
-      request.body === null
-    )
-      return;
-    const [unknown] = typeof request.body === 'object' ? Object.keys(request.body) : [''];
-    if (unknown !== undefined) throw invalidField(`/${unknown}`, 'is not a known field');
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { body, routeOptions } = request;
+    const isUnasked =
+      routeOptions.schema?.body === undefined && body !== undefined && body !== null;
+    const [unknown] = !isUnasked ? [] : typeof body === 'object' ? Object.keys(body) : [''];
+    done(unknown === undefined ? undefined : invalidField(`/${unknown}`, 'is not a known field'));
   });
 }
 

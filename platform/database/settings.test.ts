@@ -110,7 +110,9 @@ test('a statement by itself that only its commit refuses is refused', async () =
 test('statements that ask at once, kept and not, each see what their own handle may see', async () => {
   const ask = async (nth: number): Promise<boolean> => {
     const name = nth % 3 === 0 ? 'boris' : 'anna';
-    const kept = sql<{ owner: string }>`/* kept: list-owners */ select owner from note where id < ${9}`;
+    const kept = sql<{
+      owner: string;
+    }>`/* kept: list-owners */ select owner from note where id < ${9}`;
     const once = sql<{ owner: string }>`select owner from note where id < ${9}`;
     const { rows } = await (nth % 2 === 0 ? kept : once).execute(seenBy(name));
     return rows.length === 1 && rows[0]?.owner === name;

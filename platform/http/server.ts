@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import Type from 'typebox';
 import { shedLoad } from './load-shedding.ts';
+import { LOG_STREAM } from './log-stream.ts';
 import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { answerError, answerRefusal, problemOf } from './problem-document.ts';
@@ -73,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   const app = Fastify({
     logger: {
       level: options.logLevel,
+      stream: LOG_STREAM,
       base: { service: options.service },
       redact: { paths: DATA_IN_ERRORS, remove: true },
     },

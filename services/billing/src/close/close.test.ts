@@ -6,6 +6,7 @@ import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.t
 import type { ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { listDrift } from '../account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -162,23 +163,26 @@ describe('closing and booking at once', () => {
     house = await makePayingHouse(stand, owner);
     const { cycleId } = await house.charge(String(thisMonth), [[payer(), '100.00']]);
     const booking = await owner.connect();
-    await booking.query('begin');
-    await booking.query('select app.open_month($1, now()::date)', [house.organizationId]);
-    const closing = close(cycleId);
-    await untilSomebodyWaits();
-    const paying = house.pay({ personalAccountId: payer(), amount: '5', paidOn: '2026-02-04' });
-    await booking.query('commit');
-    booking.release();
-    assert.equal((await closing).status, 200);
-    assert.equal((await paying).bookedIn, String(thisMonth.add({ months: 1 })));
+    let hasClosed = false;
+    try {
+      await booking.query('begin');
+      await booking.query('select app.open_month($1, now()::date)', [house.organizationId]);
+      const closing = close(cycleId).finally(() => (hasClosed = true));
+      await until('somebody waits, or has closed', async () => hasClosed || (await isWaitedFor()));
+      assert.equal(hasClosed, false);
+      const paying = house.pay({ personalAccountId: payer(), amount: '5', paidOn: '2026-02-04' });
+      await booking.query('commit');
+      assert.equal((await closing).status, 200);
+      assert.equal((await paying).bookedIn, String(thisMonth.add({ months: 1 })));
+    } finally {
+      booking.release(true);
+    }
   });
 
-  async function untilSomebodyWaits(): Promise<void> {
-    for (;;) {
-      const { rowCount } = await owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
-      );
-      if (rowCount === 1) return;
-    }
+  async function isWaitedFor(): Promise<boolean> {
+    const { rowCount } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+    );
+    return rowCount === 1;
   }
 });

@@ -17,6 +17,8 @@ const ALL_TESTS = '{domain,contracts,platform,services,web,acceptance,faults,too
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 /** Of one file. */
 const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
+/** One more than the build server has cores: a test waits half of its time for somebody else. */
+const FILES_AT_ONCE = 3;
 const root = path.resolve(import.meta.dirname, '..');
 
 process.exitCode = await main(process.argv.slice(2));
@@ -62,7 +64,7 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
     process.execPath,
     [
       '--test',
-      '--test-concurrency=2',
+      `--test-concurrency=${FILES_AT_ONCE}`,
       '--test-reporter=spec',
       `--test-timeout=${TIMEOUT_MS}`,
       ...files,

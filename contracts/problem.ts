@@ -103,7 +103,7 @@ export const PROBLEMS = {
     title: 'The request refers to something that does not exist',
   },
   'too-much-at-once': { status: 422, title: 'It is too much to be computed in one answer' },
-  'rate-missing': { status: 422, title: 'No penalty rate covers a day that costs something' },
+  'rate-missing': { status: 422, title: 'No penalty rate covers an overdue day' },
   'too-many-attempts': { status: 429, title: 'Too many attempts: wait a little' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },

@@ -56,7 +56,7 @@ export const CalculatedPenalty = Type.Object({
       from: DayText,
       to: DayText,
       days: Type.Integer(),
-      rate: Nullable(DecimalText),
+      rate: DecimalText,
       fraction: Type.String({ description: 'Of the rate a day: "0", "1/300" or "1/130"' }),
       amount: ExactRoubles,
     }),

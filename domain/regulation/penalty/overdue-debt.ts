@@ -39,7 +39,7 @@ export const WHOLE_RATE_E4 = 100_0000n;
  * costs up to and including the day it was paid; what is paid later than the target day is still owed on it.
  * Source: Housing Code art. 155 p. 14 ("по день фактической оплаты") and 14.1, edition of Federal Law 307-FZ of
  * 2015-11-03.
- * @throws RateNotFoundError naming the first day whose rate is needed and missing
+ * @throws RateNotFoundError naming the first day that no rate covers, also of those that cost nothing
  */
 export function penaltyOf(debt: OverdueDebt, rates: RateTable, targetOn: DayNumber): Fraction {
   let owedKopecks = debt.debtKopecks;
@@ -63,7 +63,6 @@ function weightOf(
   for (const { firstOverdueDay, lastOverdueDay, numerator } of scale.steps) {
     const from = dueOn + firstOverdueDay;
     if (from > until) break;
-    if (numerator === 0n) continue;
     const to = Math.min(until, dueOn + lastOverdueDay);
     weight += numerator * BigInt(COUNTED[method](rates, from, to, until));
   }

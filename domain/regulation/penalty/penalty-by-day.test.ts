@@ -42,7 +42,7 @@ function countedDaily({ debt, due, target, rates, payments, isForRepairs }: Case
     let owed = debt;
     for (const { on, kopecks } of payments) if (on < day) owed -= kopecks;
     const share = shareOf(day - due, isForRepairs);
-    if (share === 0n || owed === 0n) continue;
+    if (owed === 0n) continue;
     const rateE4 = rateOf(rates, day);
     if (rateE4 === undefined) return { missingDay: day };
     penalty += owed * rateE4 * share;
@@ -58,7 +58,7 @@ function countedAtPayment({ debt, due, target, rates, payments, isForRepairs }: 
   for (const { on, kopecks } of [...paid, { on: target, kopecks: rest }]) {
     for (let day = due + 1; day <= on; day += 1) {
       const share = shareOf(day - due, isForRepairs);
-      if (share === 0n || kopecks === 0n) continue;
+      if (kopecks === 0n) continue;
       const rateE4 = rateOf(rates, on);
       if (rateE4 === undefined) return { missingDay: on };
       if (rateOf(rates, day) !== 0n) penalty += kopecks * rateE4 * share;

@@ -17,8 +17,8 @@ export type PenaltyLine = {
   readonly from: DayNumber;
   readonly to: DayNumber;
   readonly debtKopecks: Kopecks;
-  /** Percent × 10^4; null where no record covers the days and the law asks for no rate. */
-  readonly rateE4: number | null;
+  /** Percent × 10^4. */
+  readonly rateE4: number;
   /** The part of the rate that each day costs; 0 for the days without penalty. */
   readonly fraction: Fraction;
 };
@@ -26,7 +26,7 @@ export type PenaltyLine = {
 /**
  * Counted daily, in order of days and without gaps while something is owed; by the rate of the day of payment, part by
  * part in the order in which they were paid. None when nothing is overdue or nothing is owed.
- * @throws RateNotFoundError naming the first day whose rate is needed and missing
+ * @throws RateNotFoundError naming the first day that no rate covers, also of those that cost nothing
  */
 export function listPenaltyLines(
   debt: OverdueDebt,
@@ -41,7 +41,7 @@ export function listPenaltyLines(
 /** Exact, in kopecks. */
 export function amountOf({ from, to, debtKopecks, rateE4, fraction: part }: PenaltyLine): Fraction {
   return fraction(
-    debtKopecks * BigInt((rateE4 ?? 0) * (to - from + 1)) * part.numerator,
+    debtKopecks * BigInt(rateE4 * (to - from + 1)) * part.numerator,
     WHOLE_RATE_E4 * part.denominator,
   );
 }
@@ -61,7 +61,7 @@ function listDaily(
     if (owedKopecks === 0n) break;
     const step = stepOn(scale, from - dueOn);
     const rateE4 = rateOn(rates, from);
-    if (rateE4 === null && step.numerator > 0n) throw new RateNotFoundError(dayOfNumber(from));
+    if (rateE4 === null) throw new RateNotFoundError(dayOfNumber(from));
     const to = Math.min(
       targetOn,
       payments[paid]?.paidOn ?? targetOn,
@@ -102,7 +102,7 @@ function listPart(
   let from = dueOn + 1;
   while (from <= paidOn) {
     const step = stepOn(scale, from - dueOn);
-    if (paidAtE4 === null && step.numerator > 0n) throw new RateNotFoundError(dayOfNumber(paidOn));
+    if (paidAtE4 === null) throw new RateNotFoundError(dayOfNumber(paidOn));
     const rateE4 = rateOn(rates, from) === 0 ? 0 : paidAtE4;
     const to = Math.min(paidOn, dueOn + step.lastOverdueDay, lastDayOfRate(rates, from));
     join(lines, { from, to, debtKopecks, rateE4, fraction: step.fraction });

@@ -122,21 +122,11 @@ test('a rate of 0 stops the accrual, not the count of days', () => {
   assert.equal(inRoubles(penaltyOf1000('2025-04-11', paused)), '3.00');
 });
 
-test('free days need no rate, and show none where none is known', () => {
-  const late = [rate('2025-01-20', null, '39')];
-  assert.deepEqual(penaltyOf1000('2025-02-10', late).segments.map(inWords), [
-    '2025-01-11 2025-01-19 9d null 0/1 0.0000',
-    '2025-01-20 2025-02-09 21d 390000 0/1 0.0000',
-    '2025-02-10 2025-02-10 1d 390000 1/300 130.0000',
-  ]);
-  assert.equal(inRoubles(penaltyOf1000('2025-02-09', [])), '0.00');
-});
-
 const gaps = [
-  { rates: [], missing: '2025-02-10', why: 'no rate at all: the first day that costs' },
+  { rates: [], missing: '2025-01-11', why: 'no rate at all' },
   {
     rates: [rate('2025-02-12', null, '39')],
-    missing: '2025-02-10',
+    missing: '2025-01-11',
     why: 'the reference begins too late',
   },
   {
@@ -148,6 +138,11 @@ const gaps = [
     rates: [rate('2020-01-01', '2025-02-28', '39'), rate('2025-03-02', null, '39')],
     missing: '2025-03-01',
     why: 'one day between two records',
+  },
+  {
+    rates: [rate('2020-01-01', '2025-01-20', '39'), rate('2025-01-22', null, '39')],
+    missing: '2025-01-21',
+    why: 'one of the days that cost nothing',
   },
 ];
 

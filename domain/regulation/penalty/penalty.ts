@@ -41,8 +41,8 @@ export type PenaltyTerms = {
 /** Days in a row, both ends inclusive, with one debt, one rate and one fraction. */
 export type PenaltySegment = Stretch & {
   readonly debtKopecks: Kopecks;
-  /** Percent × 10^4; null where no record covers the days and the law asks for no rate. */
-  readonly rateE4: bigint | null;
+  /** Percent × 10^4. */
+  readonly rateE4: bigint;
   /** The part of the rate that each day costs; 0 for the days without penalty. */
   readonly fraction: Fraction;
   /** Exact, in kopecks. */
@@ -61,12 +61,11 @@ export type Penalty = {
 /**
  * The penalty up to the target date: for each overdue day what is owed on it × the rate / 100 × the scale's fraction,
  * summed exactly. The day of a payment still counts on the debt before it, and overdue days run on from the due date.
- * A day that no rate covers is an error where the fraction is not zero; days 1–30 cost nothing at any rate and need
- * none.
+ * A day that no rate covers is an error, also among days 1–30, which cost nothing at any rate.
  * Source: Housing Code art. 155 p. 14 and 14.1; Decree 354 p. 159; edition of Federal Law 307-FZ of 2015-11-03. For
  * `payment-day` the words "действующей на день фактической оплаты", and Decree 424 of 2020-04-02 for the moratorium.
  * @throws RangeError when the debt or a payment is negative, or the payments exceed the debt.
- * @throws RateNotFoundError naming the first day whose rate is needed and missing.
+ * @throws RateNotFoundError naming the first day that no rate covers; with `payment-day` the day of payment.
  */
 export function calculatePenalty(terms: PenaltyTerms): Penalty {
   const { dueDate, targetDate, rateHistory } = terms;
@@ -117,7 +116,7 @@ function toSegment(line: PenaltyLine): PenaltySegment {
     to: dayOfNumber(line.to),
     days: line.to - line.from + 1,
     debtKopecks: line.debtKopecks,
-    rateE4: line.rateE4 === null ? null : BigInt(line.rateE4),
+    rateE4: BigInt(line.rateE4),
     fraction: line.fraction,
     amountKopecks: amountOf(line),
   };

@@ -100,7 +100,7 @@ function toSegment({ from, to, days, rateE4, fraction, amountKopecks }: PenaltyS
     from: formatDay(from),
     to: formatDay(to),
     days,
-    rate: rateE4 === null ? null : formatScaled(rateE4, 4),
+    rate: formatScaled(rateE4, 4),
     fraction: fraction.numerator === 0n ? '0' : `${fraction.numerator}/${fraction.denominator}`,
     amount: inRoubles(amountKopecks),
   };

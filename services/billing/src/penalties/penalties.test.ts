@@ -208,7 +208,7 @@ describe('a day that no rate covers', () => {
     ];
     for (const { rateHistory, day } of [
       { rateHistory: gap, day: '2025-03-01' },
-      { rateHistory: [], day: '2025-02-10' },
+      { rateHistory: [], day: '2025-01-11' },
     ]) {
       const body = { ...DEBT, rateHistory, targetDate: '2025-04-20' };
       const response = await billing.ask(1, 'POST', PATH, { body });
@@ -222,12 +222,15 @@ describe('a day that no rate covers', () => {
     const body = { debtAmount: '1', dueDate: '2010-01-10', targetDate: '2014-01-10' };
     const response = await billing.ask(1, 'POST', PATH, { body });
     assert.equal(response.statusCode, 422);
-    assert.match(response.json<Problem>().detail ?? '', /2010-02-10/);
+    assert.match(response.json<Problem>().detail ?? '', /2010-01-11/);
   });
 
-  test('is no error where it costs nothing', async () => {
-    const answer = await calculate({ ...DEBT, rateHistory: [], targetDate: '2025-02-09' });
-    assert.deepEqual([inKopecks(answer), answer.segments[0]?.rate], ['0.00', null]);
+  test('is an error where it costs nothing, and none where nothing is overdue or owed', async () => {
+    const body = { ...DEBT, rateHistory: [], targetDate: '2025-02-09' };
+    assert.equal((await billing.ask(1, 'POST', PATH, { body })).statusCode, 422);
+    const inTime = await calculate({ ...body, targetDate: DEBT.dueDate });
+    const ofNothing = await calculate({ ...body, debtAmount: '0' });
+    assert.deepEqual([inTime, ofNothing].map(inKopecks), ['0.00', '0.00']);
   });
 });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
 import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -44,6 +45,25 @@ describe('files on the page', { skip }, () => {
     await page.getByRole('row', { name: /^3 Площадь помещения, м² нужно число/ }).waitFor();
     await page.getByRole('row', { name: '3 Плательщик не заполнено' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
+  });
+
+  test('a file that is none, or has other columns, is refused in words', async () => {
+    const [name, mimeType] = ['дома.xlsx', 'application/octet-stream'];
+    const broken = { name, mimeType, buffer: Buffer.from('PK\u0003\u0004 и ничего больше') };
+    await page.locator('input[type=file]').setInputFiles(broken);
+    await page.getByText('Файл не читается как таблица.').waitFor();
+    await page.getByText(/^Сохраните её в Excel как XLSX без пароля/).waitFor();
+    const long = Buffer.from(`${HEADER}\r\n${'ж'.repeat(40_000)}`);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'дома.csv', mimeType, buffer: long });
+    await page.getByText(/^Дело в строке 2\. Сохраните её в Excel/).waitFor();
+    const columns = { name: 'дома.csv', mimeType, buffer: Buffer.from('Адрес дома;Этаж\r\nК;1') };
+    await page.locator('input[type=file]').setInputFiles(columns);
+    await page.getByText('В файле не те колонки.').waitFor();
+    await page.getByText('колонка «Этаж» неизвестна').waitFor();
+    await page.getByText('нет колонки «Плательщик»').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
   });
 
   test('a mended file is stored, and its house is there', async () => {

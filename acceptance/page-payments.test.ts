@@ -229,6 +229,10 @@ describe('the page where money comes in', { skip }, () => {
       `31-02-2026;12-03-09;9055;99V;1004;CLIENTNO:LS03;FIO:КУЗНЕЦОВА О.С.;10,00;10,00;0,00`,
       `${day};12-04-09;9055;99V;1005;;FIO:ОРЛОВ С.М.;55,00;55,00;0,00`,
     ];
+    await choose('Лицевой счёт;Сколько\nLS01;1,00\n');
+    await page.getByText('В файле не те колонки.').waitFor();
+    await page.getByText('нет колонки «Сумма»').waitFor();
+
     await choose(`${rows.join('\n')}\n=5;1005,01;995,60;9,40;17;${day}`);
     await page.getByText('Итоги файла не сходятся с его строками.').waitFor();
     const totals = page.getByRole('region', { name: 'Итоги файла и его строк' });

@@ -129,6 +129,15 @@ describe('the registry on the page', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: /^Тариф/ }).count(), 0);
     await page.getByLabel('Кто', { exact: true }).selectOption('Сидоров Пётр');
     await page.getByRole('button', { name: /^Организация: создано/ }).waitFor();
+    const today = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format();
+    await page.getByLabel('С дня').fill(today);
+    await page.getByLabel('По день').fill(today);
+    await page.getByRole('button', { name: /^Организация: создано/ }).waitFor();
+    await page.getByLabel('Что', { exact: true }).selectOption('Все входы и пользователи');
+    await page
+      .getByRole('button', { name: /^Вход: начато/ })
+      .first()
+      .waitFor();
     await page.getByLabel('По день').fill('01.01.2020');
     await page.getByText('По этим условиям изменений нет.').waitFor();
   });

@@ -23,11 +23,14 @@ import { showRareFacts } from './demo/rare-facts.ts';
 import { issueReceipts } from './demo/receipts.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { showPenalties } from './demo/penalties.ts';
-import { debtsTable, letResidentsPay } from './demo/residents-pay.ts';
+import { closeMonths, debtsTable, letResidentsPay } from './demo/residents-pay.ts';
 import { renderBar } from './demo/table.ts';
 import { pageOriginOf } from './platform/service-environment.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { startPage } from './web/start-page.ts';
+
+/** The last ones, which are not closed yet. */
+const OPEN_MONTHS = -4;
 
 const startedAt = performance.now();
 let platform: Platform | undefined;
@@ -81,7 +84,8 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const registry = await importBankRegistry(api, urls, { organizationId, charges }, second);
   console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
   const others = await letMostPay(api, urls, { organizationId, charges }, house.months.slice(2));
-  const received = report([...registry.outcomes, others]);
+  const closed = await closeMonths(api, urls, books.cycles, house.months.slice(1, OPEN_MONTHS));
+  const received = report([...registry.outcomes, others, closed]);
 
   const checked = await showClosingChecks(api, urls, books.cycles, last);
   console.log(`\nWhat stands against closing ${last} already\n\n${checked.table}\n`);

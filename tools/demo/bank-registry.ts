@@ -33,7 +33,10 @@ export async function importBankRegistry(
 ): Promise<ShownRegistry> {
   const base = `${billing}/api/billing`;
   const send = async (profile: RegistryProfile, text: string): Promise<PaymentImportWithRows> =>
-    sendRegistry(api, base, `profile=${profile}&organizationId=${organizationId}`, text);
+    sendRegistry(api, base, `profile=${profile}&organizationId=${organizationId}`, {
+      name: `${profile === 'csv' ? 'Другой дом' : 'Сбербанк'} ${period}.txt`,
+      text,
+    });
   const [ahead, mistaken, ...others] = residentsOf(charges, period);
   if (!ahead || !mistaken) throw new Error('the house has too few residents');
 
@@ -93,7 +96,8 @@ export async function letMostPay(
         return `${number};${paid};${payDay.toString()};${period}`;
       });
     const text = ['account;amount;date;period', ...rows].join('\n');
-    const sent = await sendRegistry(api, `${billing}/api/billing`, query, text);
+    const file = { name: `Касса ${period}.csv`, text };
+    const sent = await sendRegistry(api, `${billing}/api/billing`, query, file);
     rejected += sent.matched === 0 ? 0 : sent.quarantined + sent.rejected;
   }
   return {
@@ -162,10 +166,10 @@ async function sendRegistry(
   api: Api,
   base: string,
   query: string,
-  text: string,
+  { name, text }: { readonly name: string; readonly text: string },
 ): Promise<PaymentImportWithRows> {
   const form = new FormData();
-  form.append('file', new Blob([text]), 'registry.txt');
+  form.append('file', new Blob([text]), name);
   const { id } = await api.post<PaymentImport>(`${base}/payments/import?${query}`, form);
   return waitFor(
     `payment import ${id}`,

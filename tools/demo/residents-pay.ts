@@ -104,6 +104,26 @@ export async function letResidentsPay(
   ];
 }
 
+/** Closes the months in order; an earlier run's stay closed. */
+export async function closeMonths(
+  api: Api,
+  { billing }: Urls,
+  cycles: readonly BillingCycle[],
+  months: readonly string[],
+): Promise<Outcome> {
+  const base = `${billing}/api/billing/cycles`;
+  const valid: boolean[] = [];
+  for (const period of months) {
+    const id = cycles.find(({ month, year }) => period === monthOf(year, month))?.id;
+    await codeOf(api.post(`${base}/${id}/close`));
+    valid.push((await api.get<MonthSeal>(`${base}/${id}/seal`)).isValid === true);
+  }
+  return {
+    what: `${months.at(0)} to ${months.at(-1)} are closed, each under a seal that holds`,
+    holds: valid.every(Boolean),
+  };
+}
+
 /** What the accounts owed by the end of the second month, and what they owe now. */
 export async function debtsTable(
   api: Api,

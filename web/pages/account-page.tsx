@@ -1,4 +1,5 @@
 // /accounts/:accountId: everything of an account on one page.
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -162,8 +163,8 @@ function Books({ accountId }: { readonly accountId: number }): ReactElement {
   return (
     <Answered query={query}>
       {(entries) => {
-        const newest = entries.reduce((found, { period }) => (period > found ? period : found), '');
-        const period = search.period ?? newest;
+        const charged = entries.filter(({ transactionType }) => transactionType === 'CHARGE');
+        const period = search.period ?? (newestOf(charged) || newestOf(entries));
         const shown = period === '' ? '' : showMonth(period, language);
         return (
           <div className="columns">
@@ -207,6 +208,11 @@ function Books({ accountId }: { readonly accountId: number }): ReactElement {
       }}
     </Answered>
   );
+}
+
+/** The last of their months; empty without any. */
+function newestOf(entries: readonly LedgerEntry[]): string {
+  return entries.reduce((found, { period }) => (period > found ? period : found), '');
 }
 
 function CardForm({

@@ -7,6 +7,7 @@ import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const WORDS = inBoth(
   {
@@ -33,7 +34,7 @@ export function AccountTabs({ accountId }: { readonly accountId: number }): Reac
   const t = useWords(WORDS);
   const params = { accountId: String(accountId) };
   return (
-    <nav className="tabs" aria-label={t.account}>
+    <Tabs label={t.account}>
       <Link to="/accounts/$accountId" params={params} activeOptions={{ exact: true }}>
         {t.card}
       </Link>
@@ -46,7 +47,7 @@ export function AccountTabs({ accountId }: { readonly accountId: number }): Reac
       <Link to="/accounts/$accountId/penalties" params={params}>
         {t.penalties}
       </Link>
-    </nav>
+    </Tabs>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { AuditFilterBar } from '../features/audit/audit-filter.tsx';
-import { logOf } from '../features/audit/audit.ts';
+import { logOf, LOGS } from '../features/audit/audit.ts';
 import { ChangeList } from '../features/audit/change-list.tsx';
 import { RecordAsOf } from '../features/audit/record-as-of.tsx';
 import { membersOf, nameOf } from '../features/members/members.ts';
@@ -26,6 +26,7 @@ const WORDS = inBoth(
   },
 );
 const route = getRouteApi('/signed-in/audit');
+const signedIn = getRouteApi('/signed-in');
 
 export function AuditPage(): ReactElement {
   const t = useWords(WORDS);
@@ -45,18 +46,26 @@ export function AuditPage(): ReactElement {
 function Changes({ organizationId }: { readonly organizationId: number }): ReactElement {
   const shown = route.useSearch();
   const navigate = useNavigate();
+  const isAdmin = signedIn.useRouteContext().user.roles.includes('admin');
+  const logs = LOGS.filter((each) => each !== 'auth' || isAdmin);
   const { data: members = [] } = useQuery(membersOf(organizationId));
   const names = new Map(members.map((member) => [member.userId, nameOf(member)]));
   const { object = 'core', ...rest } = shown;
-  const isLog = object === 'core' || object === 'billing';
-  const log = isLog ? object : logOf(object);
+  const known = LOGS.find((each) => each === object);
+  const log = known ?? logOf(object);
   const isOne = object.includes(':');
-  // One thing may be of an organization that is not the chosen one.
-  const filter = { ...rest, ...(isLog ? {} : { object }), ...(isOne ? {} : { organizationId }) };
+  // Users are of no organization, and one thing may be of another than the chosen one.
+  const isOfAnother = isOne || log === 'auth';
+  const filter = {
+    ...rest,
+    ...(known === undefined ? { object } : {}),
+    ...(isOfAnother ? {} : { organizationId }),
+  };
   const list = (
     <section className="sheet">
       <AuditFilterBar
         shown={shown}
+        logs={logs}
         names={names}
         onChange={(search) => void navigate({ to: '/audit', search, replace: true })}
       />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
+import { Tabs } from '../ui/tabs.tsx';
 
 const WORDS = inBoth(
   {
@@ -32,7 +33,7 @@ export function HouseTabs({
   const t = useWords(WORDS);
   const params = { houseId: String(houseId) };
   return (
-    <nav className="tabs" aria-label={t.house}>
+    <Tabs label={t.house}>
       <Link to="/houses/$houseId" params={params} activeOptions={{ exact: true }}>
         {t.accounts}
       </Link>
@@ -45,6 +46,6 @@ export function HouseTabs({
       <Link to="/houses/$houseId/readings/$period" params={{ ...params, period }}>
         {t.readings}
       </Link>
-    </nav>
+    </Tabs>
   );
 }

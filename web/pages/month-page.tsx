@@ -9,6 +9,7 @@ import { applyCycle, closeCycle, cyclesOf, periodOf } from '../features/billing-
 import { CycleStep } from '../features/billing-cycles/cycle-step.tsx';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
+import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { housesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
@@ -16,7 +17,7 @@ import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { SealCheck } from '../features/seals/seal-check.tsx';
-import { monthFrom, showDay, showMonth } from '../lib/days.ts';
+import { monthFrom, showDay, showMonth, today } from '../lib/days.ts';
 import { showFigure } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
@@ -151,13 +152,7 @@ function Steps({
                 nameOf={(accountId) => <AccountName id={accountId} />}
               />
             </Step>
-            <Step title={t.look} isDone={status === 'CLOSED'}>
-              {cycle === undefined ? (
-                <p className="soft">{t.first}</p>
-              ) : (
-                <CheckList cycleId={cycle.id} mayAccept={mayWork && status !== 'CLOSED'} />
-              )}
-            </Step>
+            <Look cycle={cycle} mayAccept={mayWork && status !== 'CLOSED'} />
             <Step title={t.apply} isDone={isApplied}>
               <Apply cycle={cycle} onApplied={reloadBilling} />
             </Step>
@@ -192,6 +187,32 @@ function Step({
       <h2>{title}</h2>
       <div>{children}</div>
     </li>
+  );
+}
+
+/** Done when nothing is left to look at. */
+function Look({
+  cycle,
+  mayAccept,
+}: {
+  readonly cycle: BillingCycle | undefined;
+  readonly mayAccept: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { data: checks = [] } = useQuery({
+    ...checksOf(cycle?.id ?? 0),
+    enabled: cycle !== undefined,
+  });
+  const isDone =
+    checks.length > 0 && checks.every(({ state }) => state === 'OK' || state === 'ACCEPTED');
+  return (
+    <Step title={t.look} isDone={isDone}>
+      {cycle === undefined ? (
+        <p className="soft">{t.first}</p>
+      ) : (
+        <CheckList cycleId={cycle.id} mayAccept={mayAccept} />
+      )}
+    </Step>
   );
 }
 
@@ -276,7 +297,8 @@ function Apply({
   const [key, renewKey] = useWriteKey();
   const mayWork = useMay('accountant');
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
-  if (cycle.appliedAt !== null) return <p>{t.appliedOn(showDay(cycle.appliedAt.slice(0, 10)))}</p>;
+  if (cycle.appliedAt !== null)
+    return <p>{t.appliedOn(showDay(today(new Date(cycle.appliedAt))))}</p>;
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
   return (
     <CycleStep
@@ -307,7 +329,7 @@ function Close({
   if (cycle.closedAt !== null)
     return (
       <div className="stack">
-        <p>{t.closedOn(showDay(cycle.closedAt.slice(0, 10)))}</p>
+        <p>{t.closedOn(showDay(today(new Date(cycle.closedAt))))}</p>
         <SealCheck cycleId={cycle.id} />
       </div>
     );

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
+import { Tabs } from '../ui/tabs.tsx';
 
 const WORDS = inBoth(
   {
@@ -21,12 +22,12 @@ const WORDS = inBoth(
 export function PaymentTabs(): ReactElement {
   const t = useWords(WORDS);
   return (
-    <nav className="tabs" aria-label={t.payments}>
+    <Tabs label={t.payments}>
       <Link to="/payments" activeOptions={{ exact: true, includeSearch: false }}>
         {t.entry}
       </Link>
       <Link to="/payments/imports">{t.imports}</Link>
       <Link to="/payments/unidentified">{t.waiting}</Link>
-    </nav>
+    </Tabs>
   );
 }

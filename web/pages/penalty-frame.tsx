@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const WORDS = inBoth(
   {
@@ -31,12 +32,12 @@ export function PenaltyFrame({
   const t = useWords(WORDS);
   return (
     <Page title={t.title} actions={actions}>
-      <nav className="tabs" aria-label={t.title}>
+      <Tabs label={t.title}>
         <Link to="/penalties/rates">{t.rates}</Link>
         <Link to="/penalties/calculator">{t.calculator}</Link>
         <Link to="/penalties/rules">{t.rules}</Link>
         <Link to="/penalties/accruals">{t.accruals}</Link>
-      </nav>
+      </Tabs>
       {children}
     </Page>
   );

@@ -6,6 +6,7 @@ import { allHousesOf } from '../features/houses/houses.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Page } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const WORDS = inBoth(
   {
@@ -32,12 +33,12 @@ export function ReportFrame({ children }: { readonly children: ReactNode }): Rea
   const t = useWords(WORDS);
   return (
     <Page title={t.title}>
-      <nav className="tabs" aria-label={t.title}>
+      <Tabs label={t.title}>
         <Link to="/reports/turnover">{t.turnover}</Link>
         <Link to="/reports/debtors">{t.debtors}</Link>
         <Link to="/reports/collection">{t.collection}</Link>
         <Link to="/reports/exports">{t.exports}</Link>
-      </nav>
+      </Tabs>
       {children}
     </Page>
   );

@@ -1,13 +1,14 @@
 // What every page of a signed-in user is laid on: the ways to the others, the finder, and who is signed in.
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { OrganizationChoice } from '../features/organizations/organization-choice.tsx';
 import { useOrganization } from '../features/organizations/organizations.ts';
 import { AccountFinder } from '../features/personal-accounts/account-finder.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { monthFrom, thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
+import { useHereInSight } from '../ui/tabs.tsx';
 import { RoleIn } from './role-in.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -49,6 +50,8 @@ export function Shell(): ReactElement {
   const organization = useOrganization();
   const navigate = useNavigate();
   const [isFinding, setFinding] = useState(false);
+  const places = useRef<HTMLUListElement>(null);
+  useHereInSight(places);
   const client = useQueryClient();
   useFinderKey(() => setFinding(true));
   return (
@@ -61,7 +64,7 @@ export function Shell(): ReactElement {
           <Link className="mark" to="/">
             Квартплата
           </Link>
-          <ul>
+          <ul ref={places}>
             <li>
               <Link to="/" activeOptions={{ exact: true }}>
                 {t.start}

@@ -4,17 +4,19 @@ import { parseDay } from '../../lib/days.ts';
 import { typedDay } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { auditWords } from './audit-words.ts';
-import { KINDS } from './audit.ts';
+import { KINDS, type Log } from './audit.ts';
 
 const WORDS = inBoth(
   {
     what: 'Что',
     who: 'Кто',
     everybody: 'Все',
-    registry: 'Весь реестр',
-    books: 'Все расчёты и платежи',
-    inRegistry: 'Реестр',
-    inBooks: 'Расчёты и платежи',
+    whole: {
+      core: 'Весь реестр',
+      billing: 'Все расчёты и платежи',
+      auth: 'Все входы и пользователи',
+    },
+    within: { core: 'Реестр', billing: 'Расчёты и платежи', auth: 'Входы и пользователи' },
     from: 'С дня',
     to: 'По день',
   },
@@ -22,17 +24,19 @@ const WORDS = inBoth(
     what: 'What',
     who: 'Who',
     everybody: 'Everybody',
-    registry: 'The whole registry',
-    books: 'All charges and payments',
-    inRegistry: 'Registry',
-    inBooks: 'Charges and payments',
+    whole: {
+      core: 'The whole registry',
+      billing: 'All charges and payments',
+      auth: 'All sign-ins and users',
+    },
+    within: { core: 'Registry', billing: 'Charges and payments', auth: 'Sign-ins and users' },
     from: 'From',
     to: 'To',
   },
 );
 
 export type Shown = {
-  /** A kind of things, one of them, or `core` or `billing` for all of a log. */
+  /** A kind of things, one of them, or a log for all of it. */
   readonly object?: string;
   readonly who?: number;
   readonly from?: string;
@@ -41,10 +45,13 @@ export type Shown = {
 
 export function AuditFilterBar({
   shown,
+  logs,
   names,
   onChange,
 }: {
   readonly shown: Shown;
+  /** Those that the user may read. */
+  readonly logs: readonly Log[];
   readonly names: ReadonlyMap<number, string>;
   readonly onChange: (shown: Shown) => void;
 }): ReactElement {
@@ -65,22 +72,20 @@ export function AuditFilterBar({
         {id !== undefined && (
           <option value={object}>{`${wordOf(object.split(':', 1)[0] ?? '')} № ${id}`}</option>
         )}
-        <option value="core">{t.registry}</option>
-        <option value="billing">{t.books}</option>
-        <optgroup label={t.inRegistry}>
-          {KINDS.core.map((kind) => (
-            <option key={kind} value={kind}>
-              {wordOf(kind)}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label={t.inBooks}>
-          {KINDS.billing.map((kind) => (
-            <option key={kind} value={kind}>
-              {wordOf(kind)}
-            </option>
-          ))}
-        </optgroup>
+        {logs.map((log) => (
+          <option key={log} value={log}>
+            {t.whole[log]}
+          </option>
+        ))}
+        {logs.map((log) => (
+          <optgroup key={log} label={t.within[log]}>
+            {KINDS[log].map((kind) => (
+              <option key={kind} value={kind}>
+                {wordOf(kind)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
       </select>
       <select
         className="input fitting"

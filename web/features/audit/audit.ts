@@ -1,13 +1,14 @@
-// The audit logs of core and billing: each service keeps its own.
+// The audit logs: each service keeps its own.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api.ts';
+import { dayFrom } from '../../lib/days.ts';
 import { pagesOf } from '../../lib/paged.ts';
 
 const PATH = '/api/audit';
 
-export type Log = 'core' | 'billing';
+export type Log = 'core' | 'billing' | 'auth';
 
 export type AuditFilter = {
   readonly organizationId?: number;
@@ -18,16 +19,19 @@ export type AuditFilter = {
   readonly to?: string | undefined;
 };
 
-export function entriesIn(log: Log, filter: AuditFilter) {
-  const options = pagesOf<AuditEntry>(log, PATH, filter);
-  // Both services have the same path.
-  return { ...options, queryKey: [`${log}${PATH}`, filter] };
+export function entriesIn(log: Log, { from, to, ...filter }: AuditFilter) {
+  const query = {
+    ...filter,
+    ...(from === undefined ? {} : { from: endOf(dayFrom(from, -1)) }),
+    ...(to === undefined ? {} : { to: endOf(to) }),
+  };
+  // All services have the same path.
+  return { ...pagesOf<AuditEntry>(log, PATH, query), queryKey: [`${log}${PATH}`, query] };
 }
 
 /** The last change of one thing until the end of a day; undefined when there was none. */
 export function lastChangeUntil(log: Log, object: string, day: string) {
-  // The day ends by the clock of the houses, which is three hours ahead of the log's.
-  const query = { object, to: `${day}T21:00:00Z`, limit: 1 };
+  const query = { object, to: endOf(day), limit: 1 };
   return queryOptions({
     queryKey: [`${log}${PATH}`, 'last', query],
     queryFn: async ({ signal }) => {
@@ -37,11 +41,18 @@ export function lastChangeUntil(log: Log, object: string, day: string) {
   });
 }
 
+/** By the clock of the houses, which is three hours ahead of the log's. */
+function endOf(day: string): string {
+  return `${day}T21:00:00Z`;
+}
+
 /** In which log things of a kind are told of. */
 export function logOf(object: string): Log {
   const [kind = ''] = object.split(':', 1);
-  return KINDS.billing.includes(kind) ? 'billing' : 'core';
+  return LOGS.find((log) => KINDS[log].includes(kind)) ?? 'core';
 }
+
+export const LOGS: readonly Log[] = ['core', 'billing', 'auth'];
 
 export const KINDS: Readonly<Record<Log, readonly string[]>> = {
   core: [
@@ -72,4 +83,5 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'penalty-accrual',
     'dispute',
   ],
+  auth: ['user', 'session', 'password', 'two-factor', 'recovery-code'],
 };

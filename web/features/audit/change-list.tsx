@@ -73,7 +73,8 @@ export function ChangeList({
               aria-expanded={id === openId}
               onClick={() => setOpenId(id === openId ? undefined : id)}
             >
-              {sayAction(action, language)} <span className="small">№ {objectId}</span>
+              {sayAction(action, language)}
+              {/^\d+$/.test(objectId) && <span className="small"> № {objectId}</span>}
             </button>
           ),
         },

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Sheet } from '../../ui/page.tsx';
+import { RefusedFile } from '../../ui/refused-file.tsx';
 import { ImportReport } from './import-report.tsx';
 import { storeFile, templatePath, tryFile, type ImportPlace } from './imports.ts';
 
@@ -18,6 +19,7 @@ const WORDS = inBoth(
     template: 'Пустой бланк, XLSX',
     templateName: { houses: 'Дома и счета', meters: 'Приборы', readings: 'Показания' },
     checking: 'Проверяем…',
+    todo: 'Сохраните её в Excel как XLSX без пароля и объединённых ячеек или как CSV и выберите снова.',
   },
   {
     file: 'File',
@@ -25,6 +27,7 @@ const WORDS = inBoth(
     template: 'An empty form, XLSX',
     templateName: { houses: 'Houses and accounts', meters: 'Meters', readings: 'Readings' },
     checking: 'Looking at it…',
+    todo: 'Save it in Excel as XLSX without a password and merged cells, or as CSV, and choose it again.',
   },
 );
 
@@ -75,12 +78,9 @@ export function FileImport({ place }: { readonly place: ImportPlace }): ReactEle
               {t.checking}
             </p>
           )}
-          {[fetching, trying, storing].map(
-            ({ error }, index) =>
-              error !== null && (
-                <FailureNote key={['template', 'look', 'store'][index]} error={error} />
-              ),
-          )}
+          {fetching.error !== null && <FailureNote error={fetching.error} />}
+          {trying.error !== null && <RefusedFile error={trying.error} todo={t.todo} />}
+          {storing.error !== null && <RefusedFile error={storing.error} todo={t.todo} />}
         </div>
       </Sheet>
       {shown !== undefined && file !== undefined && (

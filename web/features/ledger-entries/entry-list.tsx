@@ -21,6 +21,12 @@ const WORDS = inBoth(
     PENALTY: 'пени',
     STORNO: 'сторно',
     ofPenalty: 'пеней',
+    documents: {
+      charge: 'начисление',
+      payment: 'платёж',
+      accrual: 'начисление пеней',
+      storno: 'проводка',
+    },
   },
   {
     caption: 'Ledger entries',
@@ -35,6 +41,7 @@ const WORDS = inBoth(
     PENALTY: 'penalty',
     STORNO: 'storno',
     ofPenalty: 'of penalty',
+    documents: { charge: 'charge', payment: 'payment', accrual: 'accrual', storno: 'entry' },
   },
 );
 
@@ -56,12 +63,24 @@ export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[
               ? `${t[transactionType]} ${t.ofPenalty}`
               : t[transactionType],
         },
-        { title: t.document, isExtra: true, cell: ({ referenceId }) => <code>{referenceId}</code> },
+        {
+          title: t.document,
+          isExtra: true,
+          cell: ({ referenceId }) => (
+            <span className="small soft">{sayDocument(referenceId, t.documents)}</span>
+          ),
+        },
         { title: t.debit, isFigure: true, cell: ({ debit }) => unlessZero(debit) },
         { title: t.credit, isFigure: true, cell: ({ credit }) => unlessZero(credit) },
       ]}
     />
   );
+}
+
+/** `payment:968` is `платёж № 968`. */
+function sayDocument(reference: string, documents: Readonly<Record<string, string>>): string {
+  const [kind = '', id = ''] = reference.split(':', 2);
+  return `${documents[kind] ?? kind} № ${id}`;
 }
 
 function unlessZero(amount: string): string {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';
 import { isRefused, RequestFailure } from '../../lib/problem.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { RefusedFile } from '../../ui/refused-file.tsx';
 import { Table } from '../../ui/table.tsx';
 
 const WORDS = inBoth(
@@ -16,7 +16,7 @@ const WORDS = inBoth(
     found: 'По его строкам',
     differ:
       'Не записано ничего. Попросите у банка целый файл: этот, скорее всего, правили или оборвали.',
-    told: 'Ответ сервиса:',
+    todo: 'Проверьте, тот ли вид реестра выбран, или попросите у банка файл заново.',
   },
   {
     caption: 'Totals of the file and of its rows',
@@ -26,7 +26,7 @@ const WORDS = inBoth(
     declared: 'By the totals of the file itself',
     found: 'By its rows',
     differ: 'Nothing is booked. Ask the bank for a whole file: this one was changed or cut off.',
-    told: 'The service says:',
+    todo: 'See whether the kind of the registry is right, or ask the bank for the file once more.',
   },
 );
 
@@ -41,7 +41,7 @@ export function RefusedRegistry({ error }: { readonly error: unknown }): ReactEl
   ];
   return (
     <div className="stack">
-      <FailureNote error={error} />
+      <RefusedFile error={error} todo={t.todo} />
       {isRefused(error, 'totals-differ') && (
         <>
           <Table
@@ -61,14 +61,6 @@ export function RefusedRegistry({ error }: { readonly error: unknown }): ReactEl
           <p>{t.differ}</p>
         </>
       )}
-      {TOLD_IN_DETAIL.some((code) => isRefused(error, code)) && problem?.detail !== undefined && (
-        <p className="small soft">
-          {t.told} <span lang="en">{problem.detail}</span>
-        </p>
-      )}
     </div>
   );
 }
-
-/** What is wrong and where, in the words of the service. */
-const TOLD_IN_DETAIL = ['malformed-file', 'wrong-columns', 'body-too-large'] as const;

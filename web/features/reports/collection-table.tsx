@@ -76,9 +76,9 @@ export function CollectionTable({ report }: { readonly report: CollectionReport 
         { title: t.month, order: byMonth, cell: ({ period }) => showMonth(period, language) },
         figure('charged', true),
         figure('paid', true),
-        rate('rate', false),
+        rate('rate', true),
         figure('paidOfMonth', true),
-        rate('rateOfMonth', true),
+        rate('rateOfMonth', false),
       ]}
     />
   );

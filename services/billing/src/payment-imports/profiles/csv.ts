@@ -56,7 +56,9 @@ function headerOf({ cells }: TableRow): Columns<Field> {
     (field) => columns[field] === undefined,
   );
   if (missing.length > 0)
-    throw new Refusal('wrong-columns', `The header has no column ${missing.join(', ')}`);
+    throw new Refusal('wrong-columns', `The header has no column ${missing.join(', ')}`, {
+      errors: missing.map((field) => ({ path: `/columns/${field}`, message: 'is required' })),
+    });
   return columns;
 }
 

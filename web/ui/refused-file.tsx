@@ -1,0 +1,73 @@
+// A file that was refused as a whole: why, and what its owner can do about it.
+import type { ReactElement } from 'react';
+import { RequestFailure } from '../lib/problem.ts';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { FailureNote } from './failure-note.tsx';
+
+const WORDS = inBoth(
+  {
+    line: (line: string) => `Дело в строке ${line}.`,
+    most: (what: string) => `Самое большее — ${what}.`,
+    units: { rows: 'строк', MiB: 'МиБ' },
+    columns: {
+      'is not known': (name: string) => `колонка «${name}» неизвестна`,
+      'stands there twice': (name: string) => `колонка «${name}» стоит дважды`,
+      'is required': (name: string) => `нет колонки «${name}»`,
+    },
+    names: { account: 'Лицевой счёт', amount: 'Сумма', date: 'Дата' },
+  },
+  {
+    line: (line) => `It is about line ${line}.`,
+    most: (what) => `There may be ${what} at most.`,
+    units: { rows: 'rows', MiB: 'MiB' },
+    columns: {
+      'is not known': (name) => `the column “${name}” is not known`,
+      'stands there twice': (name) => `the column “${name}” stands there twice`,
+      'is required': (name) => `the column “${name}” is missing`,
+    },
+    names: { account: 'Account', amount: 'Amount', date: 'Date' },
+  },
+);
+
+export function RefusedFile({
+  error,
+  todo,
+}: {
+  readonly error: unknown;
+  /** How to come by a file that can be read. */
+  readonly todo: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const problem = error instanceof RequestFailure ? error.problem : undefined;
+  const { code, detail = '', errors = [] } = problem ?? {};
+  const says: Readonly<Record<string, (name: string) => string>> = t.columns;
+  const names: Readonly<Record<string, string>> = t.names;
+  const columns =
+    code === 'wrong-columns'
+      ? errors.map(({ path, message }) => {
+          const name = path.slice('/columns/'.length);
+          return says[message]?.(names[name] ?? name) ?? message;
+        })
+      : [];
+  const [, line] = /\bline (\d+)/i.exec(detail) ?? [];
+  const [, count = '', unit = ''] = /at most (\d+) (rows|MiB)/.exec(detail) ?? [];
+  const units: Readonly<Record<string, string>> = t.units;
+  return (
+    <div className="stack">
+      <FailureNote error={error} />
+      {columns.length > 0 && (
+        <ul className="list">
+          {columns.map((column) => (
+            <li key={column}>{column}</li>
+          ))}
+        </ul>
+      )}
+      {code === 'malformed-file' && <p>{line === undefined ? todo : `${t.line(line)} ${todo}`}</p>}
+      {code === 'malformed-file' && language === 'en' && <p className="small soft">{detail}</p>}
+      {code === 'body-too-large' && unit !== '' && (
+        <p>{t.most(`${count} ${units[unit] ?? unit}`)}</p>
+      )}
+    </div>
+  );
+}

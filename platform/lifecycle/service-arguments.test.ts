@@ -6,14 +6,22 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { SERVICE_ARGUMENTS } from './service-arguments.ts';
 
+const packageFile = path.resolve(import.meta.dirname, '../../package.json');
+const { scripts } = JSON.parse(readFileSync(packageFile, 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
 test('the npm scripts start a service with the same arguments', () => {
-  const file = path.resolve(import.meta.dirname, '../../package.json');
-  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> };
   for (const service of ['auth', 'core', 'billing'])
     assert.equal(
       scripts[`start:${service}`],
-      `node ${SERVICE_ARGUMENTS.join(' ')} services/${service}/src/main.ts`,
+      `exec node ${SERVICE_ARGUMENTS.join(' ')} services/${service}/src/main.ts`,
     );
+});
+
+test('no shell stands between npm and what runs until it is told to stop: it would keep the signal for itself', () => {
+  for (const name of ['start', 'dev', 'demo'])
+    assert.match(scripts[name] ?? '', /^exec node /, name);
 });
 
 test('containers start a service with the same arguments', () => {

@@ -174,7 +174,7 @@ function Answer({
           {
             title: t.rate,
             isFigure: true,
-            cell: ({ rate }) => (rate === null ? '–' : showShortFigure(rate)),
+            cell: ({ rate }) => showShortFigure(rate),
           },
           {
             title: t.fraction,

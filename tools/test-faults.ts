@@ -2,13 +2,18 @@
 // chose in another run.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const KILLS = '50';
 const TIMEOUT_MS = String(20 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
 
+const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-faults-'));
+const summary = path.join(directory, 'summary.txt');
+writeFileSync(summary, '');
+const startedAt = performance.now();
 const seed = process.argv[2] ?? String(randomInt(1_000_000));
 console.log(`Chance by seed ${seed}: npm run test:faults -- ${seed} repeats it.`);
 const { status } = spawnSync(
@@ -16,8 +21,17 @@ const { status } = spawnSync(
   ['tools/test.ts', ...globSync('faults/**/*.test.ts', { cwd: root })],
   {
     cwd: root,
-    env: { ...process.env, FAULT_SEED: seed, FAULT_KILLS: KILLS, TEST_TIMEOUT_MS: TIMEOUT_MS },
+    env: {
+      ...process.env,
+      FAULT_SEED: seed,
+      FAULT_KILLS: KILLS,
+      FAULT_SUMMARY: summary,
+      TEST_TIMEOUT_MS: TIMEOUT_MS,
+    },
     stdio: 'inherit',
   },
 );
+const minutes = (performance.now() - startedAt) / 60_000;
+console.log(`${readFileSync(summary, 'utf8')}All faults took ${minutes.toFixed(1)} minutes.`);
+rmSync(directory, { recursive: true });
 process.exitCode = status ?? 1;

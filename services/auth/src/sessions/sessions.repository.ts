@@ -140,6 +140,7 @@ export async function findGoodSession(
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .modifyFront(sql`/* kept: find-good-session */`)
     .select(COLUMNS)
     .select('users.platform_role as platformRole')
     .where('sessions.id', '=', sessionId)

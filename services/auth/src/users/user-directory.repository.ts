@@ -57,6 +57,7 @@ export async function listSummariesById(
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
   return db
     .selectFrom('users')
+    .modifyFront(sql`/* kept: find-user */`)
     .select(USER_COLUMNS)
     .select(twoFactorEnabled)
     .where('users.id', '=', id)

@@ -30,12 +30,18 @@ export async function listHouses(db: Db, filter: HouseFilter): Promise<HouseRow[
 }
 
 export async function findHouse(db: Db, houseId: number): Promise<HouseRow | undefined> {
-  return db.selectFrom('houses').select(COLUMNS).where('id', '=', houseId).executeTakeFirst();
+  return db
+    .selectFrom('houses')
+    .modifyFront(sql`/* kept: find-house */`)
+    .select(COLUMNS)
+    .where('id', '=', houseId)
+    .executeTakeFirst();
 }
 
 export async function findHousePlace(db: Db, houseId: number): Promise<HousePlace | undefined> {
   return db
     .selectFrom('houses')
+    .modifyFront(sql`/* kept: find-house-place */`)
     .select(['id as houseId', 'organization_id as organizationId'])
     .where('id', '=', houseId)
     .executeTakeFirst();

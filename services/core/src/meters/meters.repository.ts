@@ -69,7 +69,7 @@ export async function findMeter(
   db: Db,
   meterId: number,
 ): Promise<(MeterRow & { readonly organization_id: number }) | undefined> {
-  const { rows } = await sql<MeterRow & { readonly organization_id: number }>`
+  const { rows } = await sql<MeterRow & { readonly organization_id: number }>`/* kept: find-meter */
     select ${COLUMNS}, houses.organization_id
     from meters
     join houses on houses.id = meters.house_id

@@ -22,6 +22,7 @@ export async function findOrganization(
 ): Promise<OrganizationRow | undefined> {
   return db
     .selectFrom('organizations')
+    .modifyFront(sql`/* kept: find-organization */`)
     .select(COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirst();

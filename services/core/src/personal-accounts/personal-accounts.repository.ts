@@ -85,7 +85,7 @@ export async function findAccount(
   { houseId, id }: AccountPlace,
   today: Temporal.PlainDate,
 ): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
+  const { rows } = await sql<AccountRow>`/* kept: find-account */
     select ${columns(today)}
     from personal_accounts
     ${JOINED}
@@ -98,6 +98,7 @@ export async function findAccountPlace(db: Db, id: number): Promise<AccountPlace
   return db
     .selectFrom('personal_accounts')
     .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .modifyFront(sql`/* kept: find-account-place */`)
     .select([
       'personal_accounts.id',
       'personal_accounts.house_id as houseId',

@@ -34,6 +34,7 @@ export async function findRoomPlace(db: Db, roomId: number): Promise<RoomPlace |
   return db
     .selectFrom('rooms')
     .innerJoin('houses', 'houses.id', 'rooms.house_id')
+    .modifyFront(sql`/* kept: find-room-place */`)
     .select([
       'rooms.id as roomId',
       'rooms.house_id as houseId',
@@ -50,6 +51,7 @@ export async function findRoom(
 ): Promise<RoomRow | undefined> {
   return db
     .selectFrom('rooms')
+    .modifyFront(sql`/* kept: find-room */`)
     .select(COLUMNS)
     .where('house_id', '=', houseId)
     .where('id', '=', roomId)

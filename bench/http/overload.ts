@@ -90,7 +90,7 @@ async function floodWith(
       const { status, head } = await line.ask();
       flood.answers.set(status, (flood.answers.get(status) ?? 0) + 1);
       flood.tookMs.push(performance.now() - startedAt);
-      if (!isExpected(status, head)) strange.add(head);
+      if (!isExpected(status, head)) strange.add(head.split('\r\n', 1)[0] ?? '');
       idle.push(line);
     } catch {
       flood.broken += 1;

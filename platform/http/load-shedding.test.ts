@@ -91,6 +91,29 @@ test('who sends half a request keeps nobody out', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
+test('a request that did not arrive in time while too much was asked may have waited for us', async () => {
+  const quick = await openTestApp(
+    (app) => void app.get('/slow', { config }, async () => go.promise),
+    {
+      requestsAtOnce: 1,
+      requestTimeoutMs: 100,
+    },
+  );
+  const half = async (): Promise<string> => {
+    const socket = await openSocket(quick.port);
+    socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n');
+    return readToEnd(socket);
+  };
+  assert.match(await half(), /^HTTP\/1\.1 400 Bad Request\r\n/);
+  go = Promise.withResolvers<void>();
+  const asked = [fetch(`${quick.url}/slow`), fetch(`${quick.url}/slow`)];
+  assert.equal((await Promise.race(asked)).status, 503);
+  assert.match(await half(), /^HTTP\/1\.1 503 Service Unavailable\r\nretry-after: 1\r\n/);
+  go.resolve();
+  await Promise.all(asked);
+  await quick.close();
+});
+
 test('whoever leaves before the answer gives the place back', async () => {
   arrived = 0;
   go = Promise.withResolvers<void>();

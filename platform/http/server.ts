@@ -1,6 +1,7 @@
 // Builds the HTTP server that all services share: strict bodies, problem documents, request ids, security
 // headers, logs, metrics and the OpenAPI page. A service adds its routes and nothing else.
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -54,6 +55,8 @@ export type ServerOptions = {
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
+/** As long as a request may wait for its head to be read. */
+const LATELY_MS = HEADERS_TIMEOUT_MS;
 const CONNECTIONS_CHECK_MS = 1_000;
 /** A thousand people who press the same button are all answered; ten thousand would each wait for seconds. */
 const REQUESTS_AT_ONCE = 2_000;
@@ -71,6 +74,7 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 export async function createServer(options: ServerOptions): Promise<HttpServer> {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS, requestsAtOnce = REQUESTS_AT_ONCE } = options;
+  let overloadedAtMs = Number.NEGATIVE_INFINITY;
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -94,11 +98,16 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     return503OnClosing: false,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: answerUnreadableRequest,
+    clientErrorHandler: (error, socket) =>
+      answerUnreadableRequest(error, socket, performance.now() - overloadedAtMs < LATELY_MS),
   }).withTypeProvider<CodecTypeProvider>();
 
   app.setValidatorCompiler(compileValidator);
-  const countRefusal = countRefusals(options.metrics);
+  const count = countRefusals(options.metrics);
+  const countRefusal = (error: unknown): void => {
+    if (error instanceof Refusal && error.code === 'overloaded') overloadedAtMs = performance.now();
+    count(error);
+  };
   app.setErrorHandler((error, request, reply) => {
     countRefusal(error);
     return answerError(error, request, reply);
@@ -207,17 +216,26 @@ function refuseUndeclaredInput(app: HttpServer): void {
 /**
  * What Node's parser cannot read, or what does not arrive in time, never reaches Fastify; it gets its problem
  * document straight on the socket. The socket is then destroyed: a peer that sends on for ever would hold it.
+ * @param wasOverloaded a request that did not arrive in time may then have waited for us
  */
-function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerUnreadableRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  wasOverloaded: boolean,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
-  const refusal = new Refusal('malformed-request', UNREADABLE[error.code ?? '']);
+  const isOurs = wasOverloaded && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const refusal = isOurs
+    ? new Refusal('overloaded')
+    : new Refusal('malformed-request', UNREADABLE[error.code ?? '']);
   const body = JSON.stringify(problemOf(refusal, requestId, '/'));
   const head = [
-    `HTTP/1.1 ${refusal.status} Bad Request`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    ...(isOurs ? ['retry-after: 1'] : []),
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,

@@ -15,9 +15,11 @@ export type ListenOptions = {
 };
 
 const GRACE_MS = 10_000;
+/** Who comes while so many wait to be let in is not heard: the connection is tried again after seconds, or breaks. */
+const WAITING_TO_CONNECT = 4_096;
 
 export async function listen(app: HttpServer, options: ListenOptions): Promise<RunningService> {
-  await app.listen({ port: options.port, host: options.host });
+  await app.listen({ port: options.port, host: options.host, backlog: WAITING_TO_CONNECT });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   return {

@@ -62,8 +62,7 @@ export async function issueReceipts(
       ...(await settleObjection(api, billing, { houseId, link })),
       {
         what: 'another one objects, and waits for an answer',
-        // An earlier run's objection is waiting still, and a line has one at a time.
-        holds: [303, 409].includes((await objectTo(otherLink, WAITING_REASON)).status),
+        holds: await leaveWaiting(api, billing, { houseId, link: otherLink }),
       },
     ],
   };
@@ -79,6 +78,21 @@ async function objectTo(link: string, reason: string): Promise<{ line: string; s
     redirect: 'manual',
   });
   return { line, status };
+}
+
+/** What an earlier run has left waiting is enough. */
+async function leaveWaiting(
+  api: Api,
+  billing: string,
+  { houseId, link }: { readonly houseId: number; readonly link: string },
+): Promise<boolean> {
+  const isWaiting = async (): Promise<boolean> => {
+    const url = `${billing}/api/billing/disputes?houseId=${houseId}`;
+    const { items } = await api.get<PageOf<Dispute>>(url);
+    return items.some(({ reason }) => reason === WAITING_REASON);
+  };
+  if (!(await isWaiting())) await objectTo(link, WAITING_REASON);
+  return isWaiting();
 }
 
 /** A resident objects; the accountant answers. */

@@ -1,0 +1,217 @@
+// The published figures of docs/regulation, asked for as an accountant gets them: entered in core, charged by billing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { get, signUp, type Person } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+type Named = { readonly id: number; readonly code: string };
+type Dated = {
+  readonly value: string;
+  readonly component?: string;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+};
+
+let services: ThreeServices;
+let owner: Person;
+let organizationId: number;
+let utilities: readonly Named[];
+let meterTypes: readonly Named[];
+let count = 0;
+
+before(async () => {
+  services = await startThreeServices();
+  owner = await signUp(services, 'owner');
+  organizationId = await make('organizations', { name: 'Расчёты' });
+  utilities = await catalogue('utility-services');
+  meterTypes = await catalogue('meter-types');
+});
+after(async () => services.stop());
+
+async function catalogue(name: string): Promise<readonly Named[]> {
+  const url = `${services.urls.core}/api/${name}?limit=200`;
+  return (await get<PageOf<Named>>(owner, 'GET', url)).items;
+}
+
+async function make(path: string, body: object): Promise<number> {
+  const url = `${services.urls.core}/api/${path}`;
+  return (await get<{ id: number }>(owner, 'POST', url, body)).id;
+}
+
+const idOf = (named: readonly Named[], code: string) => named.find((one) => one.code === code)?.id;
+
+async function makeHouse(more: object = {}): Promise<number> {
+  return make('houses', { organizationId, address: `ул. Расчётная, ${(count += 1)}`, ...more });
+}
+
+async function makeAccount(houseId: number, area: string, persons = 1): Promise<number> {
+  const number = String((count += 1));
+  const roomId = await make(`houses/${houseId}/rooms`, { number, area });
+  return make(`houses/${houseId}/personal-accounts`, {
+    roomId,
+    accountNumber: number,
+    payer: 'Петров П. П.',
+    registeredPersons: persons,
+    openedOn: '2025-01-01',
+  });
+}
+
+async function makeService(
+  houseId: number,
+  [code, method]: readonly [string, string],
+  {
+    tariffs,
+    norms = [],
+  }: { readonly tariffs: readonly Dated[]; readonly norms?: readonly Dated[] },
+  more: object = {},
+): Promise<number> {
+  const validFrom = '2025-01-01';
+  const utilityServiceId = idOf(utilities, code);
+  const id = await make(`houses/${houseId}/services`, {
+    utilityServiceId,
+    method,
+    validFrom,
+    ...more,
+  });
+  const add = async (kind: string, dated: Dated): Promise<number> =>
+    make(`house-services/${id}/${kind}`, { validFrom, basis: 'Приказ', ...dated });
+  for (const tariff of tariffs) await add('tariffs', tariff);
+  for (const norm of norms) await add('norms', norm);
+  return id;
+}
+
+/** A meter that has counted from one value to the other in July 2026. */
+async function countJuly(
+  houseServiceId: number,
+  meterType: string,
+  [from, to]: readonly [string, string],
+  personalAccountId?: number,
+): Promise<void> {
+  const meterId = await make('meters', {
+    houseServiceId,
+    ownerType: personalAccountId === undefined ? 'house' : 'account',
+    personalAccountId,
+    meterTypeId: idOf(meterTypes, meterType),
+    serialNumber: `S${(count += 1)}`,
+    digits: 5,
+    installedOn: '2026-07-01',
+    initialReading: from,
+  });
+  const rollover = Number(to) < Number(from);
+  const reading = { period: '2026-07', takenOn: '2026-07-25', source: 'operator' };
+  await make(`meters/${meterId}/readings`, { ...reading, value: to, rollover });
+}
+
+/** What the account is charged for July 2026: amounts in their order, and those of the parts of a split month. */
+async function charged(houseId: number, personalAccountId: number): Promise<readonly string[]> {
+  const jobs = `${services.urls.billing}/api/billing/calculation-jobs`;
+  const { id } = await get<CalculationJob>(owner, 'POST', jobs, { houseId, year: 2026, month: 7 });
+  await until(`job ${id} is done`, async () => {
+    const job = await get<CalculationJob>(owner, 'GET', `${jobs}/${id}`);
+    return job.status === 'COMPLETED';
+  });
+  const url = `${services.urls.billing}/api/billing/charges/by-job/${id}?personalAccountId=${personalAccountId}`;
+  const { items } = await get<PageOf<Charge>>(owner, 'GET', url);
+  return items.map(({ amount, explanation: { parts } }) =>
+    parts.length < 2 ? amount : `${amount} = ${parts.map((part) => part.amount).join(' + ')}`,
+  );
+}
+
+const ELECTRICITY = { tariffs: [{ value: '1.936' }] };
+
+test('common-house electricity by the house meter, beside an own meter', async () => {
+  const house = await makeHouse();
+  const account = await makeAccount(house, '60');
+  const others = [await makeAccount(house, '1340'), await makeAccount(house, '1000')];
+  const own = await makeService(house, ['electricity', 'meter'], ELECTRICITY);
+  const common = await makeService(house, ['electricity-odn', 'odn'], ELECTRICITY);
+  await countJuly(own, 'electricity', ['0', '150'], account);
+  await countJuly(own, 'electricity', ['0', '4850'], others[0]);
+  await countJuly(own, 'electricity', ['0', '5000'], others[1]);
+  await countJuly(common, 'electricity-house', ['0', '12000']);
+  assert.deepEqual(await charged(house, account), ['290.40', '96.80']);
+});
+
+test('common-house electricity without a house meter', async () => {
+  const house = await makeHouse({ commonArea: '1426' });
+  const account = await makeAccount(house, '60');
+  await makeAccount(house, '2340');
+  const norms = [{ value: '3.94' }];
+  await makeService(house, ['electricity-odn', 'odn'], { ...ELECTRICITY, norms });
+  assert.deepEqual(await charged(house, account), ['271.93']);
+});
+
+const HOT_WATER = {
+  tariffs: [
+    { value: '49.19', component: 'cold' },
+    { value: '2371.72', component: 'heat' },
+  ],
+  norms: [
+    { value: '3.19', component: 'cold' },
+    { value: '0.0611', component: 'heat' },
+  ],
+};
+
+test('two-component hot water by the norm with its excess, and by a meter', async () => {
+  const house = await makeHouse();
+  const account = await makeAccount(house, '50', 2);
+  await makeService(house, ['hot-water-two-component', 'norm'], HOT_WATER, {
+    coefficientApplies: true,
+  });
+  assert.deepEqual((await charged(house, account)).toSorted(), ['156.92', '313.83', '924.54']);
+  const metered = await makeHouse();
+  const counted = await makeAccount(metered, '50');
+  const service = await makeService(metered, ['hot-water-two-component', 'meter'], HOT_WATER);
+  await countJuly(service, 'hot-water', ['150.000', '154.320'], counted);
+  assert.deepEqual(await charged(metered, counted), ['212.50', '626.02']);
+});
+
+test('a counter that passes its highest figure', async () => {
+  const house = await makeHouse();
+  const account = await makeAccount(house, '50');
+  const service = await makeService(house, ['cold-water', 'meter'], { tariffs: [{ value: '10' }] });
+  await countJuly(service, 'cold-water', ['99998.5', '2.5'], account);
+  assert.deepEqual(await charged(house, account), ['40.00']);
+});
+
+test('another number of persons, and another tariff, on the sixteenth', async () => {
+  const norms = [{ value: '3.19' }];
+  const house = await makeHouse();
+  const account = await makeAccount(house, '50', 2);
+  const since = { count: 3, validFrom: '2026-07-16' };
+  await make(`personal-accounts/${account}/registered-persons`, since);
+  await makeService(house, ['cold-water', 'norm'], { tariffs: [{ value: '49.19' }], norms });
+  assert.deepEqual(await charged(house, account), ['394.82 = 151.85 + 242.97']);
+  const dearer = await makeHouse();
+  const payer = await makeAccount(dearer, '50');
+  const tariffs = [
+    { value: '100', validTo: '2026-07-15' },
+    { value: '200', validFrom: '2026-07-16' },
+  ];
+  await makeService(dearer, ['cold-water', 'norm'], { tariffs, norms });
+  assert.deepEqual(await charged(dearer, payer), ['483.64 = 154.35 + 329.29']);
+});
+
+test('heating over the whole year, and by the house meter', async () => {
+  const house = await makeHouse({ heatingMonths: [1, 2, 3, 4, 10, 11, 12] });
+  const account = await makeAccount(house, '55.44');
+  const byNorm = { tariffs: [{ value: '2371.72' }], norms: [{ value: '0.0195' }] };
+  await makeService(house, ['heating', 'heating'], byNorm, { heatingMode: 'whole-year' });
+  assert.deepEqual(await charged(house, account), ['1495.68']);
+  const metered = await makeHouse({ heatingMonths: [7] });
+  const payer = await makeAccount(metered, '50');
+  await makeAccount(metered, '950');
+  const tariffs = [{ value: '2280.50' }];
+  const service = await makeService(
+    metered,
+    ['heating', 'heating'],
+    { tariffs },
+    { heatingMode: 'house-meter' },
+  );
+  await countJuly(service, 'heating-house', ['0', '120']);
+  assert.deepEqual(await charged(metered, payer), ['13683.00']);
+});

@@ -156,6 +156,7 @@ async function makeCompany(
     await restoreOutage();
     await restoreAbsence();
   };
+  await addPersons(services, place);
   return { owner, place, restoreValues };
 }
 

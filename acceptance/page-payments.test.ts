@@ -291,6 +291,10 @@ describe('the page where money comes in', { skip }, () => {
     assert.deepEqual(await findBarriers(page), []);
     await page.getByLabel('Лицевой счёт').fill('LS08');
     await page.keyboard.press('Enter');
+    // Of money that is nobody's an account is not guessed: it has to stand there.
+    await page.waitForFunction(
+      "[...document.querySelectorAll('input')].some(({ value }) => value.startsWith('LS08 · '))",
+    );
     await page.getByLabel('За месяц').fill('8.2026');
     await page.keyboard.press('Enter');
     await page.getByText(/^100,00 ₽ записаны на LS08 /).waitFor();

@@ -18,7 +18,7 @@ const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_write
 /** Of one file. */
 const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
 /** One more than the build server has cores: a test waits half of its time for somebody else. */
-const FILES_AT_ONCE = 3;
+const FILES_AT_ONCE = process.env['TEST_FILES_AT_ONCE'] ?? '3';
 const root = path.resolve(import.meta.dirname, '..');
 
 process.exitCode = await main(process.argv.slice(2));

@@ -10,6 +10,7 @@ import { deriveKeys, type Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { listen, type ListenOptions } from '@kvartplata/platform/lifecycle/listen.ts';
+import type { RunningService } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import pg from 'pg';
@@ -106,26 +107,28 @@ export async function startThreeServices(
 
 async function runAll(environmentOf: EnvironmentOf, nets: Nets): Promise<Running> {
   const auth = await startServiceProcess(mainOf('auth'), environmentOf('auth'));
+  const running: RunningService[] = [];
   try {
     const rules = nets.rules === undefined ? {} : { rules: nets.rules };
     const coreConfig = readCoreConfig(environmentOf('core'));
     const core = await openCore(coreConfig, rules);
+    running.unshift(await listen(core.app, placeOf(coreConfig, core.release)));
     const billingConfig = readBillingConfig(environmentOf('billing'));
     const billing = await openBilling(billingConfig, rules);
-    const running = [
-      await listen(billing.app, placeOf(billingConfig, billing.release)),
-      await listen(core.app, placeOf(coreConfig, core.release)),
-    ];
-    const stopAuth = async (): Promise<void> => void (await auth.stop());
-    const stop = async (): Promise<void> => {
-      for (const service of running) await service.stop();
-      await stopAuth();
-    };
-    return { stopAuth, stop };
+    running.unshift(await listen(billing.app, placeOf(billingConfig, billing.release)));
   } catch (error) {
+    for (const service of running) await service.stop();
     await auth.kill();
     throw error;
   }
+  const stopAuth = async (): Promise<void> => void (await auth.stop());
+  return {
+    stopAuth,
+    stop: async () => {
+      for (const service of running) await service.stop();
+      await stopAuth();
+    },
+  };
 }
 
 function placeOf(

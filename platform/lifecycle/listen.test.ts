@@ -43,6 +43,21 @@ test('an idle service stops at once, kept connections and unused ones included',
   assert.equal(error.code, 'ECONNREFUSED');
 });
 
+test('who finds the port taken is told so, and what was opened for it is released', async () => {
+  const { service, port } = await start(() => undefined);
+  const released: string[] = [];
+  const second = await createTestApp(() => undefined);
+  const release = [
+    async () => void released.push('queue'),
+    async () => void released.push('foundation'),
+  ];
+  await assert.rejects(listen(second, { port, host: '127.0.0.1', release }), {
+    code: 'EADDRINUSE',
+  });
+  assert.deepEqual(released, ['queue', 'foundation']);
+  await service.stop();
+});
+
 test('a request in flight is answered before anything is released', async () => {
   const arrived = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();

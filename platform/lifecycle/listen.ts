@@ -18,8 +18,18 @@ const GRACE_MS = 10_000;
 /** Who comes while so many wait to be let in is not heard: the connection is tried again after seconds, or breaks. */
 const WAITING_TO_CONNECT = 4_096;
 
+/** Releases what it was given when the port cannot be had. */
 export async function listen(app: HttpServer, options: ListenOptions): Promise<RunningService> {
-  await app.listen({ port: options.port, host: options.host, backlog: WAITING_TO_CONNECT });
+  const release = async (): Promise<void> => {
+    await app.close();
+    for (const each of options.release) await each();
+  };
+  try {
+    await app.listen({ port: options.port, host: options.host, backlog: WAITING_TO_CONNECT });
+  } catch (error) {
+    await release();
+    throw error;
+  }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   return {
@@ -32,9 +42,8 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
         () => app.server.closeAllConnections(),
         options.graceMs ?? GRACE_MS,
       );
-      await app.close();
+      await release();
       clearTimeout(cut);
-      for (const release of options.release) await release();
     },
   };
 }

@@ -56,6 +56,8 @@ export async function benchPayments(): Promise<readonly Measured[]> {
     );
     const [ours, limits]: [number[], number[]] = [[], []];
     await payAll(caller, 0);
+    // As autovacuum does within a minute: statements that are planned once were planned while nothing was paid.
+    await sql`analyze`.execute(owner.db);
     for (let pair = 1; pair <= PAIRS; pair += 1) {
       limits.push(tpcbMs(tpcb));
       ours.push(await payAll(caller, pair));

@@ -19,6 +19,8 @@ export type DatabaseOptions = {
   readonly poolSize: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
+  /** One connection stays open however long nobody asks: who looks at the server's sessions sees that somebody works here. */
+  readonly staysConnected?: boolean;
   /** The role that queries run as: it owns nothing. Absent: the role of the URL. */
   readonly role?: string;
   /** Called with the error of an idle connection; the pool heals by itself. */
@@ -81,6 +83,7 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
   const pool = new pg.Pool({
     connectionString: withSettings(options),
     max: options.poolSize,
+    min: options.staysConnected === true ? 1 : 0,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,

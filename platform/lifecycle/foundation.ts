@@ -51,6 +51,7 @@ export async function openFoundation<Tables>(
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
     applicationName: `${service}-service`,
+    staysConnected: true,
     ...(role === undefined ? {} : { role }),
     // The error carries the whole client, keys of the connection included: only its words are logged.
     onIdleError: (error) =>

@@ -155,7 +155,7 @@ export async function isBooked(
   trx: Trx,
   { place, source, reference, paidOn, amount }: NewPayment,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql`/* kept: is-booked */
     select from payments
     where payments.house_id = ${place.houseId} and payments.personal_account_id = ${place.personalAccountId}
       and payments.source = ${source} and payments.reference = ${reference} and payments.paid_on = ${paidOn}

@@ -1,8 +1,6 @@
 // A backup of a platform that runs, restored into a server that knows nothing, and the platform that goes on from there.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -19,20 +17,19 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
 import { get } from './testing/people.ts';
+import { runTool, type UrlOf } from './testing/run-tool.ts';
 import {
-  ORIGIN,
+  mainOf,
+  makeEnvironments,
   SERVICES,
-  startThreeServices,
   type ServiceName,
-  type ThreeServices,
-} from './testing/three-services.ts';
+} from './testing/service-environments.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
 const SECRET = randomBytes(32).toString('base64');
 
 let services: ThreeServices;
@@ -71,29 +68,6 @@ after(async () => {
   rmSync(directory, { recursive: true });
 });
 
-type UrlOf = (service: ServiceName) => string;
-
-async function run(
-  tool: string,
-  args: readonly string[],
-  urlOf: UrlOf,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [path.join(ROOT, `tools/${tool}.ts`), ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      ...Object.fromEntries(
-        SERVICES.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, urlOf(service)]),
-      ),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout, stderr };
-}
-
 const sourceUrl: UrlOf = (service) => {
   const { host, port, user, password, database } = new pg.Client(services.owners[service].options);
   return `postgres://${user}:${String(password)}@${host}:${port}/${database}`;
@@ -107,7 +81,7 @@ async function contentsOf(url: string): Promise<readonly string[]> {
     const { rows: tables } = await client.query<{ name: string }>(`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname <> 'kysely_migration' order by 1`);
+        and relname not in ('kysely_migration', 'compatible_migrations') order by 1`);
     const lines: string[] = [];
     for (const { name } of tables) {
       const { rows } = await client.query<{ count: string; print: string }>(
@@ -139,11 +113,11 @@ test('a month is closed, so that there is a seal to look at', async () => {
 
 test('a platform that runs is saved into a new folder, for its owner alone', async () => {
   const metrics = path.join(directory, 'backup.prom');
-  const saved = await run('backup', [folder, '--metrics', metrics], sourceUrl);
+  const saved = await runTool('backup', [folder, '--metrics', metrics], sourceUrl);
   assert.equal(saved.stderr, '');
   assert.match(saved.stdout, /^core: \d+ tables, [1-9]\d* rows, 1 jobs waiting$/m);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
-  const again = await run('backup', [folder], sourceUrl);
+  const again = await runTool('backup', [folder], sourceUrl);
   assert.deepEqual([again.code, again.stderr], [1, `Not saved: ${folder} is there already\n`]);
   const { takenAt } = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as {
     takenAt: string;
@@ -155,7 +129,7 @@ test('a platform that runs is saved into a new folder, for its owner alone', asy
 test('a backup that nobody could be told of says so', async () => {
   const untold = path.join(directory, 'untold');
   const place = path.join(directory, 'nowhere', 'backup.prom');
-  const { code, stderr } = await run('backup', [untold, '--metrics', place], sourceUrl);
+  const { code, stderr } = await runTool('backup', [untold, '--metrics', place], sourceUrl);
   assert.equal(code, 1);
   assert.match(stderr, /the backup is whole, but nobody is told: ENOENT/);
   assert.ok(existsSync(path.join(untold, 'manifest.json')));
@@ -168,7 +142,7 @@ test('a backup in which a byte is another is refused before anything is touched'
   bad[40] = (bad[40] ?? 0) ^ 1;
   writeFileSync(file, bad);
   try {
-    const refused = await run('restore', [folder], server.urlOf);
+    const refused = await runTool('restore', [folder], server.urlOf);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /billing\/ledger_entries\.copy\.zst is not what was saved/);
     assert.deepEqual((await contents(server.urlOf)).auth, []);
@@ -178,7 +152,7 @@ test('a backup in which a byte is another is refused before anything is touched'
 });
 
 test('a server that knows nothing has every row again, and its books add up', async () => {
-  const restored = await run('restore', [folder], server.urlOf);
+  const restored = await runTool('restore', [folder], server.urlOf);
   assert.equal(restored.stderr, '');
   assert.match(restored.stdout, /every balance, payment and link is in order/);
   assert.deepEqual(await contents(server.urlOf), await contents(sourceUrl));
@@ -199,48 +173,32 @@ test('what waited to be done waits again', async () => {
 
 test('databases that hold anything are left alone, unless that is asked for', async () => {
   const held = await contents(server.urlOf);
-  const refused = await run('restore', [folder], server.urlOf);
+  const refused = await runTool('restore', [folder], server.urlOf);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /the database of auth is not empty/);
   assert.deepEqual(await contents(server.urlOf), held);
-  const done = await run('restore', [folder, '--overwrite'], server.urlOf);
+  const done = await runTool('restore', [folder, '--overwrite'], server.urlOf);
   assert.equal(done.stderr, '');
   assert.deepEqual(await contents(server.urlOf), held);
 });
 
 test('databases that a service works on are left alone in any case', async () => {
-  const refused = await run('restore', [folder, '--overwrite'], sourceUrl);
+  const refused = await runTool('restore', [folder, '--overwrite'], sourceUrl);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /the auth-service works on its database: stop it first/);
 });
 
 test('the platform goes on: sessions live, the seal holds, and new documents find their numbers', async () => {
-  const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
-  const urlOf: UrlOf = (service) => `http://127.0.0.1:${ports[service]}`;
+  const { urls, environmentOf } = await makeEnvironments(server.urlOf, { JWT_SECRET: SECRET });
   const start = async (service: ServiceName) =>
-    startServiceProcess(path.join(ROOT, `services/${service}/src/main.ts`), {
-      APP_ENV: 'dev',
-      HTTP_HOST: '127.0.0.1',
-      HTTP_PORT: String(ports[service]),
-      DATABASE_URL: server.urlOf(service),
-      REDIS_URL: 'memory:',
-      JWT_SECRET: SECRET,
-      CORS_ORIGIN: ORIGIN,
-      USE_HTTPS: 'false',
-      DOMAIN: 'localhost',
-      LOG_LEVEL: 'silent',
-      AUTH_SERVICE_URL: urlOf('auth'),
-      CORE_SERVICE_URL: urlOf('core'),
-      BILLING_SERVICE_URL: urlOf('billing'),
-      CBR_URL: 'off',
-    });
+    startServiceProcess(mainOf(service), environmentOf(service));
   const running = await allOrNone(SERVICES.map(start));
   try {
     const { owner } = companies.people;
     const seal = await get<{ isValid: boolean; chainFaults: readonly unknown[] }>(
       owner,
       'GET',
-      `${urlOf('billing')}/api/billing/cycles/${sealedCycle}/seal`,
+      `${urls.billing}/api/billing/cycles/${sealedCycle}/seal`,
     );
     assert.deepEqual([seal.isValid, seal.chainFaults], [true, []]);
     const { personalAccountId } = companies.own;
@@ -248,7 +206,7 @@ test('the platform goes on: sessions live, the seal holds, and new documents fin
     const { id } = await get<{ id: number }>(
       owner,
       'POST',
-      `${urlOf('billing')}/api/billing/payments`,
+      `${urls.billing}/api/billing/payments`,
       payment,
     );
     assert.ok(id > companies.own.paymentId);

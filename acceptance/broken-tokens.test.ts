@@ -138,6 +138,7 @@ describe('a route of services', () => {
     paymentImportId: 1,
     unidentifiedPaymentId: 1,
     disputeId: 1,
+    invitationId: 1,
     userId: 1,
     username: 'forger',
   };

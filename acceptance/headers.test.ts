@@ -57,6 +57,18 @@ async function assertOnEverySample(check: (headers: Headers, what: string) => vo
       check(headers, `${service}, ${name}`);
 }
 
+test('a request with two Host headers is a 400, whichever of them is ours', async () => {
+  for (const service of SERVICES)
+    for (const second of ['evil.example', new URL(services.urls[service]).host]) {
+      const answer = await read(service, `Host: ${second}`);
+      assert.deepEqual(
+        [answer.status, problemOf(answer, service).code],
+        [400, 'malformed-request'],
+        service,
+      );
+    }
+});
+
 describe('every answer', () => {
   test('keeps a browser from guessing types, framing, and running what is not ours', async () => {
     await assertOnEverySample((headers, what) => {

@@ -13,9 +13,10 @@ const chromium = findChromium();
 const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 
 const ADDRESS = 'Казань, Садовая, 12';
-const TODAY = moscowDayOf(new Date());
-const PERIOD = TODAY.toPlainYearMonth().toString();
-const FIRST_DAY = written(TODAY.with({ day: 1 }));
+/** The last month that is over. */
+const MONTH = moscowDayOf(new Date()).toPlainYearMonth().subtract({ months: 1 });
+const PERIOD = MONTH.toString();
+const FIRST_DAY = written(MONTH.toPlainDate({ day: 1 }));
 const ACCOUNTS = [
   { number: '1001', payer: 'Соколова Анна Викторовна', room: '1', area: '54,3', reading: '7' },
   { number: '1002', payer: 'Морозов Игорь Павлович', room: '2', area: '40', reading: '3,5' },

@@ -12,7 +12,7 @@ import { assertWellDrawn } from './testing/well-drawn.ts';
 const chromium = findChromium();
 const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 const HEADER =
-  'Адрес дома;Номер помещения;Площадь помещения, м²;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
+  'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
 const GOOD = 'Казань, Полевая, 9;1;54,3;П1;Иванов И. И.;2;01.01.2026';
 
 describe('files on the page', { skip }, () => {
@@ -42,7 +42,7 @@ describe('files on the page', { skip }, () => {
     await page.getByRole('heading', { name: 'Загрузить дома и счета' }).waitFor();
     await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;много;П2;;1;01.01.2026']);
     await page.getByText(/^С ошибками: 1 строка\./).waitFor();
-    await page.getByRole('row', { name: /^3 Площадь помещения, м² нужно число/ }).waitFor();
+    await page.getByRole('row', { name: /^3 Площадь помещения, кв. м нужно число/ }).waitFor();
     await page.getByRole('row', { name: '3 Плательщик не заполнено' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
   });

@@ -202,7 +202,7 @@ describe('the page where money comes in', { skip }, () => {
     await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
     await booked('LS06').waitFor();
     assert.equal((await payments()).length, begin + 1);
-    assert.equal(await page.evaluate("sessionStorage.getItem('unbooked-payments')"), null);
+    assert.equal(await page.evaluate("sessionStorage.getItem('own:unbooked-payments')"), null);
   });
 
   test('books what was typed before and after the session ended, once somebody has signed in again', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import type { Reading } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
@@ -197,6 +198,9 @@ describe('the registry on the page', { skip }, () => {
     await page.getByRole('button', { name: 'Добавить услугу' }).click();
     await page.getByRole('combobox', { name: 'Услуга' }).selectOption('Газоснабжение');
     await page.getByLabel('Как начислять').selectOption('по нормативу');
+    const { firstMonth } = await core<House>('GET', `/api/houses/${houseId}`);
+    const [year, month] = firstMonth?.split('-') ?? [];
+    assert.equal(await page.getByLabel('Первый день').inputValue(), `01.${month}.${year}`);
     await page.getByLabel('Первый день').fill('01.01.2026');
     await save();
     await page.getByRole('heading', { name: 'Газоснабжение' }).waitFor();
@@ -304,7 +308,7 @@ describe('the registry on the page', { skip }, () => {
     await dialog.getByLabel('С какого дня').fill('01.01.1990');
     await dialog.getByLabel('Человек').fill('7');
     await save();
-    await dialog.getByText('Так не подходит').waitFor();
+    await dialog.getByText(/^Не раньше \d\d\.\d\d\.\d{4}$/).waitFor();
     await dialog.getByLabel('С какого дня').fill('15.02.2026');
     assert.deepEqual(await findBarriers(page), []);
     await save();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get, signUp } from './testing/people.ts';
+import { bringIn, get, signUp } from './testing/people.ts';
 
 const chromium = findChromium();
 const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
@@ -73,8 +73,8 @@ describe('the page of each role', { skip }, () => {
     const path = `${core}/api/test-data/seed-golden`;
     ({ houseId } = await get<{ houseId: number }>(owner, 'POST', path, golden));
     for (const role of ['accountant', 'viewer'] as const) {
-      const { username } = await signUp(own.services, role);
-      await get(owner, 'POST', `${organizations}/${id}/members`, { username, role });
+      const person = await signUp(own.services, role);
+      await bringIn(own.services, owner, person, { organizationId: id, role });
     }
   });
   after(async () => own.stop());

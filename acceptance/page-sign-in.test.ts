@@ -1,6 +1,7 @@
 // Our own page in a real browser: coming in, working, and a session that ends in the middle of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { TOTP } from 'otpauth';
 import { findBarriers } from './testing/axe.ts';
 import { findChromium } from './testing/browser.ts';
@@ -62,6 +63,28 @@ describe('the page in a browser', { skip }, () => {
     await page.getByLabel('Код из приложения').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Подтвердить' }).click();
     await page.getByRole('heading', { name: 'Начните с организации' }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('shows a user that somebody has tried their password', async () => {
+    const { page, context, faults } = await own.visit('/register');
+    await register(page, 'daria');
+    await leave(page);
+    await page.getByLabel('Имя пользователя или почта').fill('daria');
+    await page.getByLabel('Пароль').fill('чужая догадка');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByText('Имя пользователя или пароль не подходят').waitFor();
+    await until('the failed sign-in is in the audit log', async () => {
+      const { rows } = await own.services.owners.auth.query(
+        `select 1 from audit_log where action = 'sign-in.failed'`,
+      );
+      return rows.length === 1;
+    });
+    await enter(page, 'daria');
+    await page.getByRole('heading', { name: 'Начните с организации' }).waitFor();
+    await page.goto(new URL('/security', page.url()).href);
+    await page.getByText('Неудачных попыток входа за 30 дней: 1, последняя').waitFor();
     assert.deepEqual(faults, []);
     await context.close();
   });

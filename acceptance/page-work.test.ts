@@ -111,7 +111,7 @@ describe('the page at work', { skip }, () => {
     assert.deepEqual(stored, typed);
   });
 
-  test('takes the month from its readings to a receipt, and closes it', async () => {
+  test('takes the month from its readings to a receipt, and closes the one before it, which is over', async () => {
     const period = new Date().toISOString().slice(0, 7);
     await page.goto(new URL(`/month/${period}`, page.url()).href);
     await page.getByText('11 из 11').waitFor();
@@ -141,6 +141,10 @@ describe('the page at work', { skip }, () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^«Лопнула труба, акт № 3», /).waitFor();
 
+    await page.getByRole('button', { name: 'Закрыть месяц' }).click();
+    await page.getByRole('button', { name: 'Да, всё верно' }).click();
+    await page.getByText(/^Рано: проводят месяц, который начался/).waitFor();
+    await page.goto(new URL(`/month/${seeded.months.at(-1)}`, page.url()).href);
     await page.getByRole('button', { name: 'Закрыть месяц' }).click();
     await page.getByRole('button', { name: 'Да, всё верно' }).click();
     await page.getByText(/^Закрыт \d\d\./).waitFor();

@@ -131,9 +131,11 @@ for (const { name, nets } of RUNS) {
   });
 }
 
-function expectedOutcome({ access, service }: Operation, { role, whose }: Cell): Outcome {
+function expectedOutcome({ access, service, path }: Operation, { role, whose }: Cell): Outcome {
   if (access === 'csrf') return 403;
   if (access === 'service' || role === 'nobody') return 401;
+  // An invitation is for who is invited, be it into the own company or another's.
+  if (path.startsWith('/api/invitations/')) return role === 'newcomer' ? 'allowed' : 404;
   // Whose company it is matters to auth in nothing.
   if (access === 'user' || role === 'admin' || service === 'auth')
     return access === 'admin' && role !== 'admin' ? 403 : 'allowed';

@@ -8,6 +8,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { sessionIdOf } from './testing/material.ts';
 import {
   ask,
+  askOnce,
   cookieIn,
   cookiesOf,
   openSession,
@@ -178,7 +179,7 @@ describe('while auth is away', () => {
       [`${billing}/api/billing/cycles`, { year: 2026, month: 1 }],
     ];
     for (const [url, body] of writes) {
-      const answer = await ask(bearer, 'POST', url, body);
+      const answer = await askOnce(bearer, 'POST', url, body);
       assert.equal(answer.status, 503, url);
       assert.equal((answer.body as { code: string }).code, 'dependency-unavailable');
       assert.ok(Number(answer.headers.get('retry-after')) > 0, 'retry-after');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ask, get, signIn, signUp, type Person } from './testing/people.ts';
@@ -62,8 +63,9 @@ describe('Redis', { skip }, () => {
     const { id } = await get<{ id: number }>(fresh, 'POST', `${core}/api/organizations`, { name });
     const listed = await get<{ id: number }[]>(fresh, 'GET', `${core}/api/organizations`);
     assert.ok(listed.some((organization) => organization.id === id));
-    const month = { organizationId: id, year: 2030, month: 1 };
-    const cycle = await get<{ id: number }>(fresh, 'POST', `${billing}/api/billing/cycles`, month);
+    const { year, month } = moscowDayOf(new Date());
+    const asked = { organizationId: id, year, month };
+    const cycle = await get<{ id: number }>(fresh, 'POST', `${billing}/api/billing/cycles`, asked);
     await get(fresh, 'GET', `${billing}/api/billing/cycles/${cycle.id}`);
   }
 

@@ -48,16 +48,22 @@ async function makeHouse(more: object = {}): Promise<number> {
   return make('houses', { organizationId, address: `ул. Расчётная, ${(count += 1)}`, ...more });
 }
 
-async function makeAccount(houseId: number, area: string, persons = 1): Promise<number> {
-  const number = String((count += 1));
-  const roomId = await make(`houses/${houseId}/rooms`, { number, area });
+async function makeRoom(houseId: number, area: string, more: object = {}): Promise<number> {
+  return make(`houses/${houseId}/rooms`, { number: String((count += 1)), area, ...more });
+}
+
+async function makeAccountIn(houseId: number, roomId: number, more: object): Promise<number> {
   return make(`houses/${houseId}/personal-accounts`, {
     roomId,
-    accountNumber: number,
+    accountNumber: String((count += 1)),
     payer: 'Петров П. П.',
-    registeredPersons: persons,
     openedOn: '2025-01-01',
+    ...more,
   });
+}
+
+async function makeAccount(houseId: number, area: string, persons = 1): Promise<number> {
+  return makeAccountIn(houseId, await makeRoom(houseId, area), { registeredPersons: persons });
 }
 
 async function makeService(
@@ -106,19 +112,28 @@ async function countJuly(
   await make(`meters/${meterId}/readings`, { ...reading, value: to, rollover });
 }
 
-/** What the account is charged for July 2026: amounts in their order, and those of the parts of a split month. */
-async function charged(houseId: number, personalAccountId: number): Promise<readonly string[]> {
+async function calculate(houseId: number): Promise<CalculationJob> {
   const jobs = `${services.urls.billing}/api/billing/calculation-jobs`;
   const { id } = await get<CalculationJob>(owner, 'POST', jobs, { houseId, year: 2026, month: 7 });
-  await until(`job ${id} is done`, async () => {
-    const job = await get<CalculationJob>(owner, 'GET', `${jobs}/${id}`);
-    return job.status === 'COMPLETED';
-  });
+  const read = async () => get<CalculationJob>(owner, 'GET', `${jobs}/${id}`);
+  await until(`job ${id} is done`, async () => (await read()).status === 'COMPLETED');
+  return read();
+}
+
+/** What the account is charged for July 2026: amounts in their order, and those of the parts of a split month. */
+async function charged(houseId: number, personalAccountId: number): Promise<readonly string[]> {
+  const { id } = await calculate(houseId);
   const url = `${services.urls.billing}/api/billing/charges/by-job/${id}?personalAccountId=${personalAccountId}`;
   const { items } = await get<PageOf<Charge>>(owner, 'GET', url);
   return items.map(({ amount, explanation: { parts } }) =>
     parts.length < 2 ? amount : `${amount} = ${parts.map((part) => part.amount).join(' + ')}`,
   );
+}
+
+/** Why accounts are not charged for July 2026, or not in full. */
+async function skippedIn(houseId: number): Promise<readonly (readonly [number, string])[]> {
+  const { skipped } = await calculate(houseId);
+  return skipped.map(({ personalAccountId, reason }) => [personalAccountId, reason]);
 }
 
 const ELECTRICITY = { tariffs: [{ value: '1.936' }] };
@@ -214,4 +229,78 @@ test('heating over the whole year, and by the house meter', async () => {
   );
   await countJuly(service, 'heating-house', ['0', '120']);
   assert.deepEqual(await charged(metered, payer), ['13683.00']);
+});
+
+test('a shop is charged by area and by its meters, and for nothing by the norm of persons', async () => {
+  const house = await makeHouse();
+  const room = await makeRoom(house, '100', { kind: 'non-residential' });
+  const shop = await makeAccountIn(house, room, { registeredPersons: 0, owners: 1 });
+  const flat = await makeAccount(house, '50');
+  const byNorm = { tariffs: [{ value: '50' }], norms: [{ value: '4' }] };
+  await makeService(house, ['cold-water', 'meter'], byNorm, { coefficientApplies: true });
+  await makeService(house, ['waste', 'norm'], byNorm);
+  await makeService(house, ['upkeep', 'area'], { tariffs: [{ value: '30' }] });
+  await makeService(house, ['major-repairs', 'area'], { tariffs: [{ value: '15' }] });
+  assert.deepEqual((await charged(house, shop)).toSorted(), ['1500.00', '3000.00']);
+  assert.deepEqual(await skippedIn(house), [
+    [shop, 'non-residential-not-supported: cold-water; waste'],
+  ]);
+  // 4 × 50, what K of 3 adds, 4 × 50, 50 × 30, 50 × 15
+  const ofFlat = ['1500.00', '200.00', '200.00', '400.00', '750.00'];
+  assert.deepEqual((await charged(house, flat)).toSorted(), ofFlat);
+});
+
+test('the second account of a room with one meter is not charged by the norm for what it counts', async () => {
+  const house = await makeHouse();
+  const room = await makeRoom(house, '50');
+  const half = { registeredPersons: 1, share: '0.5' };
+  const first = await makeAccountIn(house, room, half);
+  const second = await makeAccountIn(house, room, half);
+  const values = { tariffs: [{ value: '50' }], norms: [{ value: '4' }] };
+  const water = await makeService(house, ['cold-water', 'meter'], values, {
+    coefficientApplies: true,
+  });
+  await countJuly(water, 'cold-water', ['100', '110'], first);
+  assert.deepEqual(await charged(house, first), ['500.00']);
+  assert.deepEqual(await charged(house, second), []);
+  const [[account, reason] = []] = await skippedIn(house);
+  assert.equal(account, second);
+  assert.match(reason ?? '', /^shared-meter-not-supported: /);
+});
+
+test('water disposal without meters by its own norm: 400.00, not 560.00', async () => {
+  const house = await makeHouse();
+  const account = await makeAccount(house, '50', 2);
+  const of = (value: string) => ({ tariffs: [{ value: '40' }], norms: [{ value }] });
+  await makeService(house, ['cold-water', 'norm'], of('4'));
+  await makeService(house, ['hot-water', 'norm'], of('3'));
+  await makeService(house, ['water-disposal', 'water-disposal'], of('5'));
+  assert.deepEqual((await charged(house, account)).toSorted(), ['240.00', '320.00', '400.00']);
+});
+
+test('heating of a house without a season is refused', async () => {
+  const house = await makeHouse();
+  const account = await makeAccount(house, '50');
+  const byNorm = { tariffs: [{ value: '2000' }], norms: [{ value: '0.02' }] };
+  await makeService(house, ['heating', 'heating'], byNorm, { heatingMode: 'whole-year' });
+  assert.deepEqual(await charged(house, account), []);
+  const [[skipped, reason] = []] = await skippedIn(house);
+  assert.equal(skipped, account);
+  assert.match(reason ?? '', /^heating-season-missing: /);
+});
+
+test('common-house needs that are capped need a norm', async () => {
+  const house = await makeHouse({ odnCapped: true, commonArea: '100' });
+  const account = await makeAccount(house, '50');
+  const own = await makeService(house, ['electricity', 'meter'], ELECTRICITY);
+  const common = await makeService(house, ['electricity-odn', 'odn'], ELECTRICITY);
+  await countJuly(own, 'electricity', ['0', '100'], account);
+  await countJuly(common, 'electricity-house', ['0', '300']);
+  assert.deepEqual(await charged(house, account), ['193.60']);
+  const [[skipped, reason] = []] = await skippedIn(house);
+  assert.equal(skipped, account);
+  assert.match(reason ?? '', /^norm-missing: electricity-odn /);
+  const norm = { validFrom: '2025-01-01', basis: 'Приказ', value: '0.5' };
+  await make(`house-services/${common}/norms`, norm);
+  assert.deepEqual(await charged(house, account), ['193.60', '96.80']); // 0.5 × 100 × 1.936
 });

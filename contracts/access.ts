@@ -11,6 +11,8 @@ export const OrganizationRole = Type.Union([
 ]);
 export type OrganizationRole = Static<typeof OrganizationRole>;
 
+export const ORGANIZATION_ROLES: readonly OrganizationRole[] = ['viewer', 'accountant', 'owner'];
+
 const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
 
 /** Whether who holds one role may do what another is needed for: an owner may do all that an accountant may. */

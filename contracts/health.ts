@@ -14,15 +14,33 @@ export type BuildInfo = Static<typeof BuildInfo>;
 export const Health = Type.Object({ status: Type.Literal('ok'), ...BuildInfo.properties });
 export type Health = Static<typeof Health>;
 
-export const DependencyState = Type.Union([
-  Type.Literal('up'),
-  Type.Literal('degraded'),
-  Type.Literal('down'),
-]);
+export const DependencyState = Type.Union(
+  [
+    Type.Literal('up'),
+    Type.Literal('degraded'),
+    Type.Literal('down'),
+    Type.Literal('empty'),
+    Type.Literal('behind'),
+    Type.Literal('ahead'),
+    Type.Literal('missing'),
+    Type.Literal('not-granted'),
+    Type.Literal('without-rights'),
+    Type.Literal('too-strong'),
+  ],
+  {
+    description:
+      'degraded: does without it; down: away; of the schema: empty, behind or ahead of the code; of the application role: missing, not granted to the database user, without rights, or passing row-level security',
+  },
+);
 export type DependencyState = Static<typeof DependencyState>;
 
 export const Readiness = Type.Object({
   status: Type.Union([Type.Literal('ready'), Type.Literal('not-ready')]),
   dependencies: Type.Record(Type.String(), DependencyState),
+  reasons: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'What is wrong with a dependency that answers and is of no use',
+    }),
+  ),
 });
 export type Readiness = Static<typeof Readiness>;

@@ -1,5 +1,6 @@
 // The closed catalogue of refusals and the problem document (RFC 9457) that carries them.
 import Type, { type Static, type TObject } from 'typebox';
+import { FIELD_REASONS, type FieldReason } from './field-reasons.ts';
 
 /** Every `code` a service may answer, with its HTTP status and title. Nothing outside this list leaves a service. */
 export const PROBLEMS = {
@@ -7,9 +8,12 @@ export const PROBLEMS = {
   'malformed-json': { status: 400, title: 'The body is not acceptable JSON' },
   'malformed-request': { status: 400, title: 'The request cannot be read' },
   'malformed-file': { status: 400, title: 'The file cannot be read as a table' },
+  'file-too-demanding': { status: 400, title: 'Reading the file takes too much' },
   'wrong-columns': { status: 400, title: 'The columns of the file are not those asked for' },
   'totals-differ': { status: 400, title: 'The totals of the file are not those of its rows' },
   'organization-required': { status: 400, title: 'Name the organization' },
+  'bootstrap-secret-wrong': { status: 400, title: 'The bootstrap secret is wrong or used up' },
+  'month-out-of-range': { status: 400, title: "The month is not one of the organization's" },
   'not-signed-in': { status: 401, title: 'Sign in first' },
   'wrong-code': { status: 401, title: 'The code is wrong' },
   'challenge-over': { status: 401, title: 'The sign-in took too long: start again' },
@@ -27,6 +31,7 @@ export const PROBLEMS = {
   'rate-in-use': { status: 409, title: 'A booked penalty rests on the rate' },
   'organization-has-houses': { status: 409, title: 'The organization still has houses' },
   'has-charges': { status: 409, title: 'It has been charged: close it instead' },
+  'months-charged': { status: 409, title: 'Months that are charged would be taken away' },
   'has-children': { status: 409, title: 'Something still belongs to it' },
   'serial-number-taken': {
     status: 409,
@@ -54,7 +59,14 @@ export const PROBLEMS = {
   },
   'cycle-exists': { status: 409, title: 'The month already has a billing cycle' },
   'cycle-not-draft': { status: 409, title: 'The billing cycle is no longer a draft' },
+  'nothing-to-apply': { status: 409, title: 'No house of the month has charges to apply' },
   'cycle-not-applied': { status: 409, title: 'Only an applied billing cycle can be closed' },
+  'month-not-over': {
+    status: 409,
+    title: 'It is too early: the month has not begun, or is not over',
+  },
+  'cycle-not-closed': { status: 409, title: 'Only a closed month can be opened again' },
+  'month-built-upon': { status: 409, title: 'Later months rest on this one being closed' },
   'earlier-cycle-draft': {
     status: 409,
     title: 'An earlier month has charges that are not applied',
@@ -87,6 +99,11 @@ export const PROBLEMS = {
     title: 'The first request under this idempotency key is still at work',
   },
   'member-exists': { status: 409, title: 'The user is a member already' },
+  'invitation-over': {
+    status: 409,
+    title: 'The invitation has been answered, withdrawn or has expired',
+  },
+  'too-many-invitations': { status: 409, title: 'Too many invitations are waiting already' },
   'last-owner': { status: 409, title: 'An organization needs an owner' },
   'last-admin': { status: 409, title: 'The platform needs an admin' },
   'two-factor-enabled': { status: 409, title: 'Two-factor sign-in is already on' },
@@ -106,6 +123,10 @@ export const PROBLEMS = {
   'rate-missing': { status: 422, title: 'No penalty rate covers an overdue day' },
   'too-many-attempts': { status: 429, title: 'Too many attempts: wait a little' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
+  'too-many-jobs': {
+    status: 429,
+    title: 'Too many jobs of the organization wait: ask again later',
+  },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
   'dependency-unavailable': { status: 503, title: 'Something this request needs is away' },
   overloaded: { status: 503, title: 'Too much work at once' },
@@ -113,11 +134,36 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-export const FieldError = Type.Object({
+/** What is wrong with a field. */
+export type FieldError = {
+  readonly path: string;
+  readonly message: string;
+  /** Absent where the message alone tells it. */
+  readonly reason?: FieldReason | undefined;
+};
+
+const FieldProblem = Type.Object({
   path: Type.String({ description: 'JSON pointer to the field, e.g. /month' }),
   message: Type.String(),
+  code: Type.Optional(
+    Type.String({
+      description: 'One word of a closed list: why, for programs',
+      enum: Object.keys(FIELD_REASONS),
+    }),
+  ),
+  params: Type.Optional(
+    Type.Unsafe<Record<string, string | number>>(
+      Type.Object(
+        {},
+        {
+          additionalProperties: Type.Union([Type.String(), Type.Number()]),
+          description: 'What the code speaks of, such as a limit',
+        },
+      ),
+    ),
+  ),
 });
-export type FieldError = Static<typeof FieldError>;
+export type FieldProblem = Static<typeof FieldProblem>;
 
 export const Problem = Type.Object({
   type: Type.String(),
@@ -127,7 +173,12 @@ export const Problem = Type.Object({
   instance: Type.Optional(Type.String()),
   code: Type.String({ description: 'One word of a closed catalogue', enum: Object.keys(PROBLEMS) }),
   requestId: Type.Optional(Type.String()),
-  errors: Type.Optional(Type.Array(FieldError)),
+  errors: Type.Optional(Type.Array(FieldProblem)),
+  months: Type.Optional(
+    Type.Array(Type.String({ description: 'YYYY-MM' }), {
+      description: 'The months that the refusal is about',
+    }),
+  ),
 });
 export type Problem = Static<typeof Problem>;
 

@@ -3,7 +3,9 @@
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { faultsOfLine, LINE_FAULTS, type LineFault } from '@kvartplata/domain/text/line.ts';
 import Type from 'typebox';
+import { ruleMessage } from './field-reasons.ts';
 
 /** An id in a body or an answer. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -35,7 +37,7 @@ export const Day = Type.Codec(
   Type.Refine(
     Type.String({ format: 'date' }),
     (text) => parses(parseDay, text),
-    () => 'must be a calendar day YYYY-MM-DD',
+    ruleMessage('must be a calendar day YYYY-MM-DD', { code: 'not-a-day' }),
   ),
 )
   .Decode((text) => parseDay(text))
@@ -46,7 +48,7 @@ export const Month = Type.Codec(
   Type.Refine(
     Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
     (text) => parses(parseBillingMonth, text),
-    () => 'must be a month YYYY-MM',
+    ruleMessage('must be a month YYYY-MM', { code: 'not-a-month' }),
   ),
 )
   .Decode((text) => parseBillingMonth(text))
@@ -85,7 +87,10 @@ export function Decimal({ places, from, isOpen = false, to }: DecimalRange) {
         description: `A decimal ${range}`,
       }),
       fits,
-      () => `must be a decimal ${range}`,
+      ruleMessage(`must be a decimal ${range}`, {
+        code: isOpen ? 'decimal-above' : 'decimal-from',
+        params: { from, to, places },
+      }),
     ),
   )
     .Decode((value) => formatScaled(parseScaled(String(value), places), places))
@@ -102,13 +107,23 @@ export function Nullable<T extends Type.TSchema>(schema: T): Type.TUnion<[T, Typ
   return Type.Union([schema, Type.Null()]);
 }
 
-/** One line of human text: trimmed by the sender, no control characters, at most `maxLength` characters. */
+/** One line of human text: trimmed by the sender, at most `maxLength` characters. */
 export function Line(maxLength: number, minLength = 1): Type.TString {
-  return Type.String({
+  const text = Type.String({
     minLength,
     maxLength,
-    pattern: '^(?!\\s)[^\\u0000-\\u001f\\u007f]*(?<!\\s)$',
+    description:
+      'One line: no blank at either end, no control characters, U+FFFD or signs of direction',
   });
+  return (Object.keys(LINE_FAULTS) as LineFault[]).reduce<Type.TString>(
+    (line, fault) =>
+      Type.Refine(
+        line,
+        (value: string) => !faultsOfLine(value).includes(fault),
+        ruleMessage(LINE_FAULTS[fault], { code: fault }),
+      ),
+    text,
+  );
 }
 
 /** What somebody looks for in lines of text. The database would refuse some of the characters that no line holds. */

@@ -195,7 +195,7 @@ test('requests and jobs that the database refuses tell where they failed, and no
   const url = `${core}/api/organizations`;
   assert.equal((await ask(person.authorization, 'POST', url, organization)).status, 500);
   const header =
-    'Адрес дома;Номер помещения;Площадь помещения, м²;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
+    'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
   const house = `${header}\n${ADDRESS};1;45;N1;${PAYER};1;01.02.2020\n`;
   await form(`${core}/api/imports/houses?organizationId=${organizationId}`, house, `${PAYER}.csv`);
 

@@ -1,12 +1,11 @@
 // `npm run migrate`: brings the databases up to date as a step of its own, for deployments whose services start with
 // MIGRATE_ON_START=false. Takes AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; a service without one is left out.
-import path from 'node:path';
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { bringUpToDate } from '@kvartplata/platform/database/fitness.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { namedDatabases } from './platform/named-databases.ts';
-import { ROOT, type ServiceName } from './platform/service-environment.ts';
+import { wantedBy, type ServiceName } from './platform/service-environment.ts';
 
 try {
   const databases = readDatabases();
@@ -33,7 +32,7 @@ async function migrateService(service: ServiceName, url: string): Promise<void> 
     applicationName: `${service}-migrations`,
   });
   try {
-    const ran = await migrate(db, path.join(ROOT, 'services', service, 'migrations'));
+    const ran = await bringUpToDate(db, wantedBy(service));
     console.log(ran.length === 0 ? `${service}: up to date` : `${service}: ${ran.join(', ')}`);
   } finally {
     await db.destroy();

@@ -15,10 +15,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './lib/theme.ts';
+import { watchOwner } from './lib/own-storage.ts';
 import { queries } from './lib/queries.ts';
 import { router } from './router.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
+watchOwner(() => location.reload());
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

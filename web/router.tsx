@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';
+import { claimStorage } from './lib/own-storage.ts';
 import { RequestFailure } from './lib/problem.ts';
 import { queries } from './lib/queries.ts';
 import { whereNext, whichDays, whichMonth, whichReport } from './lib/searches.ts';
@@ -34,7 +35,10 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
     try {
-      return { user: await queries.ensureQueryData(currentUser) };
+      const user = await queries.ensureQueryData(currentUser);
+      if (claimStorage(user.id)) return { user };
+      window.location.assign(location.href);
+      return await Promise.withResolvers<never>().promise;
     } catch (error) {
       const isNobody = error instanceof RequestFailure && [401, 403].includes(error.status);
       if (!isNobody) throw error;

@@ -15,7 +15,7 @@ export type BilledHouse = {
 
 /** @param nth which of its months is applied; the last one unless given */
 export async function makeBilledHouse(
-  { urls: { core, billing } }: ThreeServices,
+  { urls: { core, billing } }: Pick<ThreeServices, 'urls'>,
   person: Person,
   nth = -1,
 ): Promise<BilledHouse> {

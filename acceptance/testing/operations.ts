@@ -61,6 +61,8 @@ export type Place = {
   readonly unidentifiedPaymentId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
+  /** To the organization, and to the newcomer. */
+  readonly invitationId: number;
   /** A member of the organization. */
   readonly userId: number;
   readonly username: string;
@@ -68,6 +70,9 @@ export type Place = {
 
 /** From this day on registered persons are written and deleted. */
 export const PERSONS_FROM = '2990-01-01';
+
+/** The year in which a company's first account was opened. */
+export const ACCOUNTS_SINCE = 2003;
 
 /** The month in which persons are away and meters break: every account is open in it. */
 export const AWAY_IN = new Date().toISOString().slice(0, 7);
@@ -167,7 +172,7 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   const search = query.map(([name, value]) => `${name}=${value}`).join('&');
   const body = operation.takesFile
     ? fileForm()
-    : operation.body && bodyOf(operation.body, place, most);
+    : operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.path]);
   return {
     method: operation.method,
     url: `${path}${search === '' ? '' : `?${search}`}`,
@@ -215,7 +220,7 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   '/api/readings/counts': { period: READ_IN },
   '/api/billing/charges/outliers': { period: READ_IN },
   '/api/internal/sessions/{sessionId}': { userId: '1' },
-  '/api/internal/users': { username: 'nobody' },
+  '/api/internal/users': { ids: '1' },
   '/api/billing/payments/import': { profile: 'csv' },
   '/api/billing/reports/collection': { period: READ_IN },
   '/api/billing/reports/collected-months': { period: READ_IN },
@@ -256,6 +261,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/meter-verifications/', (place) => place.verificationId],
   ['/api/meter-outages/', (place) => place.outageId],
   ['/api/absences/', (place) => place.absenceId],
+  ['/api/invitations/', (place) => place.invitationId],
   ['/api/internal/organizations/', (place) => place.organizationId],
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
@@ -269,14 +275,24 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/billing/penalty-rates/', () => 1],
 ];
 
-/** The required fields, and those that say which place is meant; of a list one such row. */
-function bodyOf(schema: Schema, place: Place, most: number): unknown {
+/** Of fields that an operation takes one of. */
+const CHOSEN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  '/api/organizations/{id}/invitations': ['email'],
+};
+
+/** The required fields, those chosen, and those that say which place is meant; of a list one such row. */
+function bodyOf(
+  schema: Schema,
+  place: Place,
+  most: number,
+  chosen: readonly string[] = [],
+): unknown {
   if (schema.items !== undefined) return [bodyOf(schema.items, place, most)];
   const properties = schema.properties ?? {};
   const placeNames = PLACES.filter(
     (name) => name in properties && !(schema.required ?? []).includes(name),
   );
-  const names = [...(schema.required ?? []), ...placeNames.slice(0, most)];
+  const names = [...(schema.required ?? []), ...chosen, ...placeNames.slice(0, most)];
   return Object.fromEntries(
     names.map((name) => [name, fieldValue(name, properties[name] ?? {}, place)]),
   );
@@ -297,6 +313,8 @@ function literalOf(schema: Schema): unknown {
 }
 
 /** Months that nothing else uses, so that a month is not taken already. */
+/** The months of the company's accounts that nobody else names. */
+const MONTHS = 200;
 let nextMonth = 0;
 const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   organizationId: (place) => place.organizationId,
@@ -334,7 +352,7 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
     installedOn: '2020-03-10',
     initialReading: '0',
   }),
-  year: () => 2100 + Math.floor((nextMonth += 1) / 12),
+  year: () => ACCOUNTS_SINCE + Math.floor((nextMonth = (nextMonth + 1) % MONTHS) / 12),
   month: () => (nextMonth % 12) + 1,
   amount: () => '1.00',
   accountNumbers: () => ['LS01'],

@@ -3,13 +3,17 @@ import type { Page } from 'playwright-core';
 import { PASSWORD } from './people.ts';
 
 export async function register(page: Page, username: string): Promise<void> {
+  await fillRegistration(page, username);
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await page.getByRole('heading', { name: 'Начните с организации' }).waitFor();
+}
+
+export async function fillRegistration(page: Page, username: string): Promise<void> {
   await page.getByLabel('Имя', { exact: true }).fill('Анна');
   await page.getByLabel('Фамилия').fill('Иванова');
   await page.getByLabel('Имя пользователя').fill(username);
   await page.getByLabel('Электронная почта').fill(`${username}@example.org`);
   await page.getByLabel('Пароль').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-  await page.getByRole('heading', { name: 'Начните с организации' }).waitFor();
 }
 
 export async function createOrganization(page: Page, name: string): Promise<void> {

@@ -1,5 +1,7 @@
 // People who use the three services over HTTP, as programs do: with a bearer token.
 import assert from 'node:assert/strict';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export type Person = {
@@ -30,23 +32,25 @@ export async function signUp(
   { urls }: Pick<ThreeServices, 'urls'>,
   username: string,
 ): Promise<Person> {
-  const token = await fetch(`${urls.auth}/api/auth/csrf-token`);
+  const token = await askAgain(async () => fetch(`${urls.auth}/api/auth/csrf-token`));
   const { csrfToken } = (await token.json()) as { csrfToken: string };
-  const registered = await fetch(`${urls.auth}/api/auth/register`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-csrf-token': csrfToken,
-      cookie: cookiesOf(token),
-    },
-    body: JSON.stringify({
-      firstName: 'Пётр',
-      lastName: 'Сидоров',
-      username,
-      email: `${username}@example.org`,
-      password: PASSWORD,
+  const registered = await askAgain(async () =>
+    fetch(`${urls.auth}/api/auth/register`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-csrf-token': csrfToken,
+        cookie: cookiesOf(token),
+      },
+      body: JSON.stringify({
+        firstName: 'Пётр',
+        lastName: 'Сидоров',
+        username,
+        email: `${username}@example.org`,
+        password: PASSWORD,
+      }),
     }),
-  });
+  );
   assert.equal(registered.status, 201, await registered.clone().text());
   const { id } = (await registered.json()) as { id: number };
   return { userId: id, username, authorization: await signIn(urls.auth, username) };
@@ -59,11 +63,13 @@ export async function signIn(authUrl: string, username: string): Promise<string>
 
 /** A sign-in with everything that came with it. */
 export async function openSession(authUrl: string, username: string): Promise<OpenSession> {
-  const answer = await fetch(`${authUrl}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD }),
-  });
+  const answer = await askAgain(async () =>
+    fetch(`${authUrl}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: PASSWORD }),
+    }),
+  );
   assert.equal(answer.status, 200, await answer.clone().text());
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
   const cookies = cookiesOf(answer);
@@ -81,10 +87,21 @@ export function cookieIn(cookies: string, name: string): string {
 }
 
 /**
+ * Asks again what is refused for load.
  * @param authorization undefined asks as nobody
  * @param body a form is sent as it is, anything else as JSON
  */
 export async function ask(
+  authorization: string | undefined,
+  method: string,
+  url: string,
+  body?: unknown,
+): Promise<Answer> {
+  return askAgain(async () => askOnce(authorization, method, url, body));
+}
+
+/** The same for who is after a refusal. */
+export async function askOnce(
   authorization: string | undefined,
   method: string,
   url: string,
@@ -111,6 +128,19 @@ export async function get<T>(person: Person, method: string, url: string, body?:
     `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`,
   );
   return answer.body as T;
+}
+
+/** Invites the person and accepts for them. */
+export async function bringIn(
+  { urls }: Pick<ThreeServices, 'urls'>,
+  owner: Person,
+  person: Person,
+  { organizationId, role }: { readonly organizationId: number; readonly role: OrganizationRole },
+): Promise<void> {
+  const invitations = `${urls.core}/api/organizations/${organizationId}/invitations`;
+  const body = { username: person.username, role };
+  const { id } = await get<{ id: number }>(owner, 'POST', invitations, body);
+  await get(person, 'POST', `${urls.core}/api/invitations/${id}/accept`);
 }
 
 export function cookiesOf(response: Response): string {

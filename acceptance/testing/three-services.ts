@@ -1,7 +1,5 @@
 // The three services on databases of their own, with real HTTP between them: auth as a process; core and billing in
 // this one, so that a test can take one of the two nets of tenancy away.
-import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
 import { openService as openBilling } from '@kvartplata/billing-service/src/service.ts';
 import { readCoreConfig } from '@kvartplata/core-service/src/config.ts';
@@ -11,18 +9,29 @@ import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { listen, type ListenOptions } from '@kvartplata/platform/lifecycle/listen.ts';
 import type { RunningService } from '@kvartplata/platform/lifecycle/run-service.ts';
-import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import {
+  startServiceProcess,
+  type ServiceProcess,
+} from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import pg from 'pg';
+import {
+  mainOf,
+  makeEnvironments,
+  SERVICES,
+  type ServiceName,
+  type Variables,
+} from './service-environments.ts';
 
-export const SERVICES = ['auth', 'core', 'billing'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+export { mainOf, ORIGIN, SERVICES, type ServiceName } from './service-environments.ts';
 
 export type ThreeServices = {
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly keys: Keys;
   /** The databases as their owner, past every guard but the triggers. */
   readonly owners: Readonly<Record<ServiceName, pg.Pool>>;
+  /** One more process of a service, on the same database and key-value store. */
+  readonly startReplica: (service: ServiceName) => Promise<ServiceProcess>;
   /** Takes auth away from the other two. */
   readonly stopAuth: () => Promise<void>;
   /** All three anew, on the same ports and databases, with these variables over those of the start. */
@@ -37,47 +46,23 @@ export type Nets = {
   readonly rowSecurity?: boolean;
 };
 
-export type Variables = Readonly<Record<string, string>>;
 type EnvironmentOf = (service: ServiceName) => Variables;
 type Running = { readonly stopAuth: () => Promise<void>; readonly stop: () => Promise<void> };
-
-export const ORIGIN = 'http://localhost:3000';
-
-/** What starts it as a process. */
-export function mainOf(service: ServiceName): string {
-  return path.resolve(import.meta.dirname, `../../services/${service}/src/main.ts`);
-}
 
 /** @param more variables for all three, over the defaults */
 export async function startThreeServices(
   nets: Nets = {},
   more: Variables = {},
 ): Promise<ThreeServices> {
-  const secret = more['JWT_SECRET'] ?? randomBytes(32).toString('base64');
   const databases = {
     auth: await createTestDatabase('auth'),
     core: await createTestDatabase('core'),
     billing: await createTestDatabase('billing'),
   };
-  const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
-  const urlOf = (service: ServiceName): string => `http://127.0.0.1:${ports[service]}`;
-  const environmentOf: EnvironmentOf = (service) => ({
-    APP_ENV: 'dev',
-    HTTP_HOST: '127.0.0.1',
-    HTTP_PORT: String(ports[service]),
-    DATABASE_URL: databases[service].url,
-    REDIS_URL: 'memory:',
-    JWT_SECRET: secret,
-    CORS_ORIGIN: ORIGIN,
-    USE_HTTPS: 'false',
-    DOMAIN: 'localhost',
-    LOG_LEVEL: 'silent',
-    AUTH_SERVICE_URL: urlOf('auth'),
-    CORE_SERVICE_URL: urlOf('core'),
-    BILLING_SERVICE_URL: urlOf('billing'),
-    CBR_URL: 'off',
-    ...more,
-  });
+  const { urls, secret, environmentOf } = await makeEnvironments(
+    (service) => databases[service].url,
+    more,
+  );
   let running = await runAll(environmentOf, nets);
   const owners = {
     auth: openAsOwner(databases.auth.url),
@@ -87,9 +72,14 @@ export async function startThreeServices(
   if (nets.rowSecurity === false)
     await Promise.all([owners.core, owners.billing].map(switchRowSecurityOff));
   return {
-    urls: { auth: urlOf('auth'), core: urlOf('core'), billing: urlOf('billing') },
+    urls,
     keys: deriveKeys(Buffer.from(secret, 'base64')),
     owners,
+    startReplica: async (service) =>
+      startServiceProcess(mainOf(service), {
+        ...environmentOf(service),
+        HTTP_PORT: String(await freePort()),
+      }),
     stopAuth: async () => running.stopAuth(),
     restart: async (changed) => {
       await running.stop();

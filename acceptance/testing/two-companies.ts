@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
+import { openFirstAccount } from './first-account.ts';
 import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
+import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
 import { get, signUp, type Person } from './people.ts';
 import type { ServiceName, ThreeServices } from './three-services.ts';
 
@@ -26,7 +28,7 @@ export async function makeTwoCompanies(services: ThreeServices): Promise<TwoComp
   const foreign = await makeCompany(services, 'two');
   const accountant = await signUp(services, 'accountant');
   const viewer = await signUp(services, 'viewer');
-  const newcomer = await signUp(services, 'newcomer');
+  const newcomer = await signUp(services, NEWCOMER);
   await addMember(services, own.place.organizationId, accountant.userId, 'accountant');
   await addMember(services, own.place.organizationId, viewer.userId, 'viewer');
   return {
@@ -37,6 +39,7 @@ export async function makeTwoCompanies(services: ThreeServices): Promise<TwoComp
       `Bearer ${await signServiceToken(services.keys.service, 'core', service, new Date())}`,
     restore: async () => {
       for (const { place, restoreValues } of [own, foreign]) {
+        await letInvitationWait(services, place, newcomer.userId);
         await addMember(services, place.organizationId, place.userId, 'viewer');
         await restoreValues();
         await addPersons(services, place);
@@ -90,6 +93,7 @@ async function makeCompany(
     `${core}/api/test-data/seed-golden`,
     { organizationId, houseId: 0 },
   );
+  await openFirstAccount(services, owner, organizationId);
   const [first = '', second = ''] = months;
   const applied = await calculate(services, owner, houseId, first);
   await get(owner, 'POST', `${billing}/api/billing/cycles/${applied.billingCycleId}/apply`);
@@ -133,6 +137,7 @@ async function makeCompany(
     importId: await addImport(services, organizationId),
     ...(await importPayments(services, owner, organizationId)),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
+    invitationId: await addInvitation(services, organizationId),
     userId: member.userId,
     username: member.username,
   };
@@ -373,19 +378,6 @@ async function addPenaltyRate({ owners }: ThreeServices): Promise<void> {
   await owners.billing.query(
     `insert into penalty_rates (id, valid_from, valid_to, base_cbr_rate, effective_rate, source)
      values (1, '1992-01-01', '1992-12-31', 5, 5, 'manual') on conflict do nothing`,
-  );
-}
-
-async function addMember(
-  { owners }: ThreeServices,
-  organizationId: number,
-  userId: number,
-  role: string,
-): Promise<void> {
-  await owners.core.query(
-    `insert into organization_members (organization_id, user_id, role) values ($1, $2, $3)
-     on conflict on constraint organization_members_pkey do update set role = excluded.role`,
-    [organizationId, userId, role],
   );
 }
 

@@ -165,8 +165,10 @@ async function readBare(owner: Kysely<unknown>, condition: string): Promise<read
 async function openApp(service: Database<Tables>): Promise<HttpServer> {
   return createApp({
     access: createAccess(service),
-    users: { findUser: async () => undefined, listUsers: async () => [] },
-    books: { getHouseBooks: async () => ({ appliedMonths: [], hasCharges: false }) },
+    users: { findNames: async () => undefined, listUsers: async () => [] },
+    books: {
+      getHouseBooks: async () => ({ appliedMonths: [], chargedMonths: [], hasCharges: false }),
+    },
     queue: NO_QUEUE,
     keys: KEYS,
     metrics: createMetrics('core'),

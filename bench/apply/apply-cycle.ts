@@ -12,10 +12,11 @@ import { applyCycle } from '@kvartplata/billing-service/src/apply/apply.service.
 import { findChainFaults } from '@kvartplata/billing-service/src/ledger/ledger-chain.service.ts';
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
-import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { sql, type Kysely } from 'kysely';
@@ -34,7 +35,7 @@ const pairsOf = (accounts: number): number => {
 };
 const ASK_EVERY_MS = 50;
 const MOST_WALKED = 1_000;
-const TODAY = parseDay('2027-01-20');
+const TODAY = moscowDayOf(new Date());
 /** Whoever puts advances on the charges does so after the apply. */
 const QUEUE = { ...NO_QUEUE, enqueue: async () => {} };
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
@@ -72,7 +73,9 @@ async function benchSize(accounts: number): Promise<Measured> {
     ) as [Caller, Caller];
     const apply = async (cycleId: number): Promise<number> => {
       const startedAt = performance.now();
-      const done = await applyCycle(QUEUE, caller, cycleId, async (_trx, work) => work());
+      const once: Once = async (_trx, _organizationId, work) => work();
+
+      const done = await applyCycle({ queue: QUEUE, once, today: TODAY }, caller, cycleId);
       assert.equal(done.ledgerEntriesCreated, accounts * SERVICES);
       return performance.now() - startedAt;
     };
@@ -125,12 +128,12 @@ function housesToWalk(accounts: number): readonly number[] {
   return Array.from({ length: Math.floor(houses / step) }, (_, index) => index * step + 1);
 }
 
-/** A month of 2026 with charges that are computed and not applied. */
+/** A month of 2025 with charges that are computed and not applied. */
 async function draft(db: Kysely<unknown>, month: number, accounts: number): Promise<number> {
   const period = firstDayOf(month);
   await sql`select app.ensure_month(${period}::date)`.execute(db);
   const { rows } = await sql<{ id: number }>`
-    insert into billing_cycles (organization_id, year, month) values (1, 2026, ${month}) returning id
+    insert into billing_cycles (organization_id, year, month) values (1, 2025, ${month}) returning id
   `.execute(db);
   const cycleId = rows[0]?.id ?? 0;
   await sql`
@@ -160,7 +163,7 @@ async function insertBare(
   month: number,
 ): Promise<{ readonly tookMs: number; readonly processorMs: number }> {
   const period = firstDayOf(month);
-  const entries = sql.table(`ledger_entries_2026_${String(month).padStart(2, '0')}`);
+  const entries = sql.table(`ledger_entries_2025_${String(month).padStart(2, '0')}`);
   await sql`create table bare_entries (like ${entries} including all)`.execute(db);
   await sql`checkpoint`.execute(db);
   const session = await sessionOf(db);
@@ -213,7 +216,7 @@ async function watched(
     bookPayment(
       caller,
       { personalAccountId: (nth * 7919) % accounts, amount: '10.00', paidOn: TODAY },
-      async (_trx, book) => book(),
+      async (_trx, _organizationId, book) => book(),
       TODAY,
     ),
   );
@@ -225,5 +228,5 @@ async function watched(
 }
 
 function firstDayOf(month: number): string {
-  return `2026-${String(month).padStart(2, '0')}-01`;
+  return `2025-${String(month).padStart(2, '0')}-01`;
 }

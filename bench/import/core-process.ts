@@ -38,7 +38,7 @@ const books: BooksClient = {
 const app = await createApp({
   access,
   queue,
-  users: { findUser: async () => undefined, listUsers: async () => [] },
+  users: { findNames: async () => undefined, listUsers: async () => [] },
   books,
   keys: deriveKeys(Buffer.alloc(32, 7), undefined),
   metrics: createMetrics('core'),

@@ -93,9 +93,9 @@ export async function benchImport(): Promise<readonly Measured[]> {
 function* rowsOfFile(): Generator<readonly Cell[]> {
   yield [
     'Адрес дома',
-    'Площадь общего имущества, м²',
+    'Площадь общего имущества, кв. м',
     'Номер помещения',
-    'Площадь помещения, м²',
+    'Площадь помещения, кв. м',
     'Вид помещения',
     'Лицевой счёт',
     'Плательщик',

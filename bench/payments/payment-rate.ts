@@ -86,6 +86,10 @@ async function fill(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`
+    insert into billing_cycles (organization_id, year, month, status, applied_at)
+    select 1, 2025, n, 'APPLIED', now() from generate_series(1, 12) as n
+  `.execute(db);
+  await sql`
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)
     select account / ${ACCOUNTS_PER_HOUSE}::integer + 1, account, id, month, 1, 'CHARGE', 'principal', 100, 0, id,
@@ -127,7 +131,7 @@ async function payAll(caller: Caller, round: number): Promise<number> {
           paidOn: TODAY,
           reference: `${round}-${nth}`,
         },
-        async (_trx, work) => work(),
+        async (_trx, _organizationId, work) => work(),
         TODAY,
       );
     }

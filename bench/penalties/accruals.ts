@@ -37,7 +37,6 @@ const PAIRS = 3;
 /** As many as one transaction of a job takes. */
 const HOUSES_AT_ONCE = 8;
 const TARGET = parseDay('2026-10-31');
-const TODAY = parseDay('2026-11-01');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
 type Stand = {
@@ -220,7 +219,7 @@ async function book({ copying, batches }: Stand): Promise<number> {
   for (const houseIds of batches) {
     const houses = { organizationId: 1, jobId: 1, houseIds, targetDate: TARGET };
     accruals += await copying.inTransaction(
-      async (trx, copyIn) => (await accrueHouses(trx, copyIn, houses, TODAY)).accruals,
+      async (trx, copyIn) => (await accrueHouses(trx, copyIn, houses)).accruals,
     );
   }
   return accruals;

@@ -118,8 +118,8 @@ async function exportHouse(caller: Caller): Promise<number> {
   };
   const period = Temporal.PlainYearMonth.from('2026-07');
   let bytes = 0;
-  for await (const chunk of await exportHouseReceipts(receipts, caller, { houseId: 1, period }))
-    bytes += chunk.length;
+  const { file } = await exportHouseReceipts(receipts, caller, { houseId: 1, period });
+  for await (const chunk of file) bytes += chunk.length;
   assert.ok(bytes > ACCOUNTS * 5_000, `${bytes} bytes`);
   return bytes;
 }
@@ -194,6 +194,10 @@ async function fill(db: Kysely<unknown>, { figures }: Receipt): Promise<void> {
     from generate_series(1, ${ACCOUNTS}::integer) as account, generate_series(1, 8) as service
   `.execute(db);
   await sql`alter table charges enable trigger user`.execute(db);
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id, applied_at)
+    values (1, '2026-07-01', 1, 1, now())
+  `.execute(db);
   await sql`
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)

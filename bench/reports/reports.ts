@@ -149,7 +149,7 @@ async function benchExport(caller: Caller, owner: Kysely<unknown>): Promise<Meas
 }
 
 function writing(format: ReportFormat, look: (file: { bytes: number }) => void): WriteReport {
-  return async (report) => {
+  return async (_name, report) => {
     const { handle, bytes } = await spool(writeReport(format, report));
     await handle.close();
     look({ bytes });

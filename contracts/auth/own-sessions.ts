@@ -1,7 +1,7 @@
 // Where a user is signed in, ending that, and changing the password.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { InstantText } from '../scalars.ts';
+import { Page, PageQuery, type PageOf } from '../page.ts';
+import { InstantText, Nullable } from '../scalars.ts';
 import { MAX_PASSWORD_LENGTH } from './users.ts';
 
 /** GET /api/auth/sessions */
@@ -22,6 +22,19 @@ export const OwnSession = Type.Object({
   methods: Type.Array(Type.String(), { description: 'How the user proved who they are' }),
 });
 export type OwnSession = Static<typeof OwnSession>;
+
+export const FailedSignIns = Type.Object({
+  count: Type.Integer({ minimum: 0, description: 'In the last 30 days, at most 5 of an hour' }),
+  lastAt: Nullable(InstantText),
+});
+export type FailedSignIns = Static<typeof FailedSignIns>;
+
+/** A page of sessions, and how often the user's password was wrong at a sign-in. */
+export const OwnSessions = Type.Object({
+  ...Page(OwnSession).properties,
+  failedSignIns: FailedSignIns,
+});
+export type OwnSessions = PageOf<OwnSession> & { readonly failedSignIns: FailedSignIns };
 
 /** DELETE /api/auth/sessions/:sessionId answers nothing. */
 export const Ended = Type.Null();

@@ -32,6 +32,13 @@ export const Registration = Type.Object(
       maxLength: MAX_PASSWORD_LENGTH,
       description: 'Any characters; outside development at least 12 and not easy to guess',
     }),
+    bootstrapSecret: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'What the start of auth has printed for the user of BOOTSTRAP_ADMIN',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

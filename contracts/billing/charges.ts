@@ -57,6 +57,11 @@ export const UnreadMeter = Type.Object({
 const ChargeInputs = {
   rule: Type.String({ description: 'How the volume was found, e.g. individual-meter' }),
   component: Type.Optional(Type.Union([Type.Literal('cold'), Type.Literal('heat')])),
+  unit: Type.Optional(
+    Type.String({
+      description: "Of the volumes, where it is not the service's: the heat in water",
+    }),
+  ),
   rounding: Type.Optional(Type.Literal('part-half-up')),
   daysInMonth: Type.Integer(),
   parts: Type.Array(ChargePart),

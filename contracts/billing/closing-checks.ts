@@ -10,6 +10,7 @@ export const CHECK_CODES = [
   'tariff-gaps',
   'odn-over-norm',
   'not-charged',
+  'nothing-charged',
   'unidentified-payments',
   'outliers',
   'penalties-not-accrued',

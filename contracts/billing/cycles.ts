@@ -1,7 +1,7 @@
 // Billing cycles: an organization's month, from DRAFT to APPLIED to CLOSED.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
-import { CalendarMonth, Id, IdText, InstantText, MoneyText, Nullable } from '../scalars.ts';
+import { CalendarMonth, Id, IdText, InstantText, Line, MoneyText, Nullable } from '../scalars.ts';
 
 export const CycleStatus = Type.Union([
   Type.Literal('DRAFT'),
@@ -21,6 +21,7 @@ export const BillingCycle = Type.Object({
   closedAt: Nullable(InstantText),
   chargesTotal: MoneyText,
   accounts: Type.Integer({ description: 'Accounts that have charges in the cycle' }),
+  housesNotApplied: Type.Integer({ description: 'Houses that have draft charges in the cycle' }),
 });
 export type BillingCycle = Static<typeof BillingCycle>;
 
@@ -39,6 +40,14 @@ export const ListCyclesQuery = Type.Object(
         .Encode((year) => String(year)),
     ),
   },
+  { additionalProperties: false },
+);
+
+export const ReopenCycle = Type.Object({ reason: Line(500) }, { additionalProperties: false });
+
+/** Some of the houses with draft charges; without `houseIds` all of them. */
+export const ApplyCycle = Type.Object(
+  { houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })) },
   { additionalProperties: false },
 );
 

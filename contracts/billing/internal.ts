@@ -18,6 +18,9 @@ export const HouseBooks = Type.Object({
   appliedMonths: Type.Array(MonthText, {
     description: 'Months of the range that are in the ledger, in their order',
   }),
+  chargedMonths: Type.Array(MonthText, {
+    description: 'Those of them in which the account or service that is named is charged',
+  }),
   hasCharges: Type.Boolean({
     description: 'Whether the house, or the account or service that is named, was ever charged',
   }),

@@ -34,7 +34,7 @@ const PaymentFields = {
   principalAmount: MoneyText,
   penaltyAmount: MoneyText,
   paidOn: DayText,
-  period: Nullable(MonthText),
+  period: MonthText,
   reference: Nullable(Type.String()),
   source: Type.String(),
   status: PaymentStatus,

@@ -48,6 +48,20 @@ export const ExactRoubles = Type.String({
   description: 'Roubles with twelve places: rounded to kopecks they are what the exact sum is',
 });
 
+export const PenaltyRemark = Type.Object(
+  {
+    code: Type.Literal('law-not-known'),
+    from: DayText,
+    ru: Type.String(),
+    en: Type.String(),
+  },
+  {
+    description:
+      'The law of the rate is not known from this day on: the days are counted by what is known of them',
+  },
+);
+export type PenaltyRemark = Static<typeof PenaltyRemark>;
+
 export const CalculatedPenalty = Type.Object({
   penalty: ExactRoubles,
   days: Type.Integer({ description: 'Overdue days, the target day included' }),
@@ -63,5 +77,6 @@ export const CalculatedPenalty = Type.Object({
   ),
   method: PenaltyMethod,
   kind: PenaltyKind,
+  remarks: Type.Array(PenaltyRemark),
 });
 export type CalculatedPenalty = Static<typeof CalculatedPenalty>;

@@ -14,7 +14,7 @@ import {
   Nullable,
 } from '../scalars.ts';
 import { JobStatus } from './calculation-jobs.ts';
-import { ExactRoubles, PenaltyKind, PenaltyMethod } from './penalties.ts';
+import { ExactRoubles, PenaltyKind, PenaltyMethod, PenaltyRemark } from './penalties.ts';
 
 /** Exactly one of `houseId` and `organizationId`. */
 export const RequestAccrual = Type.Object(
@@ -32,6 +32,7 @@ export const AccrualJob = Type.Object({
   processedAccounts: Type.Integer({ description: 'Those with anything booked' }),
   createdAccruals: Type.Integer(),
   totalAmount: MoneyText,
+  remarks: Type.Array(PenaltyRemark),
   error: Nullable(Type.String()),
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
@@ -75,6 +76,7 @@ export const PenaltyAccrual = Type.Object({
   amount: MoneyText,
   createdAt: InstantText,
   debts: Type.Array(AccruedDebt),
+  remarks: Type.Array(PenaltyRemark),
 });
 export type PenaltyAccrual = Static<typeof PenaltyAccrual>;
 

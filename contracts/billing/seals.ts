@@ -13,6 +13,16 @@ export const ChainFault = Type.Object({
   fault: Type.Union([Type.Literal('entries'), Type.Literal('order'), Type.Literal('unlinked')]),
 });
 
+/** A closing that was taken back, with the seal that it had; months were once closed without any. */
+export const ReopenedSeal = Type.Object({
+  sealedAt: InstantText,
+  turnoverHash: Nullable(Hash),
+  chainHash: Nullable(Hash),
+  reopenedAt: InstantText,
+  by: Type.Integer({ description: 'The id of the user' }),
+  reason: Type.String(),
+});
+
 /** Until the month is closed there is no seal, and only what its books give now is told. */
 export const MonthSeal = Type.Object({
   billingCycleId: Id,
@@ -28,6 +38,9 @@ export const MonthSeal = Type.Object({
     { description: 'What the books give now' },
   ),
   chainFaults: Type.Array(ChainFault),
+  reopened: Type.Array(ReopenedSeal, {
+    description: 'Closings that were taken back, the newest first',
+  }),
   checks: Nullable(
     Type.Array(CheckOutcome, { description: 'How the checks came out at the closing' }),
   ),

@@ -121,8 +121,8 @@ export const SnapshotHouse = Type.Object({
   roomsArea: DecimalText,
   /** Square metres of the common property. */
   commonArea: Nullable(DecimalText),
-  /** Whether common-house needs above their norm are not charged. */
-  odnCapped: Type.Boolean(),
+  /** Whether common-house needs above their norm are not charged; null: not where the service has a norm. */
+  odnCapped: Nullable(Type.Boolean()),
   /** How many of the account lines are the house's. */
   accounts: Type.Integer(),
   services: Type.Array(SnapshotService),
@@ -137,6 +137,8 @@ export const SnapshotAccount = Type.Object({
   personalAccountId: Id,
   accountNumber: Type.String(),
   roomNumber: Type.String(),
+  /** Unless people live in it. */
+  roomKind: Type.Optional(Type.Literal('non-residential')),
   /** Square metres of the room. */
   area: DecimalText,
   /** The account's part of the room, in (0, 1]. */

@@ -9,6 +9,7 @@ import {
   InstantText,
   Line,
   LinePart,
+  MonthText,
   Nullable,
 } from '../scalars.ts';
 
@@ -33,10 +34,12 @@ const HouseFields = {
     }),
   ),
   odnCapped: Type.Optional(
-    Type.Boolean({
-      description:
-        'Whether common-house needs are capped at their norm; true unless said otherwise',
-    }),
+    Nullable(
+      Type.Boolean({
+        description:
+          'Whether common-house needs are capped at their norm, which they need then; null: capped where there is a norm',
+      }),
+    ),
   ),
 };
 
@@ -69,7 +72,9 @@ export const House = Type.Object({
   fiasId: Nullable(Type.String()),
   commonArea: Nullable(DecimalText),
   heatingMonths: Type.Array(MonthNumber),
-  odnCapped: Type.Boolean(),
+  odnCapped: Nullable(Type.Boolean()),
+  /** Of its first account; null without one. */
+  firstMonth: Nullable(MonthText),
   createdAt: InstantText,
   updatedAt: InstantText,
 });

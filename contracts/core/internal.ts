@@ -1,13 +1,21 @@
 // What billing asks core about organizations, houses and accounts, service to service.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
-import { Id } from '../scalars.ts';
+import { Id, MonthText, Nullable } from '../scalars.ts';
 
 /** GET /api/internal/users/:userId/memberships */
 export const Memberships = Type.Object({
   memberships: Type.Array(Type.Object({ organizationId: Id, role: OrganizationRole })),
 });
 export type Memberships = Static<typeof Memberships>;
+
+/** GET /api/internal/organizations/:id, also a 404 */
+export const OrganizationSummary = Type.Object({
+  organizationId: Id,
+  /** The month of the first day of any of its accounts; null while it has none. */
+  firstMonth: Nullable(MonthText),
+});
+export type OrganizationSummary = Static<typeof OrganizationSummary>;
 
 /** GET /api/internal/organizations/:id/houses, also a 404 */
 export const OrganizationHouses = Type.Object({

@@ -9,7 +9,7 @@ export const MemberParams = Type.Object({ id: IdText, userId: IdText });
 
 export const ListMembersQuery = Type.Object({ ...PageQuery }, { additionalProperties: false });
 
-/** POST invites a registered user by their username. */
+/** POST invites whoever has the username; they become a member when they accept. */
 export const NewMember = Type.Object(
   { username: LinePart(254), role: OrganizationRole },
   { additionalProperties: false },

@@ -1,46 +1,79 @@
 // The charges of one account that follow from itself: every service but those that the house shares out.
-import { add, fraction, isNegative, sum, type Fraction } from '../money/fraction.ts';
-import { lateReading } from '../regulation/late-reading/late-reading.ts';
-import type { PreparedAccount } from './prepared-account.ts';
-import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
-import { formatExact } from './exact-text.ts';
+import { add } from '../money/fraction.ts';
+import type { ChargeLine } from './charge-line.ts';
 import { byHeatingNorm } from './heating-norm.ts';
+import type { PreparedAccount } from './prepared-account.ts';
 import type { PreparedHouse } from './prepared-house.ts';
-import { priceLine } from './price.ts';
-import { meterLines, normLines, type Drawn, type ServiceLines } from './service-lines.ts';
+import { meterLines, normLines, oneLine, type Drawn, type ServiceLines } from './service-lines.ts';
+import { meterOwnerOf, sharedMeter } from './shared-meter.ts';
 import { UncomputableError } from './uncomputable.ts';
-import { ofMonth, placeOf, spread, type Place, type VolumeSource } from './volume-source.ts';
+import { ofMonth, placeOf, type Place } from './volume-source.ts';
+import { disposalLines } from './water-disposal.ts';
 
-/** The services whose volumes go down the drain. */
-const DRAINED_SERVICES = ['cold-water', 'hot-water', 'hot-water-two-component'];
 /** The services that share electricity out by the hours of the day. */
 const ELECTRICITY_BY_HOURS = ['electricity-day', 'electricity-night'];
-const ZERO = fraction(0n);
+
+/** A service that the account is not charged for, while it is charged for others. */
+export type RefusedService = {
+  readonly houseServiceId: number;
+  readonly code: string;
+  readonly error: UncomputableError;
+  /** Whose meter counts all that the account draws. */
+  readonly meterOwner?: PreparedAccount;
+};
 
 export type AccountCalculation = {
   readonly account: PreparedAccount;
   readonly lines: readonly ChargeLine[];
   /** What was drawn, by service code. */
   readonly drawn: ReadonlyMap<string, Drawn>;
+  readonly refused: readonly RefusedService[];
 };
 
-/** @throws UncomputableError when a figure that a charge needs is not there */
+/**
+ * @param roommates all accounts of the room
+ * @throws UncomputableError when a figure that a charge needs is not there
+ */
 export function calculateAccount(
   house: PreparedHouse,
   account: PreparedAccount,
+  roommates: readonly PreparedAccount[],
 ): AccountCalculation {
   refuseElectricityTwice(house);
-  const lines: ChargeLine[] = [];
-  const drawn = new Map<string, Drawn>();
+  const found = { lines: [] as ChargeLine[], drawn: new Map<string, Drawn>() };
+  const refused: RefusedService[] = [];
   for (const service of house.ownServices) {
     const place = placeOf(house.month, account, service);
-    const charged = place === undefined ? undefined : serviceLines(house, place, drawn);
-    if (charged === undefined) continue;
-    lines.push(...charged.lines);
-    const { code } = service.facts;
-    drawn.set(code, together(drawn.get(code), charged));
+    if (place === undefined) continue;
+    const { houseServiceId, code, method } = service.facts;
+    const meterOwner = method === 'meter' ? meterOwnerOf(place, roommates) : undefined;
+    const charged =
+      meterOwner === undefined
+        ? orRefusal(() => serviceLines(house, place, { ...found, refused }))
+        : sharedMeter(place, meterOwner);
+    if (charged instanceof UncomputableError) {
+      const isOnItsDays = meterOwner && covers(meterOwner, place);
+      refused.push({ houseServiceId, code, error: charged, ...(isOnItsDays && { meterOwner }) });
+    } else if (charged !== undefined) {
+      found.lines.push(...charged.lines);
+      found.drawn.set(code, together(found.drawn.get(code), charged));
+    }
   }
-  return { account, lines, drawn };
+  return { account, ...found, refused };
+}
+
+function covers({ first, last }: PreparedAccount, place: Place): boolean {
+  return first <= place.first && place.last <= last;
+}
+
+/** What keeps one service alone from being charged is told beside the others. */
+function orRefusal<T>(calculate: () => T): T | UncomputableError {
+  try {
+    return calculate();
+  } catch (error) {
+    if (error instanceof UncomputableError && error.isOfOneService) return error;
+    throw error;
+  }
 }
 
 /** Who pays by one rate and who by those of the day and the night cannot be told: one kilowatt-hour would count twice. */
@@ -61,20 +94,21 @@ function together(before: Drawn | undefined, now: Drawn): Drawn {
     own: add(before.own, now.own),
     recalculated: add(before.recalculated, now.recalculated),
     absent: add(before.absent, now.absent),
+    metered: before.metered === now.metered ? now.metered : 'some-days',
   };
 }
 
 function serviceLines(
   house: PreparedHouse,
   place: Place,
-  drawn: ReadonlyMap<string, Drawn>,
+  { drawn, refused }: Pick<AccountCalculation, 'drawn' | 'refused'>,
 ): ServiceLines | undefined {
   const { account, service } = place;
   switch (service.facts.method) {
     case 'meter':
       return meterLines(place);
     case 'norm':
-      return normLines(place);
+      return normLines(place, 'norm-per-person');
     case 'area': {
       const area = { numerator: account.areaE10, denominator: 10_000_000_000n };
       return oneLine(place, ofMonth(place, area, 'area', account.area));
@@ -84,70 +118,8 @@ function serviceLines(
       return source && oneLine(place, source);
     }
     case 'water-disposal':
-      return disposalLines(place, drawn);
+      return disposalLines(place, drawn, refused);
     case 'odn':
       return undefined;
   }
-}
-
-function oneLine(place: Place, source: VolumeSource): ServiceLines {
-  const priced = priceLine(place, source, LINE.service, place.service.facts.method);
-  return {
-    lines: priced === undefined ? [] : [priced.line],
-    own: priced?.volume ?? ZERO,
-    recalculated: ZERO,
-    absent: ZERO,
-  };
-}
-
-/** What was drawn goes down the drain, and what is taken back of the one is taken back of the other (p. 89). */
-function disposalLines(place: Place, drawn: ReadonlyMap<string, Drawn>): ServiceLines | undefined {
-  const drained = DRAINED_SERVICES.flatMap((code): [string, Drawn][] => {
-    const water = drawn.get(code);
-    return water === undefined ? [] : [[code, water]];
-  });
-  if (drained.length === 0) return undefined;
-  const net = drained.map(
-    ([code, { own, recalculated }]) => [code, add(own, recalculated)] as const,
-  );
-  const { own, recalculated } = lateReading(totalOf(net), ZERO);
-  const charged = oneLine(place, spread(place, own, 'water-disposal', shownVolumes(net)));
-  if (!isNegative(recalculated) && drained.every(([, { absent }]) => !isNegative(absent)))
-    return charged;
-  const away = drained.map(([code, { absent }]) => [code, absent] as const);
-  const absent = totalOf(away);
-  const late = spread(place, recalculated, 'late-reading', shownVolumes(net));
-  const absence = spread(place, absent, 'absence', shownVolumes(away));
-  return {
-    lines: [
-      ...charged.lines,
-      ...recalculationLine(place, late, recalculated, LINE.lateReading),
-      ...recalculationLine(place, absence, absent, LINE.absence),
-    ],
-    own: charged.own,
-    recalculated,
-    absent,
-  };
-}
-
-function recalculationLine(
-  place: Place,
-  source: VolumeSource,
-  volume: Fraction,
-  line: number,
-): readonly ChargeLine[] {
-  const priced = isNegative(volume) ? priceLine(place, source, line, 'recalculation') : undefined;
-  return priced === undefined ? [] : [priced.line];
-}
-
-type Volumes = readonly (readonly [code: string, volume: Fraction])[];
-
-function totalOf(volumes: Volumes): Fraction {
-  return sum(volumes.map(([, volume]) => volume));
-}
-
-function shownVolumes(volumes: Volumes): BasisInputs {
-  return {
-    volumes: Object.fromEntries(volumes.map(([code, volume]) => [code, formatExact(volume)])),
-  };
 }

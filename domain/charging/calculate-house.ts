@@ -1,18 +1,26 @@
 // The charges of one house and month: every account by itself first, then what the house shares out.
-import { prepareAccount } from './prepared-account.ts';
 import { calculateAccount, type AccountCalculation } from './account-lines.ts';
 import type { ChargeLine } from './charge-line.ts';
 import type { AccountFacts, HouseFacts } from './house-facts.ts';
+import { idleServices } from './idle-services.ts';
+import { prepareAccount } from './prepared-account.ts';
 import { prepareHouse } from './prepared-house.ts';
 import { sharedLines } from './shared-lines.ts';
-import { UncomputableError } from './uncomputable.ts';
+import { UncomputableError, type UncomputableReason } from './uncomputable.ts';
 
 /** An account that got no charge, or not all of them, and why. */
-export type Skipped = { readonly personalAccountId: number; readonly reason: string };
+export type Skipped = {
+  readonly personalAccountId: number;
+  readonly reason: string;
+  /** What it was not charged for; absent when it was charged for nothing that follows from itself. */
+  readonly houseServiceIds?: readonly number[];
+};
 
 export type HouseCalculation = {
   readonly lines: readonly ChargeLine[];
   readonly skipped: readonly Skipped[];
+  /** The services that charge nothing to anybody, although they should. */
+  readonly idle: readonly number[];
 };
 
 /**
@@ -25,23 +33,50 @@ export function calculateHouse(
 ): HouseCalculation {
   const house = prepareHouse(facts);
   const all = accounts.map((account) => prepareAccount(house.month, account));
+  const rooms = Map.groupBy(all, ({ facts: { roomNumber } }) => roomNumber);
   const computed: AccountCalculation[] = [];
   const skipped: Skipped[] = [];
   for (const account of all) {
-    const result = orReason(() => calculateAccount(house, account));
-    if (typeof result === 'string')
-      skipped.push({ personalAccountId: account.facts.personalAccountId, reason: result });
-    else computed.push(result);
+    const { personalAccountId, roomNumber } = account.facts;
+    const roommates = rooms.get(roomNumber) ?? [];
+    const result = orReason(() => calculateAccount(house, account, roommates));
+    if (result instanceof UncomputableError)
+      skipped.push({ personalAccountId, reason: result.message });
+    else {
+      computed.push(result);
+      skipped.push(...skippedServices(result));
+    }
   }
   const lines = computed.flatMap((account) => account.lines);
+  const failed = new Map<number, UncomputableReason>();
   for (const service of house.sharedServices) {
+    const { houseServiceId } = service.facts;
     const result = orReason(() => sharedLines(house, service, { all, computed }));
-    if (typeof result === 'string') {
-      for (const { account } of computed)
-        skipped.push({ personalAccountId: account.facts.personalAccountId, reason: result });
+    if (result instanceof UncomputableError) {
+      failed.set(houseServiceId, result.reason);
+      for (const { account } of computed) {
+        const { personalAccountId } = account.facts;
+        const reason = result.message;
+        skipped.push({ personalAccountId, reason, houseServiceIds: [houseServiceId] });
+      }
     } else lines.push(...result);
   }
-  return { lines: lines.toSorted(inOrder), skipped };
+  const idle = idleServices(house, { computed, lines, failed });
+  return { lines: lines.toSorted(inOrder), skipped, idle };
+}
+
+/** The refused services of an account, those of one reason together. */
+function skippedServices({ account, refused }: AccountCalculation): readonly Skipped[] {
+  if (refused.length === 0) return [];
+  const { personalAccountId } = account.facts;
+  return Array.from(
+    Map.groupBy(refused, ({ error }) => error.reason),
+    ([reason, services]) => ({
+      personalAccountId,
+      reason: `${reason}: ${services.map(({ error }) => error.detail).join('; ')}`,
+      houseServiceIds: services.map(({ houseServiceId }) => houseServiceId),
+    }),
+  );
 }
 
 function inOrder(a: ChargeLine, b: ChargeLine): number {
@@ -52,12 +87,12 @@ function inOrder(a: ChargeLine, b: ChargeLine): number {
   );
 }
 
-/** What the calculation gives, or in words why it cannot give it. */
-function orReason<T extends object>(calculate: () => T): T | string {
+/** What the calculation gives, or why it cannot give it. */
+function orReason<T>(calculate: () => T): T | UncomputableError {
   try {
     return calculate();
   } catch (error) {
-    if (error instanceof UncomputableError) return error.message;
+    if (error instanceof UncomputableError) return error;
     throw error;
   }
 }

@@ -72,6 +72,8 @@ export const CHARGE_RULES = [
   'heating-by-norm',
   'heating-house-meter',
   'water-disposal',
+  /** No meter counts the water: the norm of disposal. */
+  'water-disposal-norm',
   'odn-house-meter',
   /** The house-wide meter has no reading that counts: its average. */
   'odn-house-average',

@@ -78,6 +78,10 @@ export type ServiceFacts = Period & {
 export type AccountFacts = {
   readonly personalAccountId: number;
   readonly accountNumber: string;
+  /** One in the house. */
+  readonly roomNumber: string;
+  readonly roomKind: 'residential' | 'non-residential';
+  /** Of the room. */
   readonly areaE2: bigint;
   /** The account's part of its room, in (0, 1]. */
   readonly shareE8: bigint;
@@ -103,8 +107,8 @@ export type HouseFacts = {
   readonly roomsAreaE2: bigint;
   /** The common property; null when it is not known. */
   readonly commonAreaE2: bigint | null;
-  /** Whether common-house needs above their norm are not charged; counts where the service has a norm. */
-  readonly odnCapped: boolean;
+  /** Whether common-house needs above their norm are not charged; null: not where the service has a norm. */
+  readonly odnCapped: boolean | null;
   readonly services: readonly ServiceFacts[];
   /** The house-wide meters. */
   readonly meters: readonly MeterFacts[];

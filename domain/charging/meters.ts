@@ -85,6 +85,16 @@ export function metersOfMonth(
   };
 }
 
+/** Whether a meter stands on some of the days. */
+export function hasMeterOn(
+  month: MonthDays,
+  meters: readonly MeterFacts[],
+  first: number,
+  last: number,
+): boolean {
+  return meters.some((meter) => standingOn(month, meter, first, last) !== undefined);
+}
+
 function standingOn(
   month: MonthDays,
   meter: MeterFacts,

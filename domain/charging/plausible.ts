@@ -16,12 +16,14 @@ const MOST_KOPECKS = 100_000_000_000n;
 
 /**
  * A volume by meter or average, above zero or below.
- * @throws UncomputableError volume-implausible above 10^6 units, or above 100 times the norm of those who live there
+ * @throws UncomputableError volume-implausible above 10^6 units, or above 100 times the norm of those who live there; in
+ *   a room that nobody lives in the norm says nothing
  */
 export function checkMeteredVolume(place: Place, volume: Fraction): void {
   const { code } = place.service.facts;
   const size = magnitude(volume);
   refuseAbove(size, MOST_OF_ACCOUNT, code);
+  if (place.account.facts.roomKind === 'non-residential') return;
   const norm = place.service.norm.on[place.first];
   const residents = place.account.persons.findLast(({ from }) => from <= place.first);
   if (norm === undefined || residents === undefined) return;

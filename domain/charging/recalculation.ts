@@ -27,8 +27,8 @@ type Compared = { readonly stood: StandingCharge[]; now?: ChargeLine };
 
 /**
  * The differences that a recalculation charges in the next month, by account, service and line. A line that is no longer
- * charged is taken back whole. Charging them and replaying again gives none. An account that the replay has skipped keeps
- * what stands: a missing figure takes nothing back.
+ * charged is taken back whole. Charging them and replaying again gives none. What the replay has skipped, an account or
+ * some of its services, keeps what stands: a missing figure takes nothing back.
  * @param standing all that stands for the month: its charges, and the differences that earlier recalculations have added
  * @param replayed the month's lines, computed anew with its own rules and the corrected figures
  * Source: Government Decree 354 of 2011-05-06, p. 69 (a recalculation stands in the receipt with its grounds); practice.
@@ -36,15 +36,15 @@ type Compared = { readonly stood: StandingCharge[]; now?: ChargeLine };
 export function differencesOf(
   month: CorrectedMonth,
   standing: readonly StandingCharge[],
-  { lines, skipped }: HouseCalculation,
+  { lines, skipped }: Pick<HouseCalculation, 'lines' | 'skipped'>,
 ): readonly Difference[] {
   const compared = new Map<string, Compared>();
   for (const charge of standing) comparedOf(compared, charge).stood.push(charge);
   for (const line of lines) comparedOf(compared, line).now = line;
-  const unknown = new Set(skipped.map(({ personalAccountId }) => personalAccountId));
+  const unknown = unknownOf(skipped);
   return [...compared.values()]
     .flatMap((one) => differenceOf(month, one) ?? [])
-    .filter(({ personalAccountId }) => !unknown.has(personalAccountId))
+    .filter((one) => !unknown(one))
     .toSorted(
       (a, b) =>
         a.personalAccountId - b.personalAccountId ||
@@ -54,6 +54,17 @@ export function differencesOf(
 }
 
 type Place = Pick<ChargeLine, 'personalAccountId' | 'houseServiceId' | 'line'>;
+
+/** Whether the replay cannot tell what the service of the account would be charged. */
+function unknownOf(
+  skipped: HouseCalculation['skipped'],
+): (place: Pick<Place, 'personalAccountId' | 'houseServiceId'>) => boolean {
+  const services = Map.groupBy(skipped, ({ personalAccountId }) => personalAccountId);
+  return ({ personalAccountId, houseServiceId }) =>
+    (services.get(personalAccountId) ?? []).some(
+      ({ houseServiceIds }) => houseServiceIds?.includes(houseServiceId) ?? true,
+    );
+}
 
 function comparedOf(compared: Map<string, Compared>, place: Place): Compared {
   const key = `${place.personalAccountId}/${place.houseServiceId}/${place.line}`;

@@ -67,6 +67,7 @@ function volumesOf(basis: Reckoned): PartVolume {
     case 'norm-no-meter':
     case 'norm-reading-missing':
     case 'norm-meter-faulty':
+    case 'water-disposal-norm':
       return (part) => ofPersons(basis, part);
     case 'excess':
       return (part) =>

@@ -27,26 +27,45 @@ export type Drawn = {
   readonly recalculated: Fraction;
   /** What absences take back, zero or below. */
   readonly absent: Fraction;
+  /** Whether meters have counted it, by readings or averages, on all of its days. */
+  readonly metered: 'none' | 'some-days' | 'whole';
 };
 
 export type ServiceLines = Drawn & { readonly lines: readonly ChargeLine[] };
 
 const ZERO = fraction(0n);
+/** In a dwelling there are three: p. 59. */
+const AVERAGED_PERIODS_NON_RESIDENTIAL = 2;
 
-/** @throws UncomputableError norm-missing, persons-missing, tariff-missing */
-export function normLines(place: Place): ServiceLines {
-  return unmeteredLines(place, 'norm-per-person');
+/** @throws UncomputableError non-residential-not-supported, norm-missing, persons-missing, tariff-missing */
+export function normLines(place: Place, rule: ChargeRule): ServiceLines {
+  requireDwelling(place);
+  return unmeteredLines(place, rule);
+}
+
+/** The line of a volume that has no other lines beside it. */
+export function oneLine(place: Place, source: VolumeSource): ServiceLines {
+  const priced = priceLine(place, source, LINE.service, place.service.facts.method);
+  return {
+    lines: linesIn([priced]),
+    own: priced?.volume ?? ZERO,
+    recalculated: ZERO,
+    absent: ZERO,
+    metered: 'none',
+  };
 }
 
 /**
  * By meter; where none stands or counts, by what the law puts in its place.
- * @throws UncomputableError meter-missing, reading-missing, reading-below-previous, volume-implausible, and what norms throw
+ * @throws UncomputableError non-residential-not-supported, meter-missing, reading-missing, reading-below-previous,
+ *   volume-implausible, and what norms throw
  */
 export function meterLines(place: Place): ServiceLines {
   const { month, account, service, first, last } = place;
   const { houseServiceId, code } = service.facts;
   const own = account.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
   const meters = metersOfMonth(month, code, own, first, last);
+  if (!countsWithoutNorm(place, meters)) requireDwelling(place);
   if (meters === undefined) {
     requireNorm(place, 'meter-missing', 'is charged by meter and there is none');
     return unmeteredLines(place, 'norm-no-meter');
@@ -55,6 +74,25 @@ export function meterLines(place: Place): ServiceLines {
   checkMeteredVolume(place, meters.own);
   checkMeteredVolume(place, meters.recalculated);
   return meteredLines(place, meters);
+}
+
+/** Whether meters give the volume of all the days, and averages for no longer than a room that nobody lives in may have. */
+function countsWithoutNorm({ first, last }: Place, meters: MetersOfMonth | undefined): boolean {
+  return (
+    meters !== undefined &&
+    meters.norm === undefined &&
+    meters.covered === daysBetween(first, last) &&
+    meters.unread.every(({ period }) => period <= AVERAGED_PERIODS_NON_RESIDENTIAL)
+  );
+}
+
+/**
+ * The norm of a person, K and the owners in the place of residents are rules of dwellings.
+ * Source: Government Decree 354 of 2011-05-06, p. 42, 43, 56(2), 59.
+ */
+function requireDwelling({ account, service }: Place): void {
+  if (account.facts.roomKind === 'non-residential')
+    throw new UncomputableError('non-residential-not-supported', service.facts.code);
 }
 
 /** By the norm, because a meter stands and its readings do not count: with K where it is faulty for long. */
@@ -93,7 +131,10 @@ function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
   const source = isWhole
     ? spread(place, meters.own, ruleOf(meters), inputsOf(meters))
     : onMeteredDays(place, meters, meters.own, 'meter-some-days');
-  const charged = linesOf(place, source, !isWhole && place.service.facts.coefficientApplies);
+  const charged: ServiceLines = {
+    ...linesOf(place, source, !isWhole && place.service.facts.coefficientApplies),
+    metered: isWhole ? 'whole' : 'some-days',
+  };
   if (!isNegative(meters.recalculated)) return charged;
   const late = recalculationLines(
     place,
@@ -118,6 +159,7 @@ function linesOf(place: Place, source: VolumeSource, withCoefficient: boolean): 
     own: charged?.volume ?? ZERO,
     recalculated: ZERO,
     absent: ZERO,
+    metered: 'none',
   };
 }
 

@@ -67,12 +67,34 @@ describe('common-house needs', () => {
     });
   });
 
-  test('are not limited where the owners have decided so, nor without a norm, nor below it', () => {
+  test('are not limited where the owners have decided so, nor below the norm', () => {
     assert.equal(odnOf(electricity(['1'], houseMeter)), '2/0 96.80');
-    assert.equal(odnOf(electricity([], { ...houseMeter, odnCapped: true })), '2/0 96.80');
     const below = electricity(['1.5'], { ...houseMeter, odnCapped: true });
     assert.equal(odnOf(below), '2/0 96.80');
     assert.equal(rulesOf(below, own, others)[1], 'odn-house-meter');
+  });
+
+  test('that are to be limited are refused without a norm, on a part of the days as well', () => {
+    const capped = { ...houseMeter, odnCapped: true };
+    assert.equal(reasonOf(electricity([], capped), own, others), 'norm-missing');
+    assert.deepEqual(lineAmounts(electricity([], capped), own, others), [
+      '1/0 290.40',
+      '1/0 19069.60',
+    ]);
+    const later = norm('1', '2026-07-16');
+    for (const odnCapped of [true, null]) {
+      const facts = electricity([], { ...houseMeter, odnCapped });
+      const services = facts.services.map((one) =>
+        one.method === 'odn' ? { ...one, norms: [later] } : one,
+      );
+      assert.equal(reasonOf({ ...facts, services }, own, others), 'norm-missing');
+    }
+  });
+
+  test('of a house where nobody has settled it are limited if there is a norm', () => {
+    const open = { ...houseMeter, odnCapped: null };
+    assert.equal(odnOf(electricity([], open)), '2/0 96.80');
+    assert.equal(odnOf(electricity(['1'], open)), '2/0 69.02');
   });
 
   test('by a norm need the area of the common property', () => {

@@ -20,7 +20,7 @@ import {
   type HouseBasis,
 } from './charge-line.ts';
 import { formatShown } from './exact-text.ts';
-import { byHeatingNorm } from './heating-norm.ts';
+import { byHeatingNorm, requireSeason } from './heating-norm.ts';
 import type { PreparedHouse } from './prepared-house.ts';
 import { metersOfMonth, normInPlaceOf, type MetersOfMonth } from './meters.ts';
 import { checkHouseVolume } from './plausible.ts';
@@ -64,12 +64,14 @@ function heatingLines(
   const meters = houseMeters(house, service);
   const isSeason = house.facts.heatingMonths.includes(house.month.month.month);
   if (meters === undefined || meters.norm !== undefined) {
+    requireSeason(house);
     if (!isSeason) return [];
     requireNorm(service, meters);
     return heatingByNormLines(house, service, accounts, meters);
   }
   // In summer nobody reads a meter that stands still.
   const isRead = meters.unread.length === 0 && meters.own.numerator > 0n;
+  if (!isRead) requireSeason(house);
   if (!isSeason && !isRead) return [];
   const { precision } = service.facts;
   const shares = shareByArea(house, service, accounts, (weights, whole) =>
@@ -159,13 +161,17 @@ function commonByMeter(
   meters: MetersOfMonth,
 ): CommonVolume {
   const { code, precision } = service.facts;
-  if (computed.length < all.length) {
+  const codes = individualCodes(house, service);
+  if (
+    computed.length < all.length ||
+    !computed.every((one) => isDrawnKnown(one, codes, computed))
+  ) {
     throw new UncomputableError(
       'common-house-incomplete',
       `${code} needs the volumes of every account of the house`,
     );
   }
-  const individualVolumes = drawnTogether(computed, individualCodes(house, service));
+  const individualVolumes = drawnTogether(computed, codes);
   const volume = commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision });
   const basis = {
     volume: formatShown(meters.own),
@@ -173,8 +179,7 @@ function commonByMeter(
   };
   const rule = meters.unread.length === 0 ? 'odn-house-meter' : 'odn-house-average';
   const inputs = meterInputs(meters);
-  if (!house.facts.odnCapped || !hasNormThroughout(service))
-    return { rule, volume, house: basis, inputs };
+  if (!isCapped(house, service)) return { rule, volume, house: basis, inputs };
   const limit = commonNorm(house, service);
   const limited = limitCommonHouseVolume(volume, limit.volume);
   return {
@@ -319,8 +324,34 @@ function drawnTogether(
   return sum(accounts.flatMap(({ drawn }) => codes.flatMap((code) => drawn.get(code)?.own ?? [])));
 }
 
-function hasNormThroughout({ first, last, norm }: PreparedService): boolean {
-  return norm.on.slice(first, last + 1).every((value) => value !== undefined);
+/**
+ * Whether an account's own volumes are known: of a service that it was refused, where the meter of another account of
+ * its room has counted them on all its days.
+ */
+function isDrawnKnown(
+  { refused }: AccountCalculation,
+  codes: readonly string[],
+  computed: readonly AccountCalculation[],
+): boolean {
+  return refused
+    .filter(({ code }) => codes.includes(code))
+    .every(({ code, meterOwner }) => {
+      const owner = computed.find(({ account }) => account === meterOwner);
+      return owner?.drawn.get(code)?.metered === 'whole';
+    });
+}
+
+/**
+ * Whether the house pays no more than the norm; where nobody has settled it, if there is a norm.
+ * @throws UncomputableError norm-missing
+ */
+function isCapped({ facts: { odnCapped } }: PreparedHouse, service: PreparedService): boolean {
+  if (odnCapped === true && !hasNorm(service))
+    throw new UncomputableError(
+      'norm-missing',
+      `${service.facts.code} is limited to its norm, and it has none`,
+    );
+  return odnCapped ?? hasNorm(service);
 }
 
 function meterInputs({ read, unread }: MetersOfMonth): BasisInputs {

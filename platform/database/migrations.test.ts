@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase, type Database } from './database.ts';
-import { mayTakeRole, migrate } from './migrations.ts';
+import { migrate } from './migrations.ts';
 
 const ONE = '0001_create_one.sql';
 const TWO = '0002_create_two.sql';
@@ -116,21 +116,4 @@ test('a database that is away says so itself', async () => {
   });
   await assert.rejects(migrate(away.db, folder), { code: 'ECONNREFUSED' });
   await away.db.destroy();
-});
-
-test('only a role that is there and open to us may be taken', async () => {
-  assert.equal(await mayTakeRole(database.db, 'no_such_role'), false);
-  assert.equal(await mayTakeRole(database.db, 'pg_read_all_data'), true, 'a superuser takes any');
-  const name = 'test_migrations_nobody';
-  await sql
-    .raw(
-      `do $$ begin create role ${name} login password 'x'; exception when duplicate_object then null; end $$`,
-    )
-    .execute(database.db);
-  const url = new URL(testDatabase.url);
-  url.username = name;
-  url.password = 'x';
-  const nobody = openDatabase<unknown>({ url: url.href, poolSize: 1, applicationName: 't' });
-  assert.equal(await mayTakeRole(nobody.db, 'pg_read_all_data'), false);
-  await nobody.db.destroy();
 });

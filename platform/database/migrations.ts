@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { markOf, rememberMark } from './compatible-migrations.ts';
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
@@ -36,24 +37,28 @@ export async function migrate(
   return (results ?? []).map((result) => result.migrationName);
 }
 
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+/**
+ * @returns the names of the folder's migrations, in their order
+ * @throws when a file is misnamed
+ */
+export async function listMigrations(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder)).sort();
   const misnamed = names.find((name) => !FILE_NAME.test(name));
   if (misnamed !== undefined) throw new Error(`${misnamed} is not named NNNN_verb_noun.sql`);
+  return names.map((name) => path.basename(name, '.sql'));
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const names = await listMigrations(folder);
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(path.join(folder, name), 'utf8');
-    return [
-      path.basename(name, '.sql'),
-      { up: async (db) => void (await sql.raw(text).execute(db)) },
-    ];
+    const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
+    return [name, { up: async (db) => runMigration(db, name, text) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Whether queries may run as `role`: it exists and the connected user may take it. */
-export async function mayTakeRole(db: Kysely<unknown>, role: string): Promise<boolean> {
-  const { rows } = await sql<{ allowed: boolean }>`
-    select pg_has_role(current_user, oid, 'member') as allowed from pg_roles where rolname = ${role}
-  `.execute(db);
-  return rows[0]?.allowed ?? false;
+async function runMigration(db: Kysely<unknown>, name: string, text: string): Promise<void> {
+  await sql.raw(text).execute(db);
+  const mark = markOf(text);
+  if (mark !== undefined) await rememberMark(db, name, mark);
 }

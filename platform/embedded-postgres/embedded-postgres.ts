@@ -18,6 +18,8 @@ export type EmbeddedPostgresOptions = {
   readonly databases: readonly string[];
   /** Server settings, e.g. `{ fsync: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The folder of initdb, pg_ctl and postgres; those of the npm package unless given. */
+  readonly programs?: string;
 };
 
 export type EmbeddedPostgres = {
@@ -30,6 +32,8 @@ export type EmbeddedPostgres = {
 
 const START_TIMEOUT_SECONDS = '60';
 const LOG_TAIL_LINES = 5;
+/** Before it, texts are ordered by the locale of the system. */
+const FIRST_WITH_OWN_LOCALES = 17;
 /** With the last one only Latin letters have trigrams: a search for others is right and slow. */
 const LETTERS = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
@@ -37,7 +41,7 @@ const LETTERS = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const files = layServerFiles(options.directory);
+  const files = layServerFiles(options.directory, options.programs);
   if (existsSync(path.join(files.dataDirectory, 'PG_VERSION'))) {
     await assertSameVersion(files);
     await stopLeftOver(files);
@@ -99,8 +103,9 @@ async function initialise(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...((await majorVersionOf(files)) < FIRST_WITH_OWN_LOCALES
+        ? []
+        : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
       '--no-instructions',
       ...(mustSurvive ? [] : ['--no-sync']),
     ]);
@@ -124,12 +129,16 @@ async function initdbWithLetters(files: ServerFiles, args: readonly string[]): P
 
 async function assertSameVersion(files: ServerFiles): Promise<void> {
   const ofData = readFileSync(path.join(files.dataDirectory, 'PG_VERSION'), 'utf8').trim();
-  const ofPrograms = /(\d+)\./.exec(await run(files, 'postgres', ['--version']))?.[1];
-  if (ofData !== ofPrograms) {
+  const ofPrograms = await majorVersionOf(files);
+  if (ofData !== String(ofPrograms)) {
     throw new Error(
       `the data in ${files.dataDirectory} belongs to PostgreSQL ${ofData}, the programs here are ${ofPrograms}; nothing was changed. Use another DATA_DIR, or move the data by pg_dump with PostgreSQL ${ofData}`,
     );
   }
+}
+
+async function majorVersionOf(files: ServerFiles): Promise<number> {
+  return Number(/(\d+)\./.exec(await run(files, 'postgres', ['--version']))?.[1]);
 }
 
 /**

@@ -36,15 +36,16 @@ const FALLBACK_ROOT = '/var/lib';
 /**
  * Finds or lays the files of the server that belongs to `directory`.
  * @param directory the folder that the caller wants the server's files in
+ * @param programs the folder of the server's programs, which every user may enter; the npm package's unless given
  * @throws when this platform has no server programs or no user can run them
  */
-export function layServerFiles(directory: string): ServerFiles {
+export function layServerFiles(directory: string, programs?: string): ServerFiles {
   mkdirSync(directory, { recursive: true });
   const user = serverUser(path.join(directory, 'postgres'));
   const home = reachableHome(directory, user);
   return {
     user,
-    binDirectory: reachableBinDirectory(home, user),
+    binDirectory: programs ?? reachableBinDirectory(home, user),
     dataDirectory: path.join(home, 'data'),
     logFile: path.join(home, 'server.log'),
   };

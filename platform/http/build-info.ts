@@ -1,7 +1,7 @@
 // What /health says of the running build (specification 1.1 and 9).
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 
-type BuildVariables = {
+export type BuildVariables = {
   readonly buildVersion: string | undefined;
   readonly buildTime: string | undefined;
   readonly buildCommit: string | undefined;

@@ -1,6 +1,7 @@
 // Keeps what is answered at once bounded: beyond it a request gets its 503 before anything is done for it, so that those who
 // are answered are answered soon and memory stays what it is.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { OPERATOR_PATHS } from './operations.routes.ts';
 import { problemOf } from './problem-document.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,8 +20,6 @@ export type SheddingOptions = {
 };
 
 const RETRY_AFTER_SECONDS = 1;
-/** What an operator asks must be answered when nothing else is. */
-const ALWAYS = ['/health', '/ready', '/metrics'];
 
 /**
  * A request takes its place once it has arrived whole, and leaves it when its answer begins: neither a slow sender nor a slow
@@ -44,7 +43,7 @@ export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
 
   app.decorateRequest('leave', null);
   app.addHook('onRequest', (request, reply, done) => {
-    if (ALWAYS.includes(request.url)) {
+    if (OPERATOR_PATHS.includes(request.url)) {
       done();
       return;
     }

@@ -25,7 +25,7 @@ export async function registerOpenApi(
         version: options.version,
       },
       components: {
-        schemas: { Problem },
+        schemas: { Problem: Problem as object },
         securitySchemes: {
           cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

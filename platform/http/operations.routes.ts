@@ -7,15 +7,30 @@ import {
   type DependencyState,
 } from '@kvartplata/contracts/health.ts';
 import { createGauges, type Metrics } from './metrics.ts';
+import { Refusal } from './refusal.ts';
 import type { HttpServer } from './server.ts';
 
-/** One thing the service stands on. `probe` throws when it is away. */
+/** One thing the service stands on. */
 export type Dependency = {
   readonly name: string;
+  /** Throws when it is away; a DependencyFault when it answers and is of no use. */
   readonly probe: () => Promise<void>;
   /** What its absence makes of the service: `down` takes it out of rotation, `degraded` only shows. */
-  readonly whenAway: Exclude<DependencyState, 'up'>;
+  readonly whenAway: 'down' | 'degraded';
+  /** True while it is of no use, as far as was last seen: nothing is answered then. */
+  readonly keepsOut?: () => boolean;
 };
+
+export class DependencyFault extends Error {
+  override readonly name = 'DependencyFault';
+  readonly state: DependencyState;
+
+  /** @param reason one line for an operator */
+  constructor(state: DependencyState, reason: string) {
+    super(reason);
+    this.state = state;
+  }
+}
 
 export type Operations = {
   readonly buildInfo: BuildInfo;
@@ -26,6 +41,25 @@ export type Operations = {
 };
 
 const PROBE_TIMEOUT_MS = 2_000;
+const RETRY_AFTER_SECONDS = 5;
+/** What an operator asks is answered whatever is wrong. */
+export const OPERATOR_PATHS = ['/health', '/ready', '/metrics'];
+
+/** To be added before the first route. */
+export function refuseWhileKeptOut(app: HttpServer, dependencies: readonly Dependency[]): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isKeptOut =
+      !OPERATOR_PATHS.includes(request.url) &&
+      dependencies.some(({ keepsOut }) => keepsOut?.() === true);
+    if (isKeptOut)
+      done(
+        new Refusal('dependency-unavailable', 'The service waits for its database to be ready', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        }),
+      );
+    else done();
+  });
+}
 
 export function operationsRoutes(app: HttpServer, operations: Operations): void {
   const publicRoute = { access: 'public' } as const;
@@ -55,14 +89,16 @@ export function operationsRoutes(app: HttpServer, operations: Operations): void 
       },
     },
     async (_request, reply) => {
-      const states = await Promise.all(operations.dependencies.map(stateOf));
-      const ready = !operations.isStopping() && !states.includes('down');
-      const dependencies = Object.fromEntries(
-        operations.dependencies.map(({ name }, index) => [name, states[index] ?? 'down']),
+      const seen = await Promise.all(operations.dependencies.map(look));
+      const ready = !operations.isStopping() && seen.every(({ state }) => isEnough(state));
+      const reasons = seen.flatMap(({ name, reason }) =>
+        reason === undefined ? [] : [[name, reason] as const],
       );
-      return reply
-        .code(ready ? 200 : 503)
-        .send({ status: ready ? 'ready' : 'not-ready', dependencies });
+      return reply.code(ready ? 200 : 503).send({
+        status: ready ? 'ready' : 'not-ready',
+        dependencies: Object.fromEntries(seen.map(({ name, state }) => [name, state])),
+        ...(reasons.length === 0 ? {} : { reasons: Object.fromEntries(reasons) }),
+      });
     },
   );
 
@@ -91,29 +127,38 @@ function tellDependencies({ metrics, dependencies }: Operations): void {
   createGauges(
     metrics,
     'dependency_up',
-    'Whether what the service stands on answers: 1 or 0',
+    'Whether what the service stands on answers and is of use: 1 or 0',
     ['dependency'],
     async () =>
       Promise.all(
         dependencies.map(async (dependency) => ({
           labels: { dependency: dependency.name },
-          value: (await stateOf(dependency)) === 'up' ? 1 : 0,
+          value: (await look(dependency)).state === 'up' ? 1 : 0,
         })),
       ),
   );
 }
 
-async function stateOf(dependency: Dependency): Promise<DependencyState> {
+function isEnough(state: DependencyState): boolean {
+  return state === 'up' || state === 'degraded';
+}
+
+type Seen = {
+  readonly name: string;
+  readonly state: DependencyState;
+  readonly reason?: string;
+};
+
+async function look({ name, probe, whenAway }: Dependency): Promise<Seen> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`${dependency.name} did not answer`)),
-    PROBE_TIMEOUT_MS,
-  );
+  const timer = setTimeout(() => reject(new Error(`${name} did not answer`)), PROBE_TIMEOUT_MS);
   try {
-    await Promise.race([dependency.probe(), timeout]);
-    return 'up';
-  } catch {
-    return dependency.whenAway;
+    await Promise.race([probe(), timeout]);
+    return { name, state: 'up' };
+  } catch (error) {
+    return error instanceof DependencyFault
+      ? { name, state: error.state, reason: error.message }
+      : { name, state: whenAway };
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,11 @@
 // The one place where whatever was thrown becomes a problem document.
-import { PROBLEMS, type Problem, type ProblemCode } from '@kvartplata/contracts/problem.ts';
+import {
+  PROBLEMS,
+  type FieldError,
+  type FieldProblem,
+  type Problem,
+  type ProblemCode,
+} from '@kvartplata/contracts/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOfDatabaseError } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
@@ -60,8 +66,13 @@ export function problemOf(refusal: Refusal, requestId: string, instance: string)
     instance,
     code: refusal.code,
     requestId,
-    ...(refusal.errors === undefined ? {} : { errors: [...refusal.errors] }),
+    ...(refusal.errors === undefined ? {} : { errors: refusal.errors.map(toFieldProblem) }),
+    ...(refusal.months === undefined ? {} : { months: [...refusal.months] }),
   };
+}
+
+function toFieldProblem({ path, message, reason }: FieldError): FieldProblem {
+  return { path, message, ...reason };
 }
 
 /** The refusal that anything thrown stands for; `internal-error` for what nobody expected. */

@@ -1,10 +1,12 @@
 // An expected refusal: thrown anywhere, turned into a problem document in one place.
+import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import { PROBLEMS, type FieldError, type ProblemCode } from '@kvartplata/contracts/problem.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[] | undefined;
+  readonly months: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ProblemCode, detail?: string, more: RefusalMore = {}) {
@@ -14,6 +16,7 @@ export class Refusal extends Error {
     );
     this.code = code;
     this.errors = more.errors;
+    this.months = more.months;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 
@@ -24,13 +27,17 @@ export class Refusal extends Error {
 
 type RefusalMore = {
   readonly errors?: readonly FieldError[];
+  /** `YYYY-MM`, of which it speaks. */
+  readonly months?: readonly string[];
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 };
 
-/** A 400 that names one field. */
-export function invalidField(path: string, message: string): Refusal {
-  return new Refusal('validation-failed', `${path} ${message}`, { errors: [{ path, message }] });
+/** A 400 that names one field. @param reason for pages, which say it in their own language */
+export function invalidField(path: string, message: string, reason?: FieldReason): Refusal {
+  return new Refusal('validation-failed', `${path} ${message}`, {
+    errors: [{ path, message, ...(reason === undefined ? {} : { reason }) }],
+  });
 }
 
 export function notFound(what: string): Refusal {

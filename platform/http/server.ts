@@ -18,11 +18,14 @@ import Type from 'typebox';
 import { shedLoad } from './load-shedding.ts';
 import { LOG_STREAM } from './log-stream.ts';
 import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
+import { refuseTwoHosts } from './one-host.ts';
 import { registerOpenApi } from './openapi.ts';
-import { answerError, answerRefusal, problemOf } from './problem-document.ts';
+import { refuseWhileKeptOut, type Dependency } from './operations.routes.ts';
+import { answerError, problemOf } from './problem-document.ts';
 import { invalidField, Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { parseStrictJson, StrictJsonError } from './strict-json.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { compileValidator, type CodecTypeProvider } from './validation.ts';
 
 export type HttpServer = FastifyInstance<
@@ -48,6 +51,8 @@ export type ServerOptions = {
   readonly requestTimeoutMs?: number;
   /** How many requests are answered at once, 2,000 unless given; others get a 503. */
   readonly requestsAtOnce?: number;
+  /** What it stands on: while one keeps it from working nothing is answered. */
+  readonly dependencies: readonly Dependency[];
   /** Adds hooks that must stand before the first route. */
   readonly prepare: (app: HttpServer) => void;
 };
@@ -112,16 +117,12 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     countRefusal(error);
     return answerError(error, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const refusal = new Refusal('route-not-found', `${request.method} is not answered here`);
-    countRefusal(refusal);
-    return answerRefusal(refusal, request, reply);
-  });
   shedLoad(app, {
     most: requestsAtOnce,
     corsOrigin: options.corsOrigin,
     onRefused: countRefusal,
   });
+  warnOfUntrustedProxy(app);
   acceptOnlyStrictJson(app);
   refuseUndeclaredInput(app);
 
@@ -130,6 +131,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     void reply.headers(guarding).header('x-request-id', request.id);
     done();
   });
+  refuseTwoHosts(app);
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -149,14 +151,34 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     // An OPTIONS that asks for nothing in particular would else be refused in words of the library's own.
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'location', 'etag', 'retry-after', 'idempotency-replayed'],
+    exposedHeaders: [
+      'x-request-id',
+      'location',
+      'etag',
+      'retry-after',
+      'idempotency-replayed',
+      'content-disposition',
+    ],
   });
+  refuseWhileKeptOut(app, options.dependencies);
+  refuseUnknownRoutes(app);
   await app.register(cookie);
   await refuseUnderPressure(app);
   registerMetrics(app, options.metrics);
   options.prepare(app);
   await registerOpenApi(app, options);
   return app;
+}
+
+/** Before a body is looked at: what is wrong with it does not matter where nobody reads it. */
+function refuseUnknownRoutes(app: HttpServer): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(
+      request.is404
+        ? new Refusal('route-not-found', `${request.method} is not answered here`)
+        : undefined,
+    );
+  });
 }
 
 /**
@@ -209,8 +231,20 @@ function refuseUndeclaredInput(app: HttpServer): void {
     const isUnasked =
       routeOptions.schema?.body === undefined && body !== undefined && body !== null;
     const [unknown] = !isUnasked ? [] : typeof body === 'object' ? Object.keys(body) : [''];
-    done(unknown === undefined ? undefined : invalidField(`/${unknown}`, 'is not a known field'));
+    done(
+      unknown === undefined
+        ? undefined
+        : invalidField(`/${unknown}`, 'is not a known field', { code: 'unknown-field' }),
+    );
   });
+}
+
+/**
+ * A browser opens connections before it needs them. An answer that waits on one is taken for that of the next request,
+ * which its page then may not read.
+ */
+function hasAskedNothing(error: { code?: string }, socket: Socket): boolean {
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
 }
 
 /**
@@ -225,6 +259,11 @@ function answerUnreadableRequest(
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  if (hasAskedNothing(error, socket)) {
+    // What came while the loop was busy is read in this turn of it, and answered like any other request.
+    setImmediate(() => hasAskedNothing(error, socket) && socket.destroy());
     return;
   }
   const requestId = randomUUID();

@@ -41,6 +41,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
     trustedProxies: options.trustedProxies,
     logLevel: options.logLevel,
     metrics: options.metrics,
+    dependencies: options.dependencies,
     ...(options.requestTimeoutMs === undefined
       ? {}
       : { requestTimeoutMs: options.requestTimeoutMs }),

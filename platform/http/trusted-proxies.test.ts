@@ -27,6 +27,32 @@ test('what a client writes before the address that the proxy adds changes nothin
   assert.equal(await addressSeen(['10.0.0.7'], '10.0.0.7', forwarded), '203.0.113.5');
 });
 
+for (const { trusted, headers, warnings, why } of [
+  { trusted: [], headers: { 'x-forwarded-for': FORGED }, warnings: 1, why: 'nobody is trusted' },
+  { trusted: ['10.0.0.8'], headers: { 'x-forwarded-for': FORGED }, warnings: 1, why: 'another is' },
+  { trusted: ['10.0.0.7'], headers: { 'x-forwarded-for': FORGED }, warnings: 0, why: 'it is' },
+  { trusted: [], headers: {}, warnings: 0, why: 'it forwards for nobody' },
+])
+  test(`three requests of a proxy are worth ${warnings} warnings: ${why}`, async () => {
+    const logged: unknown[] = [];
+    const app = await createTestApp(
+      (server) => {
+        server.setChildLoggerFactory((logger) =>
+          Object.assign(Object.create(logger) as typeof logger, {
+            warn: (...line: unknown[]) => void logged.push(line),
+          }),
+        );
+        server.get('/ip', { config: { access: 'public' } }, async ({ ip }) => ({ ip }));
+      },
+      { trustedProxies: trusted },
+    );
+    for (let nth = 0; nth < 3; nth += 1)
+      await app.inject({ url: '/ip', remoteAddress: '10.0.0.7', headers });
+    await app.close();
+    assert.equal(logged.length, warnings, JSON.stringify(logged));
+    if (warnings > 0) assert.match(JSON.stringify(logged), /10\.0\.0\.7.*TRUSTED_PROXIES/);
+  });
+
 async function addressSeen(
   trustedProxies: readonly string[],
   remoteAddress: string,

@@ -93,7 +93,7 @@ async function receive(
   request.pipe(form);
   try {
     await ended;
-    if (saved === undefined) throw invalidField(`/${field}`, 'is required');
+    if (saved === undefined) throw invalidField(`/${field}`, 'is required', { code: 'required' });
     return await saved;
   } catch (error) {
     content?.destroy();
@@ -156,7 +156,9 @@ function tooLarge(maxBytes: number): Refusal {
 }
 
 function unknownField(name: string): Refusal {
-  return invalidField(`/${name.slice(0, 100)}`, 'is not a known field');
+  return invalidField(`/${name.slice(0, 100)}`, 'is not a known field', {
+    code: 'unknown-field',
+  });
 }
 
 function unreadable(cause: unknown): Refusal {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { IdText } from '@kvartplata/contracts/scalars.ts';
+import { Day as RealDay, Decimal, IdText, Line } from '@kvartplata/contracts/scalars.ts';
 import Type from 'typebox';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -13,9 +13,11 @@ const Day = Type.Codec(Type.Refine(Type.String({ format: 'date' }), existsInCale
 const Body = Type.Object(
   {
     count: Type.Integer({ minimum: 1, maximum: 100 }),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 5 })),
+    name: Type.Optional(Line(5)),
     flag: Type.Optional(Type.Boolean()),
     on: Type.Optional(Day),
+    due: Type.Optional(RealDay),
+    sum: Type.Optional(Decimal({ places: 2, from: '0', to: '9.99' })),
     address: Type.Optional(Type.Object({ street: Type.String() }, { additionalProperties: false })),
     tags: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
   },
@@ -121,6 +123,59 @@ const badBodies = [
 for (const { body, paths, why } of badBodies) {
   test(`the body ${body} is refused: ${why}`, async () => {
     assert.deepEqual([...(await pathsOf(await post('/bodies', body)))].sort(), paths);
+  });
+}
+
+const reasons = [
+  { body: '{}', reason: { code: 'required' }, why: 'missing' },
+  { body: '{"count":1,"x":1}', reason: { code: 'unknown-field' }, why: 'unknown' },
+  { body: '{"count":"1"}', reason: { code: 'wrong-type' }, why: 'a text' },
+  { body: '{"count":0}', reason: { code: 'too-small', params: { limit: 1 } }, why: 'below' },
+  { body: '{"count":101}', reason: { code: 'too-large', params: { limit: 100 } }, why: 'above' },
+  {
+    body: '{"count":1,"name":""}',
+    reason: { code: 'too-short', params: { limit: 1 } },
+    why: 'empty',
+  },
+  {
+    body: '{"count":1,"name":"abcdef"}',
+    reason: { code: 'too-long', params: { limit: 5 } },
+    why: 'too long',
+  },
+  { body: '{"count":1,"name":" "}', reason: { code: 'blank' }, why: 'of blanks' },
+  { body: '{"count":1,"name":"a "}', reason: { code: 'outer-blank' }, why: 'a blank at its end' },
+  { body: String.raw`{"count":1,"name":"a\nb"}`, reason: { code: 'line-break' }, why: 'two lines' },
+  {
+    body: String.raw`{"count":1,"name":"a\u0007"}`,
+    reason: { code: 'control-character' },
+    why: 'a sign of control',
+  },
+  { body: '{"count":1,"name":"a\uFFFD"}', reason: { code: 'lost-letters' }, why: 'lost letters' },
+  {
+    body: '{"count":1,"name":"\u202Ea"}',
+    reason: { code: 'direction-sign' },
+    why: 'a sign of direction',
+  },
+  {
+    body: '{"count":1,"tags":["a","b","c"]}',
+    reason: { code: 'too-many', params: { limit: 2 } },
+    why: 'too many',
+  },
+  { body: '{"count":1,"on":"01.02.2025"}', reason: { code: 'not-a-day' }, why: 'not a day' },
+  { body: '{"count":1,"due":"2025-02-30"}', reason: { code: 'not-a-day' }, why: 'of no calendar' },
+  {
+    body: '{"count":1,"sum":"1.234"}',
+    reason: { code: 'decimal-from', params: { from: '0', to: '9.99', places: 2 } },
+    why: 'too many places',
+  },
+];
+for (const { body, reason, why } of reasons) {
+  test(`a refused field says why in a code beside the words: ${why}`, async () => {
+    const { errors = [] } = (await (await post('/bodies', body)).json()) as Problem;
+    assert.ok(errors[0]);
+    const { path, message, ...said } = errors[0];
+    assert.deepEqual(said, reason);
+    assert.ok(path !== '' && message !== '');
   });
 }
 

@@ -1,4 +1,5 @@
 // Checks and decodes requests by their TypeBox schema: no coercion, no silent dropping, every failing field named.
+import { reasonOfRule, type FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { Static, StaticDecode, TSchema } from 'typebox';
@@ -22,6 +23,34 @@ type ValidationIssue = {
 };
 
 const MAX_REPORTED_ERRORS = 50;
+
+const LIMITS: Readonly<
+  Record<
+    string,
+    'too-short' | 'too-long' | 'too-few' | 'too-many' | 'too-small' | 'too-large' | undefined
+  >
+> = {
+  minLength: 'too-short',
+  maxLength: 'too-long',
+  minItems: 'too-few',
+  maxItems: 'too-many',
+  minimum: 'too-small',
+  maximum: 'too-large',
+};
+const FORMATS: Readonly<Record<string, 'not-a-day' | 'not-an-email' | undefined>> = {
+  date: 'not-a-day',
+  email: 'not-an-email',
+};
+const KEYWORDS: Readonly<
+  Record<string, 'wrong-type' | 'wrong-form' | 'no-choice' | 'repeated' | undefined>
+> = {
+  type: 'wrong-type',
+  pattern: 'wrong-form',
+  enum: 'no-choice',
+  const: 'no-choice',
+  anyOf: 'no-choice',
+  uniqueItems: 'repeated',
+};
 
 Format.Set('date', (text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
 Format.Set(
@@ -58,7 +87,7 @@ function decoderOf(schema: TSchema): (value: unknown) => unknown {
 }
 
 function describe(issues: readonly ValidationIssue[], missing: boolean): FieldError[] {
-  if (missing) return [{ path: '', message: 'is required' }];
+  if (missing) return [{ path: '', message: 'is required', reason: { code: 'required' } }];
   const seen = new Map<string, FieldError>();
   const nullable = new Set(issues.filter(isMissingNull).map(({ instancePath }) => instancePath));
   for (const issue of issues) {
@@ -84,17 +113,29 @@ function fieldErrorsOf(issue: ValidationIssue): FieldError[] {
       return (params.requiredProperties ?? []).map((name) => ({
         path: `${issue.instancePath}/${name}`,
         message: 'is required',
+        reason: { code: 'required' },
       }));
     case 'additionalProperties':
       return (params.additionalProperties ?? []).map((name) => ({
         path: `${issue.instancePath}/${name}`,
         message: 'is not a known field',
+        reason: { code: 'unknown-field' },
       }));
     case 'boolean':
       return []; // the same unknown field again, without its name
     default:
-      return [{ path: issue.instancePath, message: issue.message }];
+      return [{ path: issue.instancePath, message: issue.message, reason: reasonOf(issue) }];
   }
+}
+
+function reasonOf({ keyword, params, message }: ValidationIssue): FieldReason | undefined {
+  const { limit, format } = params as { readonly limit?: number; readonly format?: string };
+  const code = LIMITS[keyword];
+  if (code !== undefined && limit !== undefined) return { code, params: { limit } };
+  if (keyword === 'format') return { code: FORMATS[format ?? ''] ?? 'wrong-form' };
+  if (keyword === '~refine') return reasonOfRule(message);
+  const plain = KEYWORDS[keyword];
+  return plain && { code: plain };
 }
 
 function summary(errors: readonly FieldError[]): string {

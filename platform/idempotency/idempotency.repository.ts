@@ -7,21 +7,25 @@ const KEPT_HOURS = 24;
 const SWEPT_AT_ONCE = 10;
 
 /** Holds the key until the transaction ends; false when another transaction does. */
-export async function tryLockKey(trx: Executor, userId: number, key: string): Promise<boolean> {
+export async function tryLockKey(
+  trx: Executor,
+  organizationId: number,
+  key: string,
+): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${userId}:${key}`}, 0)) as held
+    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${organizationId}:${key}`}, 0)) as held
   `.execute(trx);
   return rows[0]?.held === true;
 }
 
 export async function findAnswer(
   trx: Executor,
-  userId: number,
+  organizationId: number,
   key: string,
 ): Promise<{ readonly requestHash: string; readonly answer: unknown } | undefined> {
   const { rows } = await sql<{ requestHash: string; answer: unknown }>`
     select request_hash as "requestHash", answer from idempotency_keys
-    where user_id = ${userId} and key = ${key} and kept_until > now()
+    where organization_id = ${organizationId} and key = ${key} and kept_until > now()
   `.execute(trx);
   return rows[0];
 }
@@ -30,15 +34,15 @@ export async function findAnswer(
 export async function upsertAnswer(
   trx: Executor,
   kept: {
-    readonly userId: number;
+    readonly organizationId: number;
     readonly key: string;
     readonly requestHash: string;
     readonly answer: unknown;
   },
 ): Promise<void> {
   await sql`
-    insert into idempotency_keys (user_id, key, request_hash, answer, kept_until)
-    values (${kept.userId}, ${kept.key}, ${kept.requestHash}, ${JSON.stringify(kept.answer)}::json,
+    insert into idempotency_keys (organization_id, key, request_hash, answer, kept_until)
+    values (${kept.organizationId}, ${kept.key}, ${kept.requestHash}, ${JSON.stringify(kept.answer)}::json,
       now() + make_interval(hours => ${KEPT_HOURS}))
     on conflict on constraint idempotency_keys_pkey do update
       set request_hash = excluded.request_hash, answer = excluded.answer, kept_until = excluded.kept_until
@@ -48,8 +52,8 @@ export async function upsertAnswer(
 export async function deleteExpired(trx: Executor): Promise<void> {
   await sql`
     delete from idempotency_keys
-    where (user_id, key) in (
-      select user_id, key from idempotency_keys where kept_until <= now()
+    where (organization_id, key) in (
+      select organization_id, key from idempotency_keys where kept_until <= now()
       order by kept_until limit ${SWEPT_AT_ONCE} for update skip locked
     )
   `.execute(trx);

@@ -1,18 +1,19 @@
 // Idempotency keys: a write that is asked for twice under one key happens once, and both callers get its one answer.
-// The key is kept in the transaction of the effect, so that neither is ever there without the other.
+// A key belongs to the organization whose books are written: two of its accountants who send the same meet, two
+// organizations never do. It is kept in the transaction of the effect, so that neither is ever there without the other.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/executor.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sessionOf } from '../identity/authentication.ts';
 import { deleteExpired, findAnswer, tryLockKey, upsertAnswer } from './idempotency.repository.ts';
 
 /**
  * Does the work in the given transaction, unless it has been done under this request's key: then its first answer.
  * Without a key it just does it. The answer has to survive JSON.
+ * @param organizationId whose books are written; that the caller may do so has been checked
  * @throws Refusal idempotency-key-reused, idempotency-key-in-use, and what the work throws: then nothing is kept
  */
-export type Once = <T>(trx: Executor, work: () => Promise<T>) => Promise<T>;
+export type Once = <T>(trx: Executor, organizationId: number, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Reads the header `Idempotency-Key`, whose shape the route's schema has checked.
@@ -24,15 +25,14 @@ export function onceOf(
   content: unknown = request.body,
 ): Once {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return async (_trx, work) => work();
-  const { userId } = sessionOf(request);
+  if (typeof key !== 'string') return async (_trx, _organizationId, work) => work();
   const requestHash = hashOf(request, content);
-  return async (trx, work) => {
-    if (!(await tryLockKey(trx, userId, key))) throw new Refusal('idempotency-key-in-use');
-    const kept = await findAnswer(trx, userId, key);
+  return async (trx, organizationId, work) => {
+    if (!(await tryLockKey(trx, organizationId, key))) throw new Refusal('idempotency-key-in-use');
+    const kept = await findAnswer(trx, organizationId, key);
     if (kept === undefined) {
       const answer = await work();
-      await upsertAnswer(trx, { userId, key, requestHash, answer });
+      await upsertAnswer(trx, { organizationId, key, requestHash, answer });
       await deleteExpired(trx);
       return answer;
     }

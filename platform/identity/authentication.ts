@@ -19,6 +19,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
   }
+  interface FastifyInstance {
+    /** For an answer that goes on: whether its user may still ask. @throws Refusal not-signed-in */
+    authenticateAgain: (request: FastifyRequest) => Promise<void>;
+  }
 }
 
 export type Authentication = {
@@ -47,6 +51,9 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
   const { keys, audience, now } = authentication;
   const readToken = createTokenReader(keys.access, audience, now);
   app.decorateRequest('session', null);
+  app.decorate('authenticateAgain', async (request: FastifyRequest) => {
+    request.session = await requireUser(request, authentication, readToken);
+  });
   app.addHook('onRoute', (route) => {
     const path = route.url;
     if (/^\/docs(?:\/|$)/.test(path)) route.config = { access: 'public', ...route.config };

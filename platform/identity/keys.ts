@@ -2,7 +2,15 @@
 // While the secret is being changed, what the previous one signed is still good, and nothing new is signed with it.
 import { createHash, hkdfSync } from 'node:crypto';
 
-export type KeyPurpose = 'access' | 'service' | 'csrf' | 'refresh' | 'totp' | 'limits' | 'links';
+export type KeyPurpose =
+  | 'access'
+  | 'service'
+  | 'csrf'
+  | 'refresh'
+  | 'totp'
+  | 'limits'
+  | 'links'
+  | 'values';
 
 export type Key = {
   readonly secret: Uint8Array;
@@ -35,6 +43,7 @@ export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
     totp: ringOf('totp'),
     limits: ringOf('limits'),
     links: ringOf('links'),
+    values: ringOf('values'),
   };
 }
 

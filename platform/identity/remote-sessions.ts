@@ -2,23 +2,21 @@
 import { SessionAnswer } from '@kvartplata/contracts/auth/internal.ts';
 import { Check } from 'typebox/value';
 import { Refusal } from '../http/refusal.ts';
-import type { KeyValueStore } from '../key-value/key-value-store.ts';
+import type { ValueStore } from '../key-value/signed-values.ts';
 import { remember } from '../key-value/remember.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import type { FindSession } from './session.ts';
-
-const KEPT_MS = 15_000;
+import { ANSWER_KEPT_MS, type FindSession } from './session.ts';
 
 /** @param nowMs a monotonic clock, the process's own unless given */
 export function findRemoteSession(
   auth: ServiceClient,
-  keyValue: KeyValueStore,
+  values: ValueStore,
   nowMs?: () => number,
 ): FindSession {
   return async ({ sessionId, userId }, requestId) => {
     try {
       return await remember(
-        { store: keyValue, key: `session:${sessionId}:${userId}`, ttlMs: KEPT_MS, nowMs },
+        { store: values, key: `session:${sessionId}:${userId}`, ttlMs: ANSWER_KEPT_MS, nowMs },
         async () => {
           const answer = await auth.get(
             `/api/internal/sessions/${encodeURIComponent(sessionId)}?userId=${userId}`,

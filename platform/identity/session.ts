@@ -13,6 +13,12 @@ export type Session = {
 export type SessionState = { readonly active: boolean; readonly platformRole: PlatformRole };
 
 /**
+ * How old an answer may become of who may still do what: whoever is signed out or removed is refused within 5 s by every
+ * process, a look of an open stream and the time of an answer included, with a key-value store or without.
+ */
+export const ANSWER_KEPT_MS = 3_000;
+
+/**
  * Answers for a session of one user: under another's name it is not active. `undefined` when nobody can tell now:
  * reading then goes on by the token alone.
  */

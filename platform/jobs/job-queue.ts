@@ -1,21 +1,29 @@
 // Background work as rows in PostgreSQL, so that a job is queued in the transaction that asks for it, survives
-// the machine that runs it, and is run by one process at a time.
+// the machine that runs it, is run by one process at a time, and is taken by turns of the organizations that wait.
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
+import { createRounds, takePriorities, type Line } from './rounds.repository.ts';
 
 export type JobHandler = (reference: number, signal: AbortSignal) => Promise<void>;
+
+export type QueuedJob = {
+  /** Whose turn it takes. */
+  readonly organizationId: number;
+  readonly reference: number;
+};
 
 export type JobQueue = {
   /** Queues the job that `reference` names, together with whatever else the transaction does. */
   readonly enqueue: <Tables>(
     trx: Transaction<Tables>,
     queue: string,
-    reference: number,
+    job: QueuedJob,
   ) => Promise<void>;
-  /** The same for many jobs, which stand back behind those that are queued one by one. */
+  /** The same for many jobs, which stand back behind those that the organization queues one by one. */
   readonly enqueueMany: <Tables>(
     trx: Transaction<Tables>,
     queue: string,
+    organizationId: number,
     references: readonly number[],
   ) => Promise<void>;
   /**
@@ -82,8 +90,6 @@ const MONITOR_SECONDS = 5;
 const EXPIRE_SECONDS = 6 * 3600;
 const POLLING_SECONDS = 2;
 const STOP_TIMEOUT_MS = 15_000;
-/** Whoever asks for one small thing does not wait behind a thousand of another's. */
-const ALONE_PRIORITY = 1;
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -99,6 +105,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   await boss.start();
   for (const name of options.queues) await createQueue(boss, name);
   for (const queue of options.soloQueues ?? []) await createSoloQueue(boss, queue);
+  await createRounds(boss, SCHEMA);
   if (options.role !== undefined) await grantEnqueueing(boss, options.role);
   const stopping = new AbortController();
   const worked = new Set<string>();
@@ -109,13 +116,10 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   };
 
   return {
-    enqueue: async (trx, queue, reference) => {
-      await boss.send(queue, { reference }, { db: fromKysely(trx), priority: ALONE_PRIORITY });
-    },
-    enqueueMany: async (trx, queue, references) => {
-      const jobs = references.map((reference) => ({ data: { reference } }));
-      await boss.insert(queue, jobs, { db: fromKysely(trx) });
-    },
+    enqueue: async (trx, queue, { organizationId, reference }) =>
+      insert(boss, trx, { queue, organizationId, isMass: false }, [reference]),
+    enqueueMany: async (trx, queue, organizationId, references) =>
+      insert(boss, trx, { queue, organizationId, isMass: true }, references),
     ensure: async (queue, reference) => {
       await boss.upsert(queue, { reference }, { singletonKey: queue, startAfter: 0 });
     },
@@ -130,6 +134,22 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       await boss.stop({ graceful: false });
     },
   };
+}
+
+async function insert<Tables>(
+  boss: PgBoss,
+  trx: Transaction<Tables>,
+  line: Line,
+  references: readonly number[],
+): Promise<void> {
+  const priorities = await takePriorities(trx, SCHEMA, line, references.length);
+  const group = { id: `${line.organizationId}` };
+  const jobs = references.map((reference, nth) => ({
+    data: { reference },
+    group,
+    priority: priorities[nth] ?? 0,
+  }));
+  await boss.insert(line.queue, jobs, { db: fromKysely(trx) });
 }
 
 async function runJobs(

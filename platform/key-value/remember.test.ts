@@ -67,8 +67,19 @@ test('an answer is never older than it may become, the moment in the process inc
       await store.set(key, value, ttlMs);
     },
   };
-  await remember({ store: telling, key: 'who', ttlMs: 15_000 }, async () => 'anna');
-  assert.deepEqual(lives, [14_000]);
+  let nowMs = 0;
+  const remembering = { store: telling, key: 'who', ttlMs: 15_000, nowMs: () => nowMs };
+  await remember(remembering, async () => {
+    nowMs = 400;
+    return 'anna';
+  });
+  assert.deepEqual(lives, [13_600], 'it was asked for 400 ms ago');
+  nowMs = 20_000;
+  await remember({ ...remembering, key: 'slow' }, async () => {
+    nowMs += 14_000;
+    return 'boris';
+  });
+  assert.equal(lives.length, 1, 'what took too long to say is kept for nobody');
 });
 
 test('what is forgotten, and what may not be kept, is asked for anew', async () => {

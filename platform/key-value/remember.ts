@@ -1,11 +1,11 @@
 // A short memory in front of a slower answer. A store that is away only makes it slower. What one request has just been told
 // the next ones of this process are told too, for a moment: a page asks many things at once.
-import type { KeyValueStore } from './key-value-store.ts';
+import type { ValueStore } from './signed-values.ts';
 
 export type RememberOptions<T> = {
-  readonly store: KeyValueStore;
+  readonly store: ValueStore;
   readonly key: string;
-  /** How old an answer may become, that moment included. */
+  /** How old an answer may become, from when it was asked for and that moment included. */
   readonly ttlMs: number;
   /** Which answers may be kept; an answer that may soon be outdated is better asked again. */
   readonly keepIf?: (value: T) => boolean;
@@ -21,7 +21,7 @@ type Asked = {
 const MOMENT_MS = 1_000;
 const MOST_ASKED = 10_000;
 
-const askedOf = new WeakMap<KeyValueStore, Map<string, Asked>>();
+const askedOf = new WeakMap<ValueStore, Map<string, Asked>>();
 
 /** The remembered JSON value of `key`, else what `load` answers, which is then kept for `ttlMs`. */
 export async function remember<T>(options: RememberOptions<T>, load: () => Promise<T>): Promise<T> {
@@ -29,7 +29,8 @@ export async function remember<T>(options: RememberOptions<T>, load: () => Promi
   const asked = askedOf.get(store) ?? new Map<string, Asked>();
   askedOf.set(store, asked);
   const known = asked.get(key);
-  if (known !== undefined && nowMs() < known.untilMs) return known.answer as Promise<T>;
+  const askedMs = nowMs();
+  if (known !== undefined && askedMs < known.untilMs) return known.answer as Promise<T>;
   const isAsked = (): boolean => asked.get(key) === own;
   const answer = findOrLoad(options, load, isAsked);
   const own: Asked = { answer, untilMs: Number.POSITIVE_INFINITY };
@@ -38,7 +39,7 @@ export async function remember<T>(options: RememberOptions<T>, load: () => Promi
   asked.set(key, own);
   try {
     const value = await answer;
-    own.untilMs = (keepIf?.(value) ?? true) ? nowMs() + MOMENT_MS : 0;
+    own.untilMs = (keepIf?.(value) ?? true) ? askedMs + MOMENT_MS : 0;
     return value;
   } catch (error) {
     own.untilMs = 0;
@@ -47,14 +48,14 @@ export async function remember<T>(options: RememberOptions<T>, load: () => Promi
 }
 
 /** The next one who asks is told anew. */
-export async function forget(store: KeyValueStore, key: string): Promise<void> {
+export async function forget(store: ValueStore, key: string): Promise<void> {
   askedOf.get(store)?.delete(key);
   await store.delete(key).catch(() => undefined);
 }
 
 /** @param isAsked false when it has been forgotten meanwhile: others must not be told it any more */
 async function findOrLoad<T>(
-  { store, key, ttlMs, keepIf }: RememberOptions<T>,
+  { store, key, ttlMs, keepIf, nowMs = () => performance.now() }: RememberOptions<T>,
   load: () => Promise<T>,
   isAsked: () => boolean,
 ): Promise<T> {
@@ -63,8 +64,10 @@ async function findOrLoad<T>(
     .then((text) => (text === undefined ? undefined : { value: JSON.parse(text) as T }))
     .catch(() => undefined);
   if (kept !== undefined) return kept.value;
+  const askedMs = nowMs();
   const value = await load();
-  if (isAsked() && (keepIf?.(value) ?? true))
-    await store.set(key, JSON.stringify(value), ttlMs - MOMENT_MS).catch(() => undefined);
+  const leftMs = Math.floor(ttlMs - MOMENT_MS - (nowMs() - askedMs));
+  if (leftMs > 0 && isAsked() && (keepIf?.(value) ?? true))
+    await store.set(key, JSON.stringify(value), leftMs).catch(() => undefined);
   return value;
 }

@@ -1,14 +1,24 @@
 // What every service stands on: its migrated database, its key-value store, the derived keys and the metrics.
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { openDatabase, type Database } from '../database/database.ts';
 import { listUnsafeSettings } from '../database/durability.ts';
-import { mayTakeRole, migrate } from '../database/migrations.ts';
+import {
+  bringUpToDate,
+  FIT,
+  isFit,
+  readFitness,
+  UnfitDatabaseError,
+  type SchemaWanted,
+} from '../database/fitness.ts';
 import { createDurations, createGauges, createMetrics, type Metrics } from '../http/metrics.ts';
 import type { Dependency } from '../http/operations.routes.ts';
 import { deriveKeys, type Keys } from '../identity/keys.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { KeyValueStore } from '../key-value/key-value-store.ts';
 import { openKeyValueStore } from '../key-value/open-store.ts';
+import { signValues, type ValueStore } from '../key-value/signed-values.ts';
+import { fitnessDependencies } from './fitness-dependencies.ts';
 
 export type FoundationConfig = {
   readonly appEnv: string;
@@ -23,9 +33,12 @@ export type FoundationConfig = {
 
 export type Foundation<Tables> = {
   readonly database: Database<Tables>;
-  /** The role that queries run as; undefined when it is the owner. */
-  readonly role: string | undefined;
+  /** The role that queries run as. */
+  readonly role: string;
+  /** For what is counted; it believes whoever can write into it. */
   readonly keyValue: KeyValueStore;
+  /** The same, for what is believed. */
+  readonly values: ValueStore;
   readonly keys: Keys;
   readonly metrics: Metrics;
   /** Undefined where nobody collects traces. */
@@ -35,24 +48,26 @@ export type Foundation<Tables> = {
 };
 
 /**
- * @param service its name; queries run as the role `<service>_app` when migrations could make it
- * @param migrationsFolder absolute path
- * @throws when the database is away, refuses us, or cannot be migrated
+ * @param service its name
+ * @param wanted queries run as its role, never as the owner
+ * @throws UnfitDatabaseError when the schema does not fit the code or the role cannot be taken; another error when the
+ *   database is away, refuses us, or cannot be migrated
  */
 export async function openFoundation<Tables>(
   service: string,
   config: FoundationConfig,
-  migrationsFolder: string,
+  wanted: SchemaWanted,
   log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<Foundation<Tables>> {
-  const role = await prepareDatabase(service, config, migrationsFolder, log);
+  await prepareDatabase(service, config, wanted, log);
+  const { role } = wanted;
   const metrics = createMetrics(service);
   const database = openDatabase<Tables>({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
     applicationName: `${service}-service`,
     staysConnected: true,
-    ...(role === undefined ? {} : { role }),
+    role,
     // The error carries the whole client, keys of the connection included: only its words are logged.
     onIdleError: (error) =>
       log.warn({ reason: error.message }, 'an idle database connection broke'),
@@ -68,11 +83,13 @@ export async function openFoundation<Tables>(
     config.keyValueUrl,
     warnSometimes(log, 'the key-value store is away'),
   );
+  const keys = deriveKeys(config.jwtSecret, config.jwtSecretPrevious);
   return {
     database,
     role,
     keyValue,
-    keys: deriveKeys(config.jwtSecret, config.jwtSecretPrevious),
+    values: signValues(keyValue, keys.values),
+    keys,
     metrics,
     tracing,
     dependencies: [
@@ -81,6 +98,11 @@ export async function openFoundation<Tables>(
         whenAway: 'down',
         probe: async () => probeDatabase(database as Database<unknown>, config.appEnv),
       },
+      ...fitnessDependencies(
+        FIT,
+        async () => readFitness(database.db as Kysely<unknown>, wanted),
+        log,
+      ),
       { name: 'keyValue', whenAway: 'degraded', probe: async () => keyValue.ping() },
     ],
     close: async () => {
@@ -103,30 +125,38 @@ async function openTracingOf(
   return openTracing({ service, endpoint, onError: warn });
 }
 
-/** Migrates as the owner and tells which role queries should run as. */
+/** As the owner. */
 async function prepareDatabase(
   service: string,
   config: FoundationConfig,
-  migrationsFolder: string,
-  log: Pick<Logger, 'warn' | 'info'>,
-): Promise<string | undefined> {
+  wanted: SchemaWanted,
+  log: Pick<Logger, 'info'>,
+): Promise<void> {
   const owner = openDatabase<unknown>({
     url: config.databaseUrl,
     poolSize: 1,
     applicationName: `${service}-migrations`,
   });
   try {
-    const ran = config.migrateOnStart ? await migrate(owner.db, migrationsFolder) : [];
-    if (ran.length > 0) log.info({ migrations: ran }, 'database migrated');
-    const role = `${service}_app`;
-    if (await mayTakeRole(owner.db, role)) return role;
-    log.warn(
-      { role },
-      'this database user may not take the application role; queries run as the owner',
-    );
-    return undefined;
+    if (config.migrateOnStart) await migrate(owner.db, wanted, log);
+    const fitness = await readFitness(owner.db, wanted);
+    if (!isFit(fitness)) throw new UnfitDatabaseError(fitness);
   } finally {
     await owner.db.destroy();
+  }
+}
+
+/** What keeps the database from being migrated for lack of a role, or since it is ahead, is found out afterwards. */
+async function migrate(
+  owner: Kysely<unknown>,
+  wanted: SchemaWanted,
+  log: Pick<Logger, 'info'>,
+): Promise<void> {
+  try {
+    const ran = await bringUpToDate(owner, wanted);
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrated');
+  } catch (error) {
+    if (!(error instanceof UnfitDatabaseError)) throw error;
   }
 }
 

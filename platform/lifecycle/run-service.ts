@@ -3,24 +3,27 @@ import { ConfigurationError } from '../config/config.ts';
 
 export type RunningService = {
   readonly url: string;
+  /** What it waited for when it began to listen; undefined when it serves. */
+  readonly waitsFor?: string;
   /** Takes no new work, finishes what is in flight, releases everything. */
   readonly stop: () => Promise<void>;
 };
 
 const STOP_DEADLINE_MS = 25_000;
 
-/** @param start opens the service; what it throws becomes one line on standard error */
+/**
+ * @param start opens the service; what it throws, or gives up with later, becomes one line on standard error and the end
+ *   of the process
+ */
 export async function runService(
   name: string,
-  start: () => Promise<RunningService>,
+  start: (giveUp: (error: unknown) => void) => Promise<RunningService>,
 ): Promise<void> {
-  let service: RunningService;
-  try {
-    service = await start();
-  } catch (error) {
+  const giveUp = (error: unknown): never => {
     process.stderr.write(`${name}-service cannot start: ${explainStartFailure(error)}\n`);
     process.exit(1);
-  }
+  };
+  const service = await start(giveUp).catch(giveUp);
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -39,7 +42,7 @@ export async function runService(
   // The parent that started this process is gone: nobody is left to send a signal.
   process.on('disconnect', stop);
   // Only now: whoever hears of it may send a signal at once.
-  process.send?.({ ready: service.url });
+  process.send?.({ ready: service.url, waitsFor: service.waitsFor });
 }
 
 /** One clear sentence for the failures a person can mend; the plain message for the rest. */

@@ -5,7 +5,7 @@ import { cp1251, cp866, withFile, workbookOf } from '../testing/table-files.ts';
 import { readLines, type TextLine } from './read-lines.ts';
 
 async function linesOf(content: string | Buffer): Promise<readonly TextLine[]> {
-  return withFile(content, async (file) => (await Array.fromAsync(readLines(file))).flat());
+  return withFile(content, async (file) => Array.from(readLines(file.fd)).flat());
 }
 
 const TEXT = 'Сумма=1\r\n\r\n  Плательщик=Ёлкин №7  \nконец';

@@ -1,5 +1,4 @@
 // Reads a file of text line by line, in batches and in bounded memory.
-import type { FileHandle } from 'node:fs/promises';
 import { assertNoWorkbook } from './read-table.ts';
 import { malformedFile, TABLE_LIMITS, tooLongCell } from './table-file.ts';
 import { encodingOf, textsOf } from './text-encoding.ts';
@@ -15,11 +14,11 @@ export type TextLine = {
  * The lines that are not blank, in the order of the file.
  * @throws Refusal malformed-file
  */
-export async function* readLines(file: FileHandle): AsyncGenerator<readonly TextLine[]> {
-  await assertNoWorkbook(file);
+export function* readLines(fd: number): Generator<readonly TextLine[]> {
+  assertNoWorkbook(fd);
   let line = 0;
   let rest = '';
-  for await (const text of textsOf(file, await encodingOf(file))) {
+  for (const text of textsOf(fd, encodingOf(fd))) {
     const parts = (rest + text).split('\n');
     rest = parts.pop() ?? '';
     yield parts.flatMap((part) => {

@@ -21,6 +21,8 @@ export const TABLE_LIMITS = {
   unpackedBytes: 268_435_456,
   /** Of any other part of an XLSX. */
   smallPartBytes: 8_388_608,
+  /** Blank ones too; what Excel itself has. */
+  rows: 1_048_576,
   /** Texts that the cells of an XLSX share are held in memory. */
   sharedStrings: 1_000_000,
   sharedCharacters: 16_777_216,
@@ -29,6 +31,10 @@ export const TABLE_LIMITS = {
 /** The file is not what it seems to be; `detail` says why in words that its owner can use. */
 export function malformedFile(detail: string, cause?: unknown): Refusal {
   return new Refusal('malformed-file', detail, { cause });
+}
+
+export function tooManyRows(): Refusal {
+  return malformedFile(`The table has a row below line ${TABLE_LIMITS.rows}`);
 }
 
 export function tooLongCell(line: number): Refusal {
@@ -52,20 +58,26 @@ export function unguardFormula(text: string): string {
   return GUARDED_FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** The row as it is handed on; undefined when it is blank. */
-export function tableRow(line: number, raw: readonly (string | undefined)[]): TableRow | undefined {
-  const cells: string[] = [];
+/** A cell as it is handed on. */
+export function cellText(raw: string): string {
+  return raw === '' ? raw : unguardFormula(raw.trim().toWellFormed());
+}
+
+/**
+ * The row as it is handed on; undefined when it is blank.
+ * @param cells as `cellText` gives them, one more than the limit of columns at most
+ * @throws Refusal malformed-file
+ */
+export function tableRow(line: number, cells: string[]): TableRow | undefined {
   let [filled, characters] = [0, 0];
-  for (let index = 0; index < raw.length && index <= TABLE_LIMITS.columns; index += 1) {
-    const text = raw[index] ?? '';
-    if (text.length > TABLE_LIMITS.cellCharacters) throw tooLongCell(line);
-    characters += text.length;
-    if (characters > TABLE_LIMITS.rowCharacters)
-      throw malformedFile(`Line ${line} has more than ${TABLE_LIMITS.rowCharacters} characters`);
-    const cell = unguardFormula(text.trim().toWellFormed());
-    cells.push(cell);
-    if (cell !== '') filled = index + 1;
+  for (const [index, { length }] of cells.entries()) {
+    if (length === 0) continue;
+    if (length > TABLE_LIMITS.cellCharacters) throw tooLongCell(line);
+    characters += length;
+    filled = index + 1;
   }
+  if (characters > TABLE_LIMITS.rowCharacters)
+    throw malformedFile(`Line ${line} has more than ${TABLE_LIMITS.rowCharacters} characters`);
   cells.length = filled;
   return filled === 0 ? undefined : { line, cells };
 }

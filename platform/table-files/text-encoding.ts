@@ -1,10 +1,8 @@
 // In which encoding a file of text is written, and its text as a stream.
-import type { FileHandle } from 'node:fs/promises';
+import { bytesAt, chunksOf } from './stored-file.ts';
 import { malformedFile } from './table-file.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'ibm866';
-
-export const CHUNK_BYTES = 65_536;
 
 const UTF_8_MARK = 'efbbbf';
 
@@ -12,26 +10,25 @@ const UTF_8_MARK = 'efbbbf';
  * UTF-16 by its mark, UTF-8 by its form, else the Russian one whose letters the bytes make up.
  * @throws Refusal malformed-file
  */
-export async function encodingOf(file: FileHandle): Promise<TextEncoding> {
-  const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
-  const mark = buffer.toString('hex');
+export function encodingOf(fd: number): TextEncoding {
+  const mark = bytesAt(fd, 0, 3).toString('hex');
   if (mark.startsWith('fffe')) return 'utf-16le';
   if (mark.startsWith('feff')) return 'utf-16be';
-  if (await isUtf8(file)) return 'utf-8';
+  if (isUtf8(fd)) return 'utf-8';
   if (mark === UTF_8_MARK) throw malformedFile('The file is not whole: it breaks off its UTF-8');
-  return russianEncodingOf(file);
+  return russianEncodingOf(fd);
 }
 
-export async function* textsOf(file: FileHandle, encoding: TextEncoding): AsyncGenerator<string> {
+export function* textsOf(fd: number, encoding: TextEncoding): Generator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of chunksOf(file)) yield decoder.decode(chunk, { stream: true });
+  for (const chunk of chunksOf(fd)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-async function isUtf8(file: FileHandle): Promise<boolean> {
+function isUtf8(fd: number): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of chunksOf(file)) decoder.decode(chunk, { stream: true });
+    for (const chunk of chunksOf(fd)) decoder.decode(chunk, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {
@@ -43,9 +40,9 @@ async function isUtf8(file: FileHandle): Promise<boolean> {
 /** Letters enough to tell by. */
 const TOLD_BY = 10_000;
 
-async function russianEncodingOf(file: FileHandle): Promise<TextEncoding> {
+function russianEncodingOf(fd: number): TextEncoding {
   let [ibm866, windows1251] = [0, 0];
-  for await (const chunk of chunksOf(file)) {
+  for (const chunk of chunksOf(fd)) {
     for (const byte of chunk) {
       if (isLetterOfIbm866(byte)) ibm866 += 1;
       else if (isLetterOfWindows1251(byte)) windows1251 += 1;
@@ -68,18 +65,4 @@ function isLetterOfIbm866(byte: number): boolean {
 /** А–Я and р–я, which are no letters in IBM 866. */
 function isLetterOfWindows1251(byte: number): boolean {
   return (byte >= 0xc0 && byte <= 0xdf) || byte >= 0xf0;
-}
-
-async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ;) {
-    const { buffer, bytesRead } = await file.read(
-      Buffer.alloc(CHUNK_BYTES),
-      0,
-      CHUNK_BYTES,
-      position,
-    );
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    position += bytesRead;
-  }
 }

@@ -1,5 +1,4 @@
 // The parts of a workbook: a zip archive read at random, with a bound on what all that is read unpacks to.
-import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { malformedFile } from './table-file.ts';
@@ -15,9 +14,9 @@ export type XlsxParts = {
 const MAX_ENTRIES = 2_000;
 
 /** @throws Refusal malformed-file */
-export async function openXlsx(file: FileHandle): Promise<XlsxParts> {
+export async function openXlsx(fd: number): Promise<XlsxParts> {
   const zip = await yauzl
-    .fromFdPromise(file.fd, { lazyEntries: true, autoClose: false })
+    .fromFdPromise(fd, { lazyEntries: true, autoClose: false })
     .catch((error: unknown) => {
       throw malformedFile('The file begins like XLSX and is cut off or broken', error);
     });

@@ -1,14 +1,21 @@
 // Rows of a workbook's first sheet, read as a stream: what a cell shows, with the cached value of a formula.
-import type { FileHandle } from 'node:fs/promises';
-import { malformedFile, TABLE_LIMITS, tableRow, tooLongCell, type TableRow } from './table-file.ts';
+import {
+  cellText,
+  malformedFile,
+  TABLE_LIMITS,
+  tableRow,
+  tooLongCell,
+  tooManyRows,
+  type TableRow,
+} from './table-file.ts';
 import { dayText, decodeEscapes, numberText } from './xlsx-values.ts';
 import { readWorkbook, type NumberFormat, type Workbook } from './xlsx-workbook.ts';
 import { openXlsx } from './xlsx-parts.ts';
 import { readXml, type XmlHandlers } from './xml-events.ts';
 
 /** @throws Refusal malformed-file */
-export async function* readXlsx(file: FileHandle): AsyncGenerator<readonly TableRow[]> {
-  const parts = await openXlsx(file);
+export async function* readXlsx(fd: number): AsyncGenerator<readonly TableRow[]> {
+  const parts = await openXlsx(fd);
   const workbook = await readWorkbook(parts);
   const chunks = await parts.open(workbook.sheet, TABLE_LIMITS.unpackedBytes);
   if (chunks === undefined) throw malformedFile('The workbook has no sheet');
@@ -26,7 +33,7 @@ type OpenCell = { readonly column: number; readonly type: string; readonly style
 function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
   let line = 0;
   let headerLine: number | undefined;
-  let cells: (string | undefined)[] = [];
+  let cells: string[] = [];
   let cell: OpenCell | undefined;
   let value = '';
   let isValue = false;
@@ -67,10 +74,13 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
     close: (name) => {
       isValue = false;
       if (name === 'c' && cell !== undefined)
-        cells[Math.min(cell.column, TABLE_LIMITS.columns)] ||=
+        put(
+          cells,
+          Math.min(cell.column, TABLE_LIMITS.columns),
           isFormula && value === '' && cell.type !== 'str'
             ? NOT_COMPUTED
-            : textOf(cell, value, workbook);
+            : textOf(cell, value, workbook),
+        );
       if (name !== 'row') return;
       const row = tableRow(line, cells);
       if (row === undefined) return;
@@ -80,17 +90,26 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
   };
 }
 
-function textOf({ type, style }: OpenCell, value: string, workbook: Workbook): string {
+/** The first of two cells that stand at the same place stays. */
+function put(cells: string[], column: number, text: string): void {
+  while (cells.length < column) cells.push('');
+  cells[column] ||= text;
+}
+
+function textOf(cell: OpenCell, value: string, workbook: Workbook): string {
+  return cell.type === 's'
+    ? (workbook.sharedStrings[Number(value)] ?? '')
+    : cellText(ownText(cell, value, workbook));
+}
+
+function ownText({ type, style }: OpenCell, value: string, workbook: Workbook): string {
   switch (type) {
-    case 's':
-      return decodeEscapes(workbook.sharedStrings[Number(value)] ?? '');
     case 'b':
       return value === '1' ? 'true' : 'false';
     case 'd':
       return value.replace(/T00:00:00(?:\.0+)?Z?$/, '').replace('T', ' ');
     case 'n':
-      if (value === '') return '';
-      return numberAsShown(value, workbook.formats[style], workbook);
+      return value === '' ? '' : numberAsShown(value, workbook.formats[style], workbook);
     default:
       return decodeEscapes(value);
   }
@@ -111,6 +130,7 @@ function lineOf(reference: string | undefined, before: number): number {
   const line = reference === undefined ? before + 1 : Number(reference);
   if (!Number.isSafeInteger(line) || line <= before)
     throw malformedFile('The rows of the sheet are not in their order');
+  if (line > TABLE_LIMITS.rows) throw tooManyRows();
   return line;
 }
 
@@ -125,7 +145,7 @@ function columnOf(reference: string | undefined, before = -1): number {
 
 /** Of merged cells only the first has a value: a row below the header would silently lack the others'. */
 function refuseMerged(reference: string, headerLine: number | undefined): void {
-  const last = Number(/(\d+)$/.exec(reference)?.[1]);
+  const last = Number(/^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}(\d{1,7})$/.exec(reference)?.[1]);
   if (headerLine !== undefined && last > headerLine)
-    throw malformedFile(`The cells ${reference.slice(0, 30)} are merged: split them`);
+    throw malformedFile(`The cells ${reference} are merged: split them`);
 }

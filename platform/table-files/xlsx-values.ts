@@ -33,6 +33,9 @@ export function numberText(value: string): string {
     : number.toFixed(20).replace(/\.?0+$/, '');
 }
 
+/** Of `_x000D_`. */
+export const ESCAPE_CHARACTERS = 7;
+
 /** Characters that XML cannot hold stand as `_x000D_`. */
 export function decodeEscapes(text: string): string {
   return text.includes('_x')

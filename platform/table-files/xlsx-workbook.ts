@@ -1,6 +1,7 @@
 // What stands around a workbook's first sheet: where it lies, the texts its cells share, and which formats are of days.
 import path from 'node:path';
-import { malformedFile, TABLE_LIMITS } from './table-file.ts';
+import { cellText, malformedFile, TABLE_LIMITS } from './table-file.ts';
+import { decodeEscapes, ESCAPE_CHARACTERS } from './xlsx-values.ts';
 import { readXml, type XmlHandlers } from './xml-events.ts';
 import type { XlsxParts } from './xlsx-parts.ts';
 
@@ -8,6 +9,7 @@ export type Workbook = {
   readonly sheet: string;
   /** Days are counted from 1904, as old Macs did. */
   readonly countsFrom1904: boolean;
+  /** Made ready once: a small workbook may have many cells of the same long text. */
   readonly sharedStrings: readonly string[];
   /** By the number of a cell's style: how it shows a number. */
   readonly formats: readonly NumberFormat[];
@@ -22,6 +24,9 @@ export type NumberFormat = {
 const PLAIN: NumberFormat = { isDay: false, digits: 1 };
 /** Excel takes no longer one. */
 const MAX_FORMAT_CHARACTERS = 255;
+
+/** Of a text that is all escapes. */
+const MAX_TEXT_CHARACTERS = TABLE_LIMITS.cellCharacters * ESCAPE_CHARACTERS;
 
 /** Formats that are not written in the file: of days, of times, and of East Asian days. */
 const BUILT_IN_DAYS: readonly (readonly [number, number])[] = [
@@ -115,12 +120,14 @@ async function readSharedStrings(
       text += piece;
       characters += piece.length;
       if (characters > TABLE_LIMITS.sharedCharacters) throw tooManyTexts();
+      if (text.length > MAX_TEXT_CHARACTERS)
+        throw malformedFile('A text in the workbook is longer than a cell can be');
     },
     close: (element) => {
       isText = false;
       if (element === 'rPh') phonetics -= 1;
       if (element !== 'si') return;
-      strings.push(text);
+      strings.push(cellText(decodeEscapes(text)));
       if (strings.length > TABLE_LIMITS.sharedStrings) throw tooManyTexts();
     },
   };

@@ -27,10 +27,10 @@ export async function withFile<T>(
 
 /** Every row of the file. */
 export async function rowsOf(content: string | Buffer): Promise<readonly TableRow[]> {
-  return withFile(content, async (file) => (await Array.fromAsync(readTable(file))).flat());
+  return withFile(content, async (file) => (await Array.fromAsync(readTable(file.fd))).flat());
 }
 
-/** The text in windows-1251: of what is not ASCII only Russian letters, № and quotation marks. */
+/** The text in windows-1251: of what is not ASCII only Russian letters, № and marks of sentences. */
 export function cp1251(text: string): Buffer {
   return encoded(text, (letter) => 0xc0 + letter, {
     Ё: 0xa8,
@@ -38,6 +38,8 @@ export function cp1251(text: string): Buffer {
     '№': 0xb9,
     '«': 0xab,
     '»': 0xbb,
+    '–': 0x96,
+    '—': 0x97,
   });
 }
 
@@ -59,7 +61,11 @@ function encoded(
   return Buffer.from(
     Array.from(text, (character) => {
       const code = character.codePointAt(0) ?? 0;
-      return code < 128 ? code : (others[character] ?? byteOf(code - 0x410));
+      if (code < 128) return code;
+      const other = others[character];
+      if (other !== undefined) return other;
+      if (!/[А-яЁё]/.test(character)) throw new RangeError(`the encoding has no ${character}`);
+      return byteOf(code - 0x410);
     }),
   );
 }

@@ -1,12 +1,12 @@
 // What a database holds, asked of its catalogue.
 import type { ClientBase } from 'pg';
-import type { SavedDatabase } from './manifest.ts';
+import type { SavedDatabase, SavedJob } from './manifest.ts';
 
 export type Table = { readonly table: string; readonly columns: readonly string[] };
 
-/** Kysely's notes on migrations come with the migrations; partitions are read through their table. */
+/** Notes on migrations come with the migrations; partitions are read through their table. */
 const OWN_TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-  and c.relname not in ('kysely_migration', 'kysely_migration_lock')`;
+  and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'compatible_migrations')`;
 
 /** Each after those that it refers to. */
 export async function listTables(client: ClientBase): Promise<readonly Table[]> {
@@ -68,10 +68,10 @@ export async function listJobs(client: ClientBase): Promise<SavedDatabase['jobs'
     `select from pg_class where oid = to_regclass('job_queue.job')`,
   );
   if (there.length === 0) return [];
-  const { rows } = await client.query<{ queue: string; reference: number }>(`
-    select job.name as queue, (job.data ->> 'reference')::float8 as reference
+  const { rows } = await client.query<SavedJob>(`
+    select job.name as queue, job.group_id::float8 as "organizationId", (job.data ->> 'reference')::float8 as reference
     from job_queue.job join job_queue.queue on queue.name = job.name
     where job.state in ('created', 'retry', 'active') and queue.policy <> 'exclusive' and job.data ? 'reference'
-    order by job.created_on, job.id`);
+    order by job.priority desc, job.created_on, job.id`);
   return rows;
 }

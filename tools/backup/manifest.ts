@@ -22,7 +22,14 @@ export type SavedDatabase = {
   /** The first days of the months that have partitions. */
   readonly months: readonly string[];
   /** Background work that had not come to its end. */
-  readonly jobs: readonly { readonly queue: string; readonly reference: number }[];
+  readonly jobs: readonly SavedJob[];
+};
+
+export type SavedJob = {
+  readonly queue: string;
+  /** Null in copies from before organizations took turns. */
+  readonly organizationId?: number | null;
+  readonly reference: number;
 };
 
 export type Manifest = {

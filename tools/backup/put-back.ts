@@ -5,11 +5,12 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { inTransaction, openDatabase } from '@kvartplata/platform/database/database.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { bringUpToDate, requireRole } from '@kvartplata/platform/database/fitness.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ROOT, type ServiceName } from '../platform/service-environment.ts';
+import { wantedBy, type ServiceName } from '../platform/service-environment.ts';
 import { listRelations, listTables } from './catalogue.ts';
 import type { SavedDatabase, SavedTable } from './manifest.ts';
 
@@ -17,7 +18,7 @@ const GIVEN_UP = /-given-up$/;
 
 /**
  * Whether the database may be filled.
- * @throws an Error when a service works on it, or it holds tables that may not be dropped
+ * @throws an Error when a service works on it, it holds tables that may not be dropped, or there is no role for queries
  */
 export async function checkTarget(
   service: ServiceName,
@@ -35,9 +36,10 @@ export async function checkTarget(
         `the database of ${service} is not empty: name another, or drop what it holds by --overwrite`,
       );
   });
+  await asOwner(url, async (db) => requireRole(db, wantedBy(service).role));
 }
 
-/** @param url of a user who may make schemas and roles; the tables become this user's */
+/** @param url of a user who may make schemas; the tables become this user's */
 export async function putBack(
   service: ServiceName,
   url: string,
@@ -62,9 +64,16 @@ async function dropAll(client: pg.Client): Promise<void> {
 }
 
 async function migrateDatabase(service: ServiceName, url: string, last?: string): Promise<void> {
+  await asOwner(url, async (db) => bringUpToDate(db, wantedBy(service), last));
+}
+
+async function asOwner(
+  url: string,
+  work: (db: Kysely<unknown>) => Promise<unknown>,
+): Promise<void> {
   const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'restore' });
   try {
-    await migrate(db, path.join(ROOT, 'services', service, 'migrations'), last);
+    await work(db);
   } finally {
     await db.destroy();
   }
@@ -74,7 +83,8 @@ async function migrateDatabase(service: ServiceName, url: string, last?: string)
 async function fill(client: pg.Client, folder: string, saved: SavedDatabase): Promise<void> {
   await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; begin`);
   await client.query('set constraints all immediate');
-  for (const month of saved.months) await client.query('select app.ensure_month($1)', [month]);
+  const make = await nameMaker(client);
+  for (const month of saved.months) await client.query(`select ${make}($1)`, [month]);
   const relations = await listRelations(client);
   for (const name of relations) await client.query(`alter table ${name} disable trigger user`);
   // Migrations have filled catalogues, which are among what was saved.
@@ -86,6 +96,14 @@ async function fill(client: pg.Client, folder: string, saved: SavedDatabase): Pr
   for (const name of relations) await client.query(`alter table ${name} enable trigger user`);
   await client.query('commit');
   await client.query('analyze');
+}
+
+/** What makes the partitions of any month that was saved. Schemas from before months were bounded have one function alone. */
+async function nameMaker(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ isBounded: boolean }>(
+    `select to_regprocedure('app.make_month(date)') is not null as "isBounded"`,
+  );
+  return rows[0]?.isBounded === true ? 'app.make_month' : 'app.ensure_month';
 }
 
 async function fillTable(
@@ -114,7 +132,8 @@ async function queueAgain(url: string, jobs: SavedDatabase['jobs']): Promise<voi
   const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'restore' });
   try {
     await inTransaction(db, async (trx) => {
-      for (const job of jobs) await queue.enqueueMany(trx, job.queue, [job.reference]);
+      for (const { queue: name, organizationId, reference } of jobs)
+        await queue.enqueueMany(trx, name, organizationId ?? 0, [reference]);
     });
   } finally {
     await db.destroy();

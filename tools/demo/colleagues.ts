@@ -3,6 +3,7 @@
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { ChallengeGiven, SignedIn } from '@kvartplata/contracts/auth/sign-in.ts';
 import type { TwoFactorEnabled, TwoFactorSecret } from '@kvartplata/contracts/auth/two-factor.ts';
+import type { OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { TOTP, URI } from 'otpauth';
@@ -39,8 +40,11 @@ export async function showColleagues(
   await signIn(bookkeeper, urls, BOOKKEEPER);
   await signIn(chairman, urls, CHAIRMAN);
   await signIn(newcomer, urls, { ...CHAIRMAN, username: 'demo-neighbour', email: 'n@example.org' });
-  await invite(owner, urls, place.organizationId, BOOKKEEPER.username, 'accountant');
-  await invite(owner, urls, place.organizationId, CHAIRMAN.username, 'viewer');
+  const { organizationId } = place;
+  const { username } = BOOKKEEPER;
+  await bringIn(owner, bookkeeper, urls, organizationId, { username, role: 'accountant' });
+  const watching = { username: CHAIRMAN.username, role: 'viewer' } as const;
+  await bringIn(owner, chairman, urls, organizationId, watching);
 
   const cycle = `${urls.billing}/api/billing/cycles/${place.cycleId}`;
   return [
@@ -97,18 +101,24 @@ async function useSecondFactor(person: Api, { auth }: Urls): Promise<readonly Ou
   return [used, { what: 'the bookkeeper signs in with the next code', holds: true }];
 }
 
-async function invite(
+/** The company asks, and the person agrees; those of an earlier demo are there already. */
+async function bringIn(
   owner: Api,
+  person: Api,
   { core }: Urls,
   organizationId: number,
-  username: string,
-  role: OrganizationRole,
+  invited: { readonly username: string; readonly role: OrganizationRole },
 ): Promise<void> {
   try {
-    await owner.post(`${core}/api/organizations/${organizationId}/members`, { username, role });
+    const invitations = `${core}/api/organizations/${organizationId}/invitations`;
+    await owner.post(invitations, invited);
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'member-exists')) throw error;
+    if (error instanceof ApiError && error.code === 'member-exists') return;
+    throw error;
   }
+  const { items } = await person.get<PageOf<OwnInvitation>>(`${core}/api/invitations`);
+  const invitation = items.find((item) => item.organizationId === organizationId);
+  await person.post(`${core}/api/invitations/${invitation?.id}/accept`);
 }
 
 async function expect(

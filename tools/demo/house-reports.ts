@@ -1,5 +1,5 @@
 // The part of the demo about reports: the turnover of the house's months, who owes for how long, what was collected, and
-// whether they agree with the balances.
+// whether they agree with the balances and with each other.
 import type {
   AccountStatement,
   CourtCalculation,
@@ -7,6 +7,7 @@ import type {
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
 import type { DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Api } from './api.ts';
@@ -21,19 +22,17 @@ export type ShownReports = {
   readonly outcomes: readonly Outcome[];
 };
 
-/** @param months all of the house's, in order; what is booked in later ones counts too */
+export type ReportedHouse = {
+  readonly houseId: number;
+  /** All of the house's, in order; what is booked in later ones counts too. */
+  readonly months: readonly string[];
+  readonly personalAccountId: number;
+};
+
 export async function showReports(
   api: Api,
   { billing }: Urls,
-  {
-    houseId,
-    months,
-    personalAccountId,
-  }: {
-    readonly houseId: number;
-    readonly months: readonly string[];
-    readonly personalAccountId: number;
-  },
+  { houseId, months, personalAccountId }: ReportedHouse,
 ): Promise<ShownReports> {
   const reports = `${billing}/api/billing/reports`;
   const first = months[0] ?? '';
@@ -54,6 +53,7 @@ export async function showReports(
     `${billing}/api/billing/account-balances/${personalAccountId}`,
   );
   const { control, accounts } = turnover;
+  const apart = await monthsToldApart(api, reports, houseId, collection);
   return {
     turnover: turnoverTable(turnover),
     debtors: debtorsTable(debtors),
@@ -65,6 +65,10 @@ export async function showReports(
           [control.turnovers, control.balances].every(
             ({ principal, penalty }) => principal === '0.00' && penalty === '0.00',
           ) && control.accounts.length === 0,
+      },
+      {
+        what: `every month: the turnover, the collection rate and the summary tell alike what was paid and is owed${apart.map((period) => `, not of ${period}`).join('')}`,
+        holds: apart.length === 0,
       },
       {
         what: 'every debtor owes what the turnover’s closing says',
@@ -85,6 +89,29 @@ export async function showReports(
       },
     ],
   };
+}
+
+/** The months of which the turnover, the collection rate and the summary do not say the same. */
+async function monthsToldApart(
+  api: Api,
+  reports: string,
+  houseId: number,
+  { organizationId, items }: CollectionReport,
+): Promise<readonly string[]> {
+  const apart: string[] = [];
+  for (const { period, paid } of items) {
+    const { totals } = await api.get<TurnoverReport>(
+      `${reports}/turnover-balance?houseId=${houseId}&period=${period}`,
+    );
+    const summary = await api.get<MonthSummary>(
+      `${reports}/month-summary?organizationId=${organizationId}&period=${period}`,
+    );
+    const summed = summary.items.find((item) => item.houseId === houseId);
+    const isAlike =
+      totals.paid === paid && summed?.paid === paid && summed.closing === both(totals.closing);
+    if (!isAlike) apart.push(period);
+  }
+  return apart;
 }
 
 type Figures = Omit<TurnoverReport['totals'], 'services'>;
@@ -144,12 +171,21 @@ function collectionTable({ items, totals }: CollectionReport): string {
   return renderTable(
     [
       { title: 'Month', of: (row) => row.period },
-      { title: 'Charged', of: (row) => row.debtOfMonth, align: 'right' },
-      { title: 'Paid of it', of: (row) => row.paidOfMonth, align: 'right' },
+      { title: 'Charged', of: (row) => row.charged, align: 'right' },
+      { title: 'Paid in it', of: (row) => row.paid, align: 'right' },
+      { title: '%', of: (row) => row.rate ?? '', align: 'right' },
+      { title: 'Paid of it by now', of: (row) => row.paidOfMonth, align: 'right' },
       { title: '%', of: (row) => row.rateOfMonth ?? '', align: 'right' },
     ],
     items,
-    ['All', totals.debtOfMonth, totals.paidOfMonth, totals.rateOfMonth ?? ''],
+    [
+      'All',
+      totals.charged,
+      totals.paid,
+      totals.rate ?? '',
+      totals.paidOfMonth,
+      totals.rateOfMonth ?? '',
+    ],
   );
 }
 

@@ -18,9 +18,9 @@ const FILE_NAME = 'Речная 7, лицевые счета.xlsx';
 
 const HEADER = [
   'Адрес дома',
-  'Площадь общего имущества, м²',
+  'Площадь общего имущества, кв. м',
   'Номер помещения',
-  'Площадь помещения, м²',
+  'Площадь помещения, кв. м',
   'Вид помещения',
   'Лицевой счёт',
   'Плательщик',
@@ -45,7 +45,7 @@ const ACCOUNTS: readonly (readonly [string, string, string, string, string, stri
 
 /** What came wrong out of the office's former program, by line: a cell of the header and what stands there. */
 const SPOILED: Readonly<Record<number, readonly [(typeof HEADER)[number], Cell]>> = {
-  3: ['Площадь помещения, м²', '61,8 кв.м'],
+  3: ['Площадь помещения, кв. м', '61,8 кв.м'],
   5: ['Доля в помещении', '0,75'],
   7: ['Лицевой счёт', '0070001'],
   8: ['Плательщик', ''],

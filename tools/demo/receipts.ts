@@ -3,7 +3,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { codesOfPages, noPoppler } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
 import type { Api } from './api.ts';
 import type { Urls } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
@@ -59,12 +62,33 @@ export async function issueReceipts(
         what: `${accounts} receipts of ${period} are a file of ${pages} pages`,
         holds: pages === accounts,
       },
+      ...(noPoppler === false ? [await codesAgree(api, billing, { houseId, period }, pdf)] : []),
       ...(await settleObjection(api, billing, { houseId, link })),
       {
         what: 'another one objects, and waits for an answer',
         holds: await leaveWaiting(api, billing, { houseId, link: otherLink }),
       },
     ],
+  };
+}
+
+/** Programs that read the codes of receipts are not everywhere. */
+async function codesAgree(
+  api: Api,
+  billing: string,
+  { houseId, period }: Pick<House, 'houseId' | 'period'>,
+  pdf: Buffer,
+): Promise<Outcome> {
+  const { accounts } = await api.get<TurnoverReport>(
+    `${billing}/api/billing/reports/turnover-balance?houseId=${houseId}&period=${period}`,
+  );
+  const owed = accounts
+    .map(({ closing }) => parseKopecks(closing.principal) + parseKopecks(closing.penalty))
+    .filter((kopecks) => kopecks > 0n);
+  const asked = codesOfPages(pdf).flatMap((code) => /\|Sum=(\d+)/.exec(code ?? '')?.[1] ?? []);
+  return {
+    what: `the codes of ${asked.length} of them ask for what the turnover says is owed`,
+    holds: asked.toSorted().join() === owed.map(String).toSorted().join(),
   };
 }
 

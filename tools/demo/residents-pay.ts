@@ -98,8 +98,12 @@ export async function letResidentsPay(
       holds: seal.checks?.every(({ state }) => state !== 'BLOCKING') === true,
     },
     {
-      what: `a payment of ${period} that comes now is booked in ${fresh.bookedIn}`,
-      holds: fresh.bookedIn > period,
+      what: `what is paid for ${period} is booked in ${ahead.bookedIn}, when it is paid`,
+      holds: [ahead, later, mistaken].every(({ bookedIn }) => bookedIn === nextMonth),
+    },
+    {
+      what: `a payment of ${period} that turns up after the closing is booked in ${fresh.bookedIn}, which is open`,
+      holds: fresh.bookedIn === nextMonth,
     },
   ];
 }

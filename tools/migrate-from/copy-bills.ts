@@ -7,6 +7,7 @@ import { lockBalances } from '@kvartplata/billing-service/src/payments/allocatio
 import { reallocate } from '@kvartplata/billing-service/src/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import {
   findPayingHouse,
@@ -107,7 +108,7 @@ async function applyMonths(billing: Db, { signal, say }: Pace): Promise<void> {
 async function applyMonth(trx: Trx, cycle: OpenCycle): Promise<void> {
   await insertHouseMonths(trx, cycle);
   const { cycleId } = cycle;
-  const period = await markApplied(trx, cycleId);
+  const period = await markApplied(trx, cycleId, moscowDayOf(new Date()));
   if (period === undefined) throw new Error(`cycle ${cycleId} was applied by somebody else`);
   await bookMonth(trx, { cycleId, period });
   await finishJob(trx, cycle.jobId);

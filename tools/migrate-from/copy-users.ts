@@ -2,7 +2,7 @@
 // else takes the place of a first password.
 import type { Passwords } from '@kvartplata/auth-service/src/passwords/passwords.service.ts';
 import type { Tables } from '@kvartplata/auth-service/src/tables.ts';
-import { nameKey } from '@kvartplata/auth-service/src/name-key.ts';
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { USERS } from './auth-tables.ts';
 import { tablePart, type Part } from './copy-part.ts';

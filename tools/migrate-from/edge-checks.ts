@@ -3,7 +3,7 @@
 import { Registration } from '@kvartplata/contracts/auth/users.ts';
 import { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
-import { nameKey } from '@kvartplata/auth-service/src/name-key.ts';
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import { brokenRules } from '@kvartplata/core-service/src/organizations/organization-rules.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { compileValidator } from '@kvartplata/platform/http/validation.ts';
@@ -15,7 +15,6 @@ const PAGE = 1_000;
 /** Who registers has a password, which is not looked at here. */
 const ANY_PASSWORD = 'correct horse battery';
 
-/** The database's own words tell the rest. */
 export async function* findImpossibleUsers(former: Executor): AsyncGenerator<Finding> {
   const ask = askerOf(Registration);
   const usernames = new Map<string, number>();
@@ -42,7 +41,8 @@ export async function* findImpossibleOrganizations(former: Executor): AsyncGener
   for await (const { id, body } of rows) {
     const shape = ask(body);
     // Check digits mean something in numbers of the right length only.
-    for (const { path, message } of shape.length > 0 ? shape : brokenRules(body))
+    const wrong = shape.map(({ path }) => fieldOf(path));
+    for (const { path, message } of [...shape, ...brokenRules(without(body, wrong))])
       yield { table: 'organizations', id, column: columnOf(path), reason: message };
   }
 }
@@ -74,13 +74,25 @@ type Schema = typeof Registration | typeof OrganizationBody;
 function askerOf(schema: Schema): (value: unknown) => readonly FieldError[] {
   const validate = compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' });
   return (value) => {
-    const { error } = validate(value) as { readonly error?: Refusal };
+    const { error } = validate(without(value, [])) as { readonly error?: Refusal };
     return error?.errors ?? [];
   };
 }
 
+/** As somebody who fills in a form would send it, nulls left out, and without these fields. */
+function without<Body>(body: Body, fields: readonly string[]): Body {
+  return JSON.parse(
+    JSON.stringify(body, (field, value: unknown) =>
+      fields.includes(field) ? undefined : (value ?? undefined),
+    ),
+  ) as Body;
+}
+
 /** `/bankDetails/settlementAccount` is `settlement_account`. */
 function columnOf(path: string): string {
-  const field = path.split('/').at(-1) ?? '';
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return fieldOf(path).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function fieldOf(path: string): string {
+  return path.split('/').at(-1) ?? '';
 }

@@ -1,4 +1,4 @@
-// One fault of one row of the former application, as its owner has to mend it.
+// What is wrong with one row of the former application, as its owner has to mend it.
 
 export type Finding = {
   /** Of the former application. */
@@ -8,8 +8,19 @@ export type Finding = {
   readonly column: string;
   /** Completes "the column …". */
   readonly reason: string;
+  /** Told only: the row is copied as it is. */
+  readonly isRemark?: boolean;
 };
 
-export function describeFinding({ table, id, column, reason }: Finding): string {
-  return `${table} ${id}: ${column} ${reason}`;
+/** Of a shown text: what would break the line, or turn it round. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+
+export function describeFinding({ table, id, column, reason, isRemark = false }: Finding): string {
+  const words = `${isRemark ? 'Remark: ' : ''}${table} ${id}: ${column} ${reason}`;
+  return words.replaceAll(UNPRINTABLE, (sign) => `<${codeOf(sign)}>`);
+}
+
+/** `U+000A` */
+function codeOf(sign: string): string {
+  return `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

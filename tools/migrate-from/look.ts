@@ -6,7 +6,7 @@ import { readFormerCatalogues, readOwnCatalogues } from './catalogue.repository.
 import { checkSource } from './check-source.ts';
 import { countRows } from './compare.repository.ts';
 import { listPasswordHashes } from './edge-checks.repository.ts';
-import { describeFinding } from './finding.ts';
+import { describeFinding, type Finding } from './finding.ts';
 import { FORMER_SHAPE } from './former-shape.ts';
 import { isUsableHash } from './password-hash.ts';
 import { makePlan, type Plan } from './plan.ts';
@@ -37,7 +37,7 @@ export async function assertShape(former: Executor): Promise<void> {
 }
 
 /**
- * Tells what is there, and complains of every row that cannot be copied.
+ * Tells what is there, and complains of every row that cannot be copied or deserves a look.
  * @throws MoveRefusal when there is such a row, or a target lacks a table; the signal's reason
  */
 export async function lookThrough(
@@ -53,20 +53,25 @@ export async function lookThrough(
   const plan = await makePlan(targets, catalogue, highestBillId);
   tell(`Rows of catalogues are found by their code\n\n${renderCatalogue(catalogue)}\n`);
 
-  let faults = 0;
-  for (const finding of catalogueFindings(there, here)) {
-    faults += 1;
+  let [faults, remarks] = [0, 0];
+  const report = (finding: Finding): void => {
+    if (finding.isRemark === true) remarks += 1;
+    else faults += 1;
     complain(describeFinding(finding));
-  }
-  for await (const finding of checkSource(former, plan, catalogue, signal)) {
-    faults += 1;
-    complain(describeFinding(finding));
-  }
+  };
+  for (const finding of catalogueFindings(there, here)) report(finding);
+  for await (const finding of checkSource(former, plan, catalogue, signal)) report(finding);
   if (faults > 0)
     throw new MoveRefusal(
-      `${faults === 1 ? 'One fault' : `${faults} faults`} in the former database, told above: mend what is wrong there and run this again. Nothing was copied now.`,
+      `${counted(faults, 'fault')} in the former database, told above: mend what is wrong there and run this again. Nothing was copied now.`,
     );
+  if (remarks > 0)
+    tell(`${counted(remarks, 'remark')}, told above: such rows are copied as they are.\n`);
   return { plan, highestBillId };
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `One ${noun}` : `${count} ${noun}s`;
 }
 
 /** How many users have no password hash that auth can check. */

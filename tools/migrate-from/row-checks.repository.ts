@@ -108,7 +108,8 @@ export async function* pages(
   }
 }
 
-function idOf(key: string): number | string {
+/** A number beyond 2^53 stays text. */
+export function idOf(key: string): number | string {
   const id = Number(key);
   return Number.isSafeInteger(id) ? id : key;
 }

@@ -38,6 +38,13 @@ export function rowRules(transfer: Transfer, table: TableDescription): readonly 
       `(${conditionOf(definition)}) is false`,
       `breaks ${name}: ${inWords(definition)}`,
     );
+  // In the former column's name: tables that share a domain say the same then.
+  const ofDomain = (column: string, { name, definition }: ConstraintDescription): RowRule =>
+    rule(
+      [column],
+      `(${conditionOf(definition.replaceAll('VALUE', quoted(column)))}) is false`,
+      `breaks ${name}: ${inWords(definition.replaceAll('VALUE', shownColumns(transfer, [column])))}`,
+    );
   return [
     ...filled
       .filter(({ name, isRequired }) => isRequired && isOwnColumn(transfer, name))
@@ -46,9 +53,7 @@ export function rowRules(transfer: Transfer, table: TableDescription): readonly 
       fits(column).map(([broken, reason]) => rule([column.name], broken, reason)),
     ),
     ...filled.flatMap(({ name, domainChecks }) =>
-      domainChecks.map((check) =>
-        ofConstraint({ ...check, definition: check.definition.replaceAll('VALUE', quoted(name)) }),
-      ),
+      domainChecks.map((check) => ofDomain(name, check)),
     ),
     ...table.checks
       .filter(({ columns }) => columns.every((column) => column in transfer.columns))

@@ -7,6 +7,7 @@ import { readAuthConfig } from '@kvartplata/auth-service/src/config.ts';
 import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
 import { readCoreConfig } from '@kvartplata/core-service/src/config.ts';
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
+import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 
 export const SERVICES = ['auth', 'core', 'billing'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -26,6 +27,8 @@ const SHARED = [
   'TRUSTED_PROXIES',
   'BOOTSTRAP_ADMIN',
   'RATE_LIMIT_SCALE',
+  'SESSION_IDLE_HOURS',
+  'SESSION_ABSOLUTE_DAYS',
   'CBR_URL',
   'PUBLIC_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -52,6 +55,11 @@ export type Defaults = {
   /** The embedded database of a service for which none is named. */
   readonly databaseUrlOf: (service: ServiceName) => string;
 };
+
+/** What a service asks of its database. */
+export function wantedBy(service: ServiceName): SchemaWanted {
+  return { folder: path.join(ROOT, 'services', service, 'migrations'), role: `${service}_app` };
+}
 
 /** The services for which the environment names no database of their own. */
 export function servicesWithoutDatabase(environment: NodeJS.ProcessEnv): readonly ServiceName[] {

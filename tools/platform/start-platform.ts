@@ -147,7 +147,10 @@ async function startServices(
           `the ${service}-service ended at its start; see ${logDirectory}`,
       );
     });
-    await Promise.race([once(child, 'message'), ended]);
+    const [{ waitsFor }] = (await Promise.race([once(child, 'message'), ended])) as [
+      { readonly waitsFor?: string },
+    ];
+    if (waitsFor !== undefined) say(`The ${service}-service waits: ${waitsFor}`);
     child.once('exit', () => {
       if (isStopping) return;
       say(

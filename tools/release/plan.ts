@@ -1,6 +1,7 @@
 // What a release changes, before it changes anything: the new texts of the files, the commit and the tag.
 import { nameUnreleased } from './changelog.ts';
 import type { Request } from './command-line.ts';
+import { tagImages } from './image-tags.ts';
 import { isLocked, raiseLock, raisePackage } from './package-text.ts';
 import type { Package, Project, TextFile } from './project.ts';
 import { ReleaseRefusal } from './refusal.ts';
@@ -37,6 +38,7 @@ function planSystem(project: Project, version: string, day: Temporal.PlainDate):
     edits: [
       ...raiseAll(project, [system, ...workspaces], version),
       ...editOf(changelog, newChangelog),
+      ...tagAll(project, version),
     ],
   };
 }
@@ -53,7 +55,10 @@ function planService(project: Project, service: string, version: string): Plan {
   return {
     commitMessage: `release: ${title} v${version}`,
     tag: `${title}/v${version}`,
-    edits: raiseAll(project, [found], version),
+    edits: [
+      ...raiseAll(project, [found], version),
+      ...tagAll(project, version, new Set([service])),
+    ],
   };
 }
 
@@ -67,6 +72,14 @@ function raiseAll(
     ...[system, ...workspaces].flatMap((file) => editOf(file, raisePackage(file.text, raise))),
     ...editOf(lock, raiseLock(lock.text, raise)),
   ];
+}
+
+function tagAll(
+  { manifests }: Project,
+  version: string,
+  images?: ReadonlySet<string>,
+): readonly Edit[] {
+  return manifests.flatMap((file) => editOf(file, tagImages(file.text, version, images)));
 }
 
 function editOf({ path, text }: TextFile, after: string): readonly Edit[] {

@@ -1,4 +1,5 @@
-// Reads what a release changes: the package.json of the root and of every workspace, the lock and the changelog.
+// Reads what a release changes: the package.json of the root and of every workspace, the lock, the changelog, and the
+// manifests of Kubernetes.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ReleaseRefusal } from './refusal.ts';
@@ -15,7 +16,11 @@ export type Project = {
   readonly workspaces: readonly Package[];
   readonly lock: TextFile;
   readonly changelog: TextFile;
+  /** They say which images run. */
+  readonly manifests: readonly TextFile[];
 };
+
+const MANIFESTS = 'deploy/kubernetes/*.yaml';
 
 /** @throws ReleaseRefusal when a file is not there, or is not what it should be */
 export function readProject(root: string): Project {
@@ -28,6 +33,9 @@ export function readProject(root: string): Project {
     workspaces: foldersOf(root, workspaces).map((folder) => readPackage(root, folder)),
     lock,
     changelog: readText(root, 'CHANGELOG.md'),
+    manifests: globSync(MANIFESTS, { cwd: root })
+      .map((file) => readText(root, file.replaceAll(path.sep, '/')))
+      .toSorted((a, b) => a.path.localeCompare(b.path)),
   };
 }
 

@@ -31,6 +31,14 @@ const FOLDERS = [
   'web',
 ];
 
+/** Of all manifests: `<image>:<tag>`, where a container runs it and where kustomize names it. */
+function imageTags(): readonly string[] {
+  const text = repository.git('grep', '-h', '-A1', 'kvartplata/', '--', 'deploy/kubernetes');
+  return [...text.matchAll(/kvartplata\/([a-z]+)(?::|\s+newTag: )(\S+)/g)].map(
+    ([, image, tag]) => `${image}:${tag}`,
+  );
+}
+
 function versions(): readonly unknown[] {
   return FOLDERS.map((folder) => manifest(folder)['version']);
 }
@@ -61,6 +69,11 @@ test('a release of the system sets every version and range, names the changelog,
       assert.equal(range === '0.10.0', name.startsWith('@kvartplata/'), `${folder}: ${name}`);
   }
   assert.ok(!repository.read('package-lock.json').includes(`"${START}"`));
+  const images = ['auth', 'billing', 'core', 'migrate', 'page'];
+  assert.deepEqual(
+    imageTags().toSorted(),
+    images.flatMap((image) => [`${image}:0.10.0`, `${image}:0.10.0`]),
+  );
   assert.match(
     repository.read('CHANGELOG.md'),
     /^# Changelog\n\n## \[Unreleased\]\n\n## \[0\.10\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n- A thing\.\n$/,
@@ -72,11 +85,13 @@ test('a release of the system sets every version and range, names the changelog,
   assert.equal(repository.git('status', '--porcelain'), '');
 });
 
-test('a release of a service sets its version and its place in the lock, and nothing else', () => {
+test('a release of a service sets its version, its place in the lock and its image, and nothing else', () => {
   const { code, stdout } = repository.release(['--service', 'billing', '0.9.1']);
   assert.equal(code, 0);
   assert.ok(stdout.includes('git push --atomic origin main billing-service/v0.9.1'));
   assert.deepEqual(changesOfLastCommit(), [
+    '1\t1\tdeploy/kubernetes/billing.yaml',
+    '1\t1\tdeploy/kubernetes/kustomization.yaml',
     '1\t1\tpackage-lock.json',
     '1\t1\tservices/billing/package.json',
   ]);

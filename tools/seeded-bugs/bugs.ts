@@ -83,9 +83,9 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     fails: 'the same key and request give the first answer again, byte for byte',
   },
   {
-    why: 'a month is applied whatever it is',
+    why: 'a house is applied whatever it is',
     file: 'services/billing/src/apply/apply.repository.ts',
-    text: "and billing_cycles.status = 'DRAFT'",
+    text: 'and house_months.applied_at is null',
     spoiled: '',
     test: 'services/billing/src/apply/apply-once.test.ts',
     fails: 'the same key and request give the first answer again, byte for byte',

@@ -46,6 +46,24 @@ const CASES = [
     problems: [],
     why: 'capitals in words',
   },
+  {
+    files: {
+      '0001_create_houses.sql': GOOD,
+      '0002_create_rooms.sql': `-- Why.\n-- compatible from 0001: nobody asks\n`,
+    },
+    problems: [],
+    why: 'a mark of what older code lives with',
+  },
+  {
+    files: { '0001_create_houses.sql': '-- Why.\n-- compatible from 0001: nobody asks\n' },
+    problems: ['a mark is `-- compatible from NNNN: why`, of an earlier migration'],
+    why: 'a mark that names itself',
+  },
+  {
+    files: { '0001_create_houses.sql': '-- Why.\n-- compatible with older code\n' },
+    problems: ['a mark is `-- compatible from NNNN: why`, of an earlier migration'],
+    why: 'a mark that no code would read',
+  },
 ];
 
 for (const { files, problems, why } of CASES) {

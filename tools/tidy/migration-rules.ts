@@ -7,7 +7,13 @@ const KEYWORD =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TABLE|INDEX|FROM|WHERE|JOIN|INTO|VALUES|SET|GRANT|REVOKE|FUNCTION|TRIGGER|BEGIN|END|RETURNS|NOT|NULL|DEFAULT|PRIMARY|FOREIGN|KEY|REFERENCES|CONSTRAINT|CHECK|UNIQUE|ORDER|GROUP|LANGUAGE)\b/g;
 const RULE = 'migrations';
 
-/** `NNNN_verb_noun.sql`, numbered from 0001 without a gap; line 1 says why; keywords in lower case. */
+const MARK = /^-- compatible\b.*$/gm;
+const GOOD_MARK = /^-- compatible from (\d{4}): \S/;
+
+/**
+ * `NNNN_verb_noun.sql`, numbered from 0001 without a gap; line 1 says why; keywords in lower case; a mark names the older
+ * code that lives with it, and why.
+ */
 export const migrations: Rule = (files) => {
   const all = files.filter(({ path: file }) => /(?:^|\/)migrations\/[^/]+$/.test(file));
   const folders = Map.groupBy(all, (file) => path.posix.dirname(file.path));
@@ -29,7 +35,18 @@ function wrongText(file: SourceFile): readonly Violation[] {
     at(file, lineAt(file.text, match.index), `${match[0]} in lower case`),
   );
   const silent = /^-- \S/.test(file.text) ? [] : [at(file, 1, 'line 1 says why, after --')];
-  return [...silent, ...shouted];
+  return [...silent, ...shouted, ...wrongMarks(file)];
+}
+
+/** One that is misspelled would say nothing to the code that it is for. */
+function wrongMarks(file: SourceFile): readonly Violation[] {
+  const own = path.posix.basename(file.path).slice(0, 4);
+  return [...file.text.matchAll(MARK)].flatMap(({ index, 0: line }) => {
+    const from = GOOD_MARK.exec(line)?.[1];
+    if (from !== undefined && from < own) return [];
+    const message = 'a mark is `-- compatible from NNNN: why`, of an earlier migration';
+    return [at(file, lineAt(file.text, index), message)];
+  });
 }
 
 /** The text with comments and quoted texts blanked. */

@@ -1,5 +1,6 @@
 // How the page asks the three services. Everything that every request needs is here: cookies, the CSRF token, a
 // refreshed session, versions of records, keys of writes, and refusals as one kind of error.
+import { isStillOurs } from './own-storage.ts';
 import { failureOf, isRefused, RequestFailure } from './problem.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 import { getCsrfToken, keepCsrfToken, renewSession } from './session.ts';
@@ -68,6 +69,8 @@ async function send(service: ServiceName, path: string, asked: Asked): Promise<R
     headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  // The cookies may be another's by now: nothing of this page may go out with them.
+  if (!isStillOurs()) await leaveForGood();
   let answer: Response;
   try {
     answer = await fetch(SERVICES[service] + path + queryText(query), {
@@ -85,6 +88,12 @@ async function send(service: ServiceName, path: string, asked: Asked): Promise<R
   }
   if (!answer.ok) throw await failureOf(answer);
   return answer;
+}
+
+/** Never resolves: the page is being loaded again. */
+async function leaveForGood(): Promise<never> {
+  location.reload();
+  return Promise.withResolvers<never>().promise;
 }
 
 function queryText(query: Asked['query'] = {}): string {

@@ -10,11 +10,12 @@ export type DownloadOptions = {
   readonly onProgress?: (progress: Progress) => void;
 };
 
+/** @param fileName undefined: the service's own name */
 export async function download(
   service: ServiceName,
   path: string,
   query: Asked['query'],
-  fileName: string,
+  fileName: string | undefined,
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<void> {
   const answer = await askFile(service, path, {
@@ -24,10 +25,14 @@ export async function download(
   const url = URL.createObjectURL(await read(answer, onProgress));
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName;
+  link.download = fileName ?? nameOf(answer);
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function nameOf({ headers }: Response): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
 }
 
 async function read(answer: Response, onProgress: DownloadOptions['onProgress']): Promise<Blob> {

@@ -1,4 +1,5 @@
 // What is said when a request did not do what was asked, and what to do about it.
+import { showMonth } from './days.ts';
 import type { RequestFailure } from './problem.ts';
 import { failureWords } from './failure-texts.ts';
 import type { Language } from './words.ts';
@@ -8,7 +9,9 @@ export type Said = { readonly what: string; readonly todo: string | undefined };
 /** In the user's language; what a service says of its own accord is English and is not shown. */
 export function sayFailure(failure: RequestFailure, language: Language): Said {
   const words = failureWords[language];
-  const what = words.what[failure.code] ?? words.what['internal-error'];
+  const named = words.what[failure.code] ?? words.what['internal-error'];
+  const months = failure.problem?.months?.map((month) => showMonth(month, language)) ?? [];
+  const what = months.length === 0 ? named : `${named}: ${months.join(', ')}`;
   const seconds = failure.retryAfter;
   const todo =
     failure.status === 429 && seconds !== undefined

@@ -240,8 +240,8 @@ function CardForm({
             setEtag(newest.etag);
             return newest.record;
           }}
-          save={async (body) => {
-            await changeAccount(account.id, etag, body);
+          save={async (body, isConfirmed) => {
+            await changeAccount(account.id, etag, body, isConfirmed);
             await client.invalidateQueries({ queryKey: ['/api/personal-accounts'] });
             tell(t.saved);
             onDone();

@@ -11,8 +11,8 @@ import { Answered } from '../ui/states.tsx';
 import { AccountFrame } from './account-tabs.tsx';
 
 const WORDS = inBoth(
-  { title: 'Пени по дням', forCourt: 'XLSX для суда', file: 'Расчёт пеней' },
-  { title: 'Penalties day by day', forCourt: 'XLSX for the court', file: 'Penalties' },
+  { title: 'Пени по дням', forCourt: 'XLSX для суда' },
+  { title: 'Penalties day by day', forCourt: 'XLSX for the court' },
 );
 const route = getRouteApi('/signed-in/accounts/$accountId/penalties');
 
@@ -22,7 +22,7 @@ export function AccountPenaltiesPage(): ReactElement {
   const query = useQuery(courtOf(accountId));
   return (
     <AccountFrame accountId={accountId}>
-      {({ accountNumber }) => (
+      {() => (
         <Sheet
           title={t.title}
           actions={
@@ -30,7 +30,6 @@ export function AccountPenaltiesPage(): ReactElement {
               label={t.forCourt}
               path={COURT}
               query={{ personalAccountId: accountId, format: 'xlsx' }}
-              fileName={`${t.file} ${accountNumber}.xlsx`}
             />
           }
         >

@@ -19,13 +19,11 @@ const WORDS = inBoth(
     chart: 'Погашено по месяцам',
     title: 'Собираемость',
     note: '«Собрано» – сколько оплачено в этом месяце от начисленного в нём. «Погашено» – сколько начислений месяца оплачено к сегодняшнему дню.',
-    file: 'Собираемость',
   },
   {
     chart: 'Settled by month',
     title: 'Collection rate',
     note: '“Collected” is what was paid in the month of what was charged in it. “Settled” is what of the month’s charges has been paid by now.',
-    file: 'Collection rate',
   },
 );
 const MONTHS = 12;
@@ -70,12 +68,7 @@ function Collection({ organizationId }: { readonly organizationId: number }): Re
           months={months}
           onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
         />
-        <ExportButton
-          label="XLSX"
-          path={COLLECTION}
-          query={{ ...of, format: 'xlsx' }}
-          fileName={`${t.file} ${periodFrom} ${periodTo}.xlsx`}
-        />
+        <ExportButton label="XLSX" path={COLLECTION} query={{ ...of, format: 'xlsx' }} />
       </div>
       <Sheet title={t.chart}>
         <CollectedChart of={of} />

@@ -19,14 +19,12 @@ const WORDS = inBoth(
     minMonths: 'Просрочено месяцев',
     any: 'сколько угодно',
     atLeast: (months: number) => `от ${months}`,
-    file: 'Должники',
   },
   {
     title: (day) => `Debtors as of ${day}`,
     minMonths: 'Overdue months',
     any: 'however many',
     atLeast: (months) => `${months} or more`,
-    file: 'Debtors',
   },
 );
 const SHORTEST = [2, 3, 6, 12];
@@ -73,12 +71,7 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
             show(count === '' ? anyMonths : { ...search, minMonths: Number(count) })
           }
         />
-        <ExportButton
-          label="XLSX"
-          path={DEBTORS}
-          query={{ ...of, format: 'xlsx' }}
-          fileName={`${t.file}.xlsx`}
-        />
+        <ExportButton label="XLSX" path={DEBTORS} query={{ ...of, format: 'xlsx' }} />
       </div>
       <Answered query={query}>
         {(report) => (

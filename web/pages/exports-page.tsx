@@ -59,7 +59,6 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
   const place = houseId === undefined ? { organizationId } : { houseId };
   const show = (changed: typeof search & { readonly houseId?: number }): void =>
     void navigate({ to: '/reports/exports', search: changed, replace: true, resetScroll: false });
-  const span = `${houseId ?? ''} ${periodFrom} ${periodTo}`.trim();
   return (
     <>
       <div className="filter">
@@ -84,7 +83,6 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
               label={`${t.download}: ${t.files.charges}`}
               path="/api/billing/charges/export"
               query={{ houseId, period: periodTo, format: 'xlsx' }}
-              fileName={`${t.files.charges} ${houseId} ${periodTo}.xlsx`}
             />
           )}
         </li>
@@ -95,7 +93,6 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
             label={`${t.download}: ${t.files.oneC}`}
             path="/api/billing/exports/1c"
             query={{ ...place, ...months }}
-            fileName={`${t.files.oneC} ${span}.csv`}
           />
         </li>
         <li>
@@ -105,7 +102,6 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
             label={`${t.download}: ${t.files.bank}`}
             path="/api/billing/exports/bank-debts"
             query={place}
-            fileName={`${t.files.bank}.csv`}
           />
         </li>
         <li>
@@ -115,7 +111,6 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
             label={`${t.download}: ${t.files.ledger}`}
             path="/api/billing/ledger/export"
             query={{ ...place, ...months, format: 'hledger' }}
-            fileName={`${t.files.ledger} ${span}.journal`}
           />
         </li>
       </ul>

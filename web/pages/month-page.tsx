@@ -7,6 +7,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { applyCycle, closeCycle, cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
 import { CycleStep } from '../features/billing-cycles/cycle-step.tsx';
+import { ReopenStep } from '../features/billing-cycles/reopen-step.tsx';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
@@ -47,6 +48,8 @@ const WORDS = inBoth(
       'Начисления войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.',
     applied: (entries: number) => `Месяц проведён, проводок: ${entries}.`,
     appliedOn: (on: string) => `Проведён ${on}.`,
+    late: 'Начислено не всё. Дом, который не проведён, можно рассчитать и провести отдельно.',
+    applyLate: (count: number) => `Провести ещё ${counted(count, 'дом', 'дома', 'домов')}`,
     afterApply: 'Станут доступны, когда месяц проведён.',
     notYours: 'Это делает бухгалтер.',
     closeAsk: 'Закрыть месяц',
@@ -74,6 +77,8 @@ const WORDS = inBoth(
       'The charges become debts of the residents. Later only a storno or a correction can change them.',
     applied: (entries) => `The month is applied, ${entries} entries.`,
     appliedOn: (on) => `Applied on ${on}.`,
+    late: 'Not all is charged. A house that is not applied can be calculated and applied by itself.',
+    applyLate: (count) => `Apply ${countedEn(count, 'more house', 'more houses')}`,
     afterApply: 'They are there once the month is applied.',
     notYours: 'An accountant does this.',
     closeAsk: 'Close the month',
@@ -138,22 +143,22 @@ function Steps({
         const cycle = known.find((each) => periodOf(each) === period);
         const status = cycle?.status;
         const isApplied = status === 'APPLIED' || status === 'CLOSED';
+        const areAllApplied = isApplied && cycle?.housesNotApplied === 0;
         return (
           <ol className="steps">
-            <Step title={t.readings} isDone={isApplied}>
+            <Step title={t.readings} isDone={areAllApplied}>
               <Readings organizationId={organizationId} period={period} />
             </Step>
-            <Step title={t.calculate} isDone={isApplied}>
-              <Calculation
+            <Step title={t.calculate} isDone={areAllApplied}>
+              <CalculationOf
                 organizationId={organizationId}
                 period={period}
-                isOpen={mayWork && !isApplied && all.length > 0}
-                onEnded={() => void reloadBilling()}
-                nameOf={(accountId) => <AccountName id={accountId} />}
+                cycle={cycle}
+                isOpen={mayWork && status !== 'CLOSED' && all.length > 0}
               />
             </Step>
             <Look cycle={cycle} mayAccept={mayWork && status !== 'CLOSED'} />
-            <Step title={t.apply} isDone={isApplied}>
+            <Step title={t.apply} isDone={areAllApplied}>
               <Apply cycle={cycle} onApplied={reloadBilling} />
             </Step>
             <Step title={t.receipts} isDone={status === 'CLOSED'}>
@@ -187,6 +192,40 @@ function Step({
       <h2>{title}</h2>
       <div>{children}</div>
     </li>
+  );
+}
+
+/** Of an applied month while something of it is not charged: the houses that are not applied. */
+function CalculationOf({
+  organizationId,
+  period,
+  cycle,
+  isOpen,
+}: {
+  readonly organizationId: number;
+  readonly period: string;
+  readonly cycle: BillingCycle | undefined;
+  readonly isOpen: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const isApplied = cycle?.status === 'APPLIED';
+  const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isApplied });
+  const isLeft =
+    isApplied &&
+    (cycle.housesNotApplied > 0 ||
+      checks.some(({ code, count }) => code === 'not-charged' && count > 0));
+  return (
+    <div className="stack">
+      {isLeft && <p>{t.late}</p>}
+      <Calculation
+        organizationId={organizationId}
+        period={period}
+        isOpen={isOpen && (!isApplied || isLeft)}
+        isLate={isApplied}
+        onEnded={() => void reloadBilling()}
+        nameOf={(accountId) => <AccountName id={accountId} />}
+      />
+    </div>
   );
 }
 
@@ -297,21 +336,27 @@ function Apply({
   const [key, renewKey] = useWriteKey();
   const mayWork = useMay('accountant');
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
-  if (cycle.appliedAt !== null)
-    return <p>{t.appliedOn(showDay(today(new Date(cycle.appliedAt))))}</p>;
+  const { appliedAt, housesNotApplied } = cycle;
+  const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
+  if (on !== false && housesNotApplied === 0) return on;
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
   return (
-    <CycleStep
-      ask={t.applyAsk(showFigure(cycle.chargesTotal))}
-      warning={t.applyWarning}
-      confirm={t.confirm}
-      act={async () => {
-        const { ledgerEntriesCreated } = await applyCycle(cycle.id, key);
-        renewKey();
-        tell(t.applied(ledgerEntriesCreated));
-        await onApplied();
-      }}
-    />
+    <div className="stack">
+      {on}
+      <CycleStep
+        ask={
+          on === false ? t.applyAsk(showFigure(cycle.chargesTotal)) : t.applyLate(housesNotApplied)
+        }
+        warning={t.applyWarning}
+        confirm={t.confirm}
+        act={async () => {
+          const { ledgerEntriesCreated } = await applyCycle(cycle.id, key);
+          renewKey();
+          tell(t.applied(ledgerEntriesCreated));
+          await onApplied();
+        }}
+      />
+    </div>
   );
 }
 
@@ -331,6 +376,7 @@ function Close({
       <div className="stack">
         <p>{t.closedOn(showDay(today(new Date(cycle.closedAt))))}</p>
         <SealCheck cycleId={cycle.id} />
+        <ReopenStep cycleId={cycle.id} onReopened={onClosed} />
       </div>
     );
   if (!mayWork) return <p className="soft">{t.notYours}</p>;

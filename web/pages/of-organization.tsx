@@ -7,6 +7,7 @@ import { organizations, useOrganization } from '../features/organizations/organi
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
+import { WaitingInvitations } from './waiting-invitations.tsx';
 
 const WORDS = inBoth(
   {
@@ -34,6 +35,7 @@ export function OfOrganization({
     <Answered query={query}>
       {() => (
         <Page title={t.title}>
+          <WaitingInvitations />
           <Empty
             action={
               <Link className="button primary" to="/organizations/new">

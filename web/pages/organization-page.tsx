@@ -1,8 +1,9 @@
-// /organization: the card of the chosen organization, and its members.
+// /organization: the card of the chosen organization, its members, and who is asked to become one.
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
+import { InvitationList } from '../features/invitations/invitation-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OrganizationForm } from '../features/organizations/organization-form.tsx';
 import {
@@ -40,7 +41,12 @@ export function OrganizationPage(): ReactElement {
         >
           <div className="columns">
             <Card key={id} id={id} />
-            <MemberList organizationId={id} userId={user.id} />
+            <div className="stack">
+              <MemberList organizationId={id} userId={user.id} />
+              <ForRole least="owner">
+                <InvitationList organizationId={id} />
+              </ForRole>
+            </div>
           </div>
         </Page>
       )}

@@ -27,7 +27,7 @@ export function ReconciliationPage(): ReactElement {
   const query = useQuery(reconciliationOf(of));
   return (
     <AccountFrame accountId={of.personalAccountId}>
-      {({ accountNumber }) => (
+      {() => (
         <>
           <div className="filter">
             <MonthRange
@@ -46,7 +46,6 @@ export function ReconciliationPage(): ReactElement {
               label={t.toSign}
               path={RECONCILIATION}
               query={{ ...of, format: 'xlsx' }}
-              fileName={`${t.title} ${accountNumber} ${months.periodFrom} ${months.periodTo}.xlsx`}
             />
           </div>
           <Sheet title={t.title}>

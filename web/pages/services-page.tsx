@@ -171,7 +171,7 @@ function Chosen({
           </ForRole>
         </div>
       </div>
-      <ServiceFacts service={service} isOdnCapped={house.odnCapped} />
+      <ServiceFacts service={service} odnCapped={house.odnCapped} />
       <div className="columns">
         <ValueList kind="tariff" service={service} values={tariffs.filter(isOwn)} />
         <ValueList kind="norm" service={service} values={norms.filter(isOwn)} />
@@ -196,16 +196,16 @@ function SettingsForm({
   readonly onDone: (id?: number) => void;
 }): ReactElement {
   const catalogue = useQuery(utilityServices);
+  const { data: house } = useQuery(houseOf(houseId));
+  const of = { houseId, firstMonth: house?.record.firstMonth ?? null, onDone };
   return (
     <Answered query={catalogue}>
       {(all) =>
         id === undefined ? (
-          <ServiceForm houseId={houseId} catalogue={all} onDone={onDone} />
+          <ServiceForm {...of} catalogue={all} />
         ) : (
           <StoredRecord path={`/api/house-services/${id}`} read={async () => readService(id)}>
-            {(stored) => (
-              <ServiceForm houseId={houseId} catalogue={all} stored={stored} onDone={onDone} />
-            )}
+            {(stored) => <ServiceForm {...of} catalogue={all} stored={stored} />}
           </StoredRecord>
         )
       }

@@ -1,5 +1,4 @@
 // What every page of a signed-in user is laid on: the ways to the others, the finder, and who is signed in.
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { OrganizationChoice } from '../features/organizations/organization-choice.tsx';
@@ -52,7 +51,6 @@ export function Shell(): ReactElement {
   const [isFinding, setFinding] = useState(false);
   const places = useRef<HTMLUListElement>(null);
   useHereInSight(places);
-  const client = useQueryClient();
   useFinderKey(() => setFinding(true));
   return (
     <div className="shell">
@@ -107,7 +105,7 @@ export function Shell(): ReactElement {
             <kbd>Ctrl K</kbd>
           </button>
         )}
-        <UserMenu user={user} onSignedOut={() => client.clear()} />
+        <UserMenu user={user} />
       </header>
       <main id="content" tabIndex={-1}>
         <RoleIn organizationId={organization?.id}>

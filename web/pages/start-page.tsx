@@ -17,6 +17,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { OfOrganization } from './of-organization.tsx';
+import { WaitingInvitations } from './waiting-invitations.tsx';
 
 const WORDS = inBoth(
   {
@@ -41,7 +42,12 @@ const route = getRouteApi('/signed-in/');
 export function StartPage(): ReactElement {
   return (
     <OfOrganization>
-      {(organization) => <Month key={organization.id} organizationId={organization.id} />}
+      {(organization) => (
+        <div className="stack">
+          <WaitingInvitations />
+          <Month key={organization.id} organizationId={organization.id} />
+        </div>
+      )}
     </OfOrganization>
   );
 }

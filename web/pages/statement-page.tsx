@@ -25,7 +25,7 @@ export function StatementPage(): ReactElement {
   const query = useQuery(statementOf(of));
   return (
     <AccountFrame accountId={of.personalAccountId}>
-      {({ accountNumber }) => (
+      {() => (
         <>
           <div className="filter">
             <MonthRange
@@ -40,12 +40,7 @@ export function StatementPage(): ReactElement {
                 })
               }
             />
-            <ExportButton
-              label="XLSX"
-              path={STATEMENT}
-              query={{ ...of, format: 'xlsx' }}
-              fileName={`${t.title} ${accountNumber} ${months.periodFrom} ${months.periodTo}.xlsx`}
-            />
+            <ExportButton label="XLSX" path={STATEMENT} query={{ ...of, format: 'xlsx' }} />
           </div>
           <Sheet title={t.title}>
             <Answered query={query}>

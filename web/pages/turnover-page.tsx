@@ -30,7 +30,6 @@ const WORDS = inBoth(
     none: 'Домов пока нет.',
     add: 'Добавить дом',
     xlsx: 'XLSX',
-    file: 'Оборотная ведомость',
     card: 'Карточка счёта',
     statement: 'Выписка',
   },
@@ -42,7 +41,6 @@ const WORDS = inBoth(
     none: 'There are no houses yet.',
     add: 'Add a house',
     xlsx: 'XLSX',
-    file: 'Turnover balance',
     card: 'Card of the account',
     statement: 'Statement',
   },
@@ -135,12 +133,7 @@ function Turnover({
           />
           {t.split}
         </label>
-        <ExportButton
-          label={t.xlsx}
-          path={TURNOVER}
-          query={{ ...of, format: 'xlsx' }}
-          fileName={`${t.file} ${houseId} ${periodFrom} ${periodTo}.xlsx`}
-        />
+        <ExportButton label={t.xlsx} path={TURNOVER} query={{ ...of, format: 'xlsx' }} />
       </div>
       <Answered query={query}>
         {(report) => (

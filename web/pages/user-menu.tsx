@@ -1,39 +1,20 @@
 // Who is signed in: their own page, the language, the theme, and the way out.
 import type { CurrentUser } from '@kvartplata/contracts/auth/users.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { signOut } from '../features/sign-in/sign-in.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { SignOut } from '../features/sign-in/sign-out.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
-import { Button } from '../ui/button.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
 import { Preferences } from './preferences.tsx';
 
 const WORDS = inBoth(
-  { security: 'Вход и безопасность', signOut: 'Выйти', newOrganization: 'Новая организация' },
-  { security: 'Sign-in and security', signOut: 'Sign out', newOrganization: 'New organization' },
+  { security: 'Вход и безопасность', newOrganization: 'Новая организация' },
+  { security: 'Sign-in and security', newOrganization: 'New organization' },
 );
 
-export function UserMenu({
-  user,
-  onSignedOut,
-}: {
-  readonly user: CurrentUser;
-  readonly onSignedOut: () => void;
-}): ReactElement {
+export function UserMenu({ user }: { readonly user: CurrentUser }): ReactElement {
   const t = useWords(WORDS);
-  const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
-  const [failure, setFailure] = useState<unknown>();
   useClosing(menu);
-  async function leave(): Promise<void> {
-    try {
-      await signOut();
-      onSignedOut();
-      await navigate({ to: '/sign-in', search: {} });
-    } catch (error) {
-      setFailure(error);
-    }
-  }
   return (
     <details ref={menu} className="menu push">
       <summary className="button quiet">
@@ -47,10 +28,7 @@ export function UserMenu({
           {t.newOrganization}
         </Link>
         <Preferences />
-        <Button kind="quiet" onClick={() => void leave()}>
-          {t.signOut}
-        </Button>
-        {failure !== undefined && <FailureNote error={failure} />}
+        <SignOut />
       </div>
     </details>
   );

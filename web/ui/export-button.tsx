@@ -28,13 +28,11 @@ export function ExportButton({
   label,
   path,
   query,
-  fileName,
 }: {
   readonly label: string;
   /** Of billing. */
   readonly path: string;
   readonly query: Asked['query'];
-  readonly fileName: string;
 }): ReactElement {
   const t = useWords(WORDS);
   const [progress, setProgress] = useState<Progress>();
@@ -45,7 +43,7 @@ export function ExportButton({
       const { signal } = stopper.current;
       setProgress(undefined);
       try {
-        await download('billing', path, query, fileName, { signal, onProgress: setProgress });
+        await download('billing', path, query, undefined, { signal, onProgress: setProgress });
       } catch (error) {
         if (!signal.aborted) throw error;
       }

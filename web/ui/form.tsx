@@ -1,4 +1,4 @@
-// One way of forms: texts that are typed, one save at a time, refused fields marked where they stand, another user's
+// One way of forms: texts that are typed, one save at a time, refused fields marked where they stand and told why, another user's
 // change shown beside one's own, and nothing typed ever lost.
 import {
   useEffect,
@@ -8,8 +8,11 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { RequestFailure } from '../lib/problem.ts';
-import { inBoth, useWords } from '../lib/words.ts';
+import { isStillOurs } from '../lib/own-storage.ts';
+import { isRefused, RequestFailure } from '../lib/problem.ts';
+import { sayFailure } from '../lib/failure-words.ts';
+import { sayReason } from '../lib/reason-texts.ts';
+import { inBoth, useLanguage, useWords, type Language } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import type { FieldState } from './field.tsx';
@@ -21,6 +24,7 @@ const WORDS = inBoth(
     save: 'Сохранить',
     cancel: 'Отмена',
     compare: 'Показать новую версию рядом с моей',
+    confirm: 'Всё равно сохранить',
   },
   {
     wrong: 'This does not fit',
@@ -28,6 +32,7 @@ const WORDS = inBoth(
     save: 'Save',
     cancel: 'Cancel',
     compare: 'Show the new version beside mine',
+    confirm: 'Save all the same',
   },
 );
 
@@ -35,12 +40,14 @@ type Values = Readonly<Record<string, string>>;
 
 export type FormOptions<V extends Values> = {
   readonly initial: V;
-  /** Rejects with what the service refused. */
-  readonly save: (values: V) => Promise<unknown>;
+  /** Rejects with what the service refused. @param isConfirmed after a refusal that the user may overrule */
+  readonly save: (values: V, isConfirmed: boolean) => Promise<unknown>;
   /** Names that may not stay empty. */
   readonly required?: readonly (keyof V & string)[];
   /** What is wrong with a field before any service is asked. */
   readonly check?: (values: V) => Partial<Record<keyof V, string>>;
+  /** What the service calls fields that have another name here. */
+  readonly names?: Readonly<Record<string, keyof V & string>>;
   /** Reads the record again when somebody else has changed it; the next save is meant for that version. */
   readonly readTheirs?: () => Promise<V>;
 };
@@ -52,10 +59,13 @@ export type FormState<V extends Values> = {
   readonly isSaving: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly compare: (() => void) | undefined;
+  /** Saves what was refused until somebody confirms it. */
+  readonly confirm: (() => void) | undefined;
 };
 
 export function useForm<V extends Values>(options: FormOptions<V>): FormState<V> {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const [values, setValues] = useState(options.initial);
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
   const [theirs, setTheirs] = useState<V>();
@@ -64,7 +74,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const isDirty = Object.keys(values).some((name) => values[name] !== options.initial[name]);
   useWarningBeforeLeaving(isDirty && !isSaving);
 
-  async function save(form: HTMLFormElement): Promise<void> {
+  async function save(form: HTMLFormElement | undefined, isConfirmed: boolean): Promise<void> {
     const missing = (options.required ?? []).filter((name) => values[name]?.trim() === '');
     const found = {
       ...options.check?.(values),
@@ -75,13 +85,19 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
     setSaving(true);
     try {
-      await options.save(values);
+      await options.save(values, isConfirmed);
       setTheirs(undefined);
     } catch (error) {
-      const names = refusedNames(error).filter((name) => name in values);
-      setWrong(Object.fromEntries(names.map((name) => [name, t.wrong])));
+      const refused = refusedFields(error, language)
+        .map(([name, said]) => [options.names?.[name] ?? name, said ?? t.wrong] as const)
+        .filter(([name]) => name in values);
+      // Of several reasons the first is said.
+      setWrong(Object.fromEntries(refused.toReversed()));
       setFailure(error);
-      focusFirst(form, names);
+      focusFirst(
+        form,
+        refused.map(([name]) => name),
+      );
     } finally {
       setSaving(false);
     }
@@ -100,8 +116,9 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     }),
     submit: (event) => {
       event.preventDefault();
-      if (!isSaving) void save(event.currentTarget);
+      if (!isSaving) void save(event.currentTarget, false);
     },
+    confirm: isRefused(failure, 'months-charged') ? () => void save(undefined, true) : undefined,
     compare: compareOf(options, failure, (record) => {
       setTheirs(record);
       setFailure(undefined);
@@ -143,6 +160,7 @@ export function Form<V extends Values>({
       {of.failure !== undefined && (
         <FailureNote error={of.failure}>
           {of.compare !== undefined && <Button onClick={of.compare}>{t.compare}</Button>}
+          {of.confirm !== undefined && <Button onClick={of.confirm}>{t.confirm}</Button>}
         </FailureNote>
       )}
       <div className="row">
@@ -157,21 +175,29 @@ export function Form<V extends Values>({
   );
 }
 
-/** The fields that a refusal names: `/bankDetails/bic` is `bic`. */
-function refusedNames(error: unknown): readonly string[] {
-  const errors = error instanceof RequestFailure ? (error.problem?.errors ?? []) : [];
-  return errors.map(({ path }) => path.split('/').at(-1) ?? '');
+/** The fields that a refusal names, each with its reason: `/bankDetails/bic` is `bic`. */
+function refusedFields(
+  error: unknown,
+  language: Language,
+): readonly (readonly [name: string, said: string | undefined])[] {
+  if (!(error instanceof RequestFailure)) return [];
+  const isShape = error.code === 'validation-failed';
+  const whole = isShape ? undefined : sayFailure(error, language).what;
+  return (error.problem?.errors ?? []).map((field) => [
+    field.path.split('/').at(-1) ?? '',
+    sayReason(field, language) ?? whole,
+  ]);
 }
 
-function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
-  const first = [...form.elements].find(
+function focusFirst(form: HTMLFormElement | undefined, names: readonly string[]): void {
+  const first = [...(form?.elements ?? [])].find(
     (element) =>
       element instanceof HTMLElement && names.includes(element.getAttribute('name') ?? ''),
   );
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** A closed tab asks first while something is typed and not saved. */
+/** A closed tab asks first while something is typed and not saved; not at the end of a sign-out, which has asked. */
 export function useWarningBeforeLeaving(isNeeded: boolean): void {
   const needed = useRef(isNeeded);
   useEffect(() => {
@@ -179,7 +205,7 @@ export function useWarningBeforeLeaving(isNeeded: boolean): void {
   });
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
-      if (needed.current) event.preventDefault();
+      if (needed.current && isStillOurs()) event.preventDefault();
     };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);

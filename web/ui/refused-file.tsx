@@ -15,6 +15,7 @@ const WORDS = inBoth(
       'is required': (name: string) => `нет колонки «${name}»`,
     },
     names: { account: 'Лицевой счёт', amount: 'Сумма', date: 'Дата' },
+    lighter: 'Разделите файл на части или сохраните таблицу как CSV и выберите снова.',
   },
   {
     line: (line) => `It is about line ${line}.`,
@@ -26,6 +27,7 @@ const WORDS = inBoth(
       'is required': (name) => `the column “${name}” is missing`,
     },
     names: { account: 'Account', amount: 'Amount', date: 'Date' },
+    lighter: 'Split the file, or save the table as CSV, and choose it again.',
   },
 );
 
@@ -65,6 +67,7 @@ export function RefusedFile({
       )}
       {code === 'malformed-file' && <p>{line === undefined ? todo : `${t.line(line)} ${todo}`}</p>}
       {code === 'malformed-file' && language === 'en' && <p className="small soft">{detail}</p>}
+      {code === 'file-too-demanding' && <p>{t.lighter}</p>}
       {code === 'body-too-large' && unit !== '' && (
         <p>{t.most(`${count} ${units[unit] ?? unit}`)}</p>
       )}

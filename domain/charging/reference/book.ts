@@ -5,6 +5,8 @@ import { NOTHING, plus, ratio, times, toWhole, type Ratio } from './ratio.ts';
 
 /** The account, or the service of the whole house, cannot be charged. */
 export class Skip extends Error {}
+/** One service of the account cannot be charged. */
+export class ServiceSkip extends Skip {}
 
 /** A service of an account, the days on which it is charged, and where its lines go. */
 export type Context = {
@@ -24,7 +26,15 @@ type Day = {
 };
 
 /** What an account drew of a service, and what is taken back. */
-export type Water = { drawn: Ratio; late: Ratio; absent: Ratio };
+export type Water = {
+  drawn: Ratio;
+  late: Ratio;
+  absent: Ratio;
+  /** The days on which meters counted it. */
+  metered: readonly number[];
+};
+/** Null where it is not known; the account that has the meter of the room, where that counts it. */
+export type Waters = Map<string, Water | { readonly countedBy: AccountFacts | null }>;
 
 /** The line at the service's tariff, and in two components the heat of the same water. */
 export function bookWithHeat(

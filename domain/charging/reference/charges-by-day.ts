@@ -11,11 +11,13 @@ import {
   normRow,
   Skip,
   type Context,
+  ServiceSkip,
   type Water,
+  type Waters,
 } from './book.ts';
 import { daysOf, digitsOf, isWithin } from './calendar.ts';
 import { metersInMonth } from './meters-by-day.ts';
-import { isBelow, minus, NOTHING, plus, ratio, times, total, type Ratio } from './ratio.ts';
+import { isBelow, minus, NOTHING, ratio, times, total, type Ratio } from './ratio.ts';
 import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
 
 /** Kopecks by `account/service/line`, and the accounts that were skipped. */
@@ -27,14 +29,16 @@ export type Charges = {
 export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[]): Charges {
   const amounts = new Map<string, bigint>();
   const skipped = new Set<number>();
-  const water = new Map<number, Map<string, Water>>();
+  const water = new Map<number, Waters>();
   for (const account of accounts) {
     const own = new Map<string, bigint>();
-    const ofAccount = new Map<string, Water>();
+    const ofAccount: Waters = new Map();
     try {
       for (const service of ownServices(house)) {
         const days = daysOf(house.month).filter((day) => isCharged(account, service, day));
-        if (days.length > 0) chargeOwn({ house, account, service, days, book: own }, ofAccount);
+        if (days.length === 0) continue;
+        const at = { house, account, service, days, book: own };
+        if (!chargeOrSkip(at, accounts, ofAccount)) skipped.add(account.personalAccountId);
       }
       for (const [key, value] of own) amounts.set(key, value);
       water.set(account.personalAccountId, ofAccount);
@@ -56,6 +60,41 @@ export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[
   return { amounts, skipped };
 }
 
+/** Whether the service could be charged; what keeps the whole account from being charged is thrown. */
+function chargeOrSkip(at: Context, accounts: readonly AccountFacts[], water: Waters): boolean {
+  const owner = ownerOfMeter(at, accounts);
+  try {
+    if (owner !== undefined) throw new ServiceSkip('a meter of the room');
+    chargeOwn(at, water);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceSkip)) throw error;
+    const isThere =
+      owner !== undefined && at.days.every((day) => isCharged(owner, at.service, day));
+    water.set(at.service.code, { countedBy: isThere ? owner : null });
+    return false;
+  }
+}
+
+/** Of a service by meter: who in the room has one, where the account itself has none. */
+function ownerOfMeter(
+  { account, service, days }: Context,
+  accounts: readonly AccountFacts[],
+): AccountFacts | undefined {
+  const isMetered = (one: AccountFacts): boolean =>
+    one.meters.some(
+      (meter) =>
+        meter.houseServiceId === service.houseServiceId &&
+        meter.previous !== null &&
+        days.some(
+          (day) =>
+            isWithin(day, meter.installedOn, meter.removedOn) && isCharged(one, service, day),
+        ),
+    );
+  if (service.method !== 'meter' || isMetered(account)) return undefined;
+  return accounts.find((one) => one.roomNumber === account.roomNumber && isMetered(one));
+}
+
 function isShared({ method, heatingMode }: ServiceFacts): boolean {
   return method === 'odn' || (method === 'heating' && heatingMode === 'house-meter');
 }
@@ -68,7 +107,7 @@ function ownServices({ services }: HouseFacts): readonly ServiceFacts[] {
   ];
 }
 
-function chargeOwn(at: Context, water: Map<string, Water>): void {
+function chargeOwn(at: Context, water: Waters): void {
   const { house, service, account } = at;
   const inMonth = ratio(1, house.month.daysInMonth);
   const area = areaOf(account);
@@ -80,19 +119,21 @@ function chargeOwn(at: Context, water: Map<string, Water>): void {
     chargeDisposal(at, water);
   } else {
     const of = service.method === 'meter' ? chargeMetered(at) : chargeUnmetered(at);
-    const before = water.get(service.code);
-    water.set(service.code, {
-      drawn: plus(of.drawn, before?.drawn ?? NOTHING),
-      late: plus(of.late, before?.late ?? NOTHING),
-      absent: plus(of.absent, before?.absent ?? NOTHING),
-    });
+    water.set(service.code, of);
   }
 }
 
-function chargeDisposal(at: Context, water: Map<string, Water>): void {
-  const drained = ['cold-water', 'hot-water', 'hot-water-two-component'].flatMap(
-    (code) => water.get(code) ?? [],
-  );
+function chargeDisposal(at: Context, water: Waters): void {
+  const drained = ['cold-water', 'hot-water', 'hot-water-two-component'].flatMap((code) => {
+    const one = water.get(code);
+    if (one !== undefined && 'countedBy' in one) throw new ServiceSkip('the water is not known');
+    return one ?? [];
+  });
+  const hasNorm = daysOf(at.house.month).some((day) => normRow(at.service, day) >= 0);
+  if (hasNorm && drained.every(({ metered }) => metered.length === 0)) {
+    water.set(at.service.code, chargeUnmetered(at));
+    return;
+  }
   if (drained.length === 0) return;
   const perDay = ratio(1, at.days.length);
   const net = total(drained.flatMap(({ drawn, late }) => [drawn, late]));
@@ -101,7 +142,7 @@ function chargeDisposal(at: Context, water: Map<string, Water>): void {
   bookLine(at, 0, at.days, () => times(drawn, perDay));
   if (isBelow(net, NOTHING)) bookLine(at, 3, at.days, () => times(net, perDay));
   if (isBelow(absent, NOTHING)) bookLine(at, 5, at.days, () => times(absent, perDay));
-  water.set(at.service.code, { drawn, late: NOTHING, absent });
+  water.set(at.service.code, { drawn, late: NOTHING, absent, metered: [] });
 }
 
 /** n × N of one day. */
@@ -115,6 +156,11 @@ function normDay({ house, account, service }: Context, day: number): Ratio {
 
 function normPart({ account, service }: Context, day: number): string {
   return `${normRow(service, day)}/${personsRow(account, day)}`;
+}
+
+/** Persons are counted in dwellings alone. */
+function requireDwelling({ account }: Context): void {
+  if (account.roomKind !== 'residential') throw new ServiceSkip('nobody lives there');
 }
 
 /** n × N on some days: the water, the heat in it, and what K adds. */
@@ -140,16 +186,18 @@ function bookExcess(at: Context, days: readonly number[]): void {
 
 function chargeUnmetered(at: Context): Water {
   const { house, account, service, days } = at;
+  requireDwelling(at);
   const withK =
     service.coefficientApplies && coefficient(service.code, days.at(-1) ?? 0) !== undefined;
   const drawn = bookNorm(at, withK);
-  if (withK || service.code === 'heating') return { drawn, late: NOTHING, absent: NOTHING };
+  if (withK || service.code === 'heating')
+    return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
   const away = (day: number): Ratio => {
     const persons = Math.min(awayOn(account, day), personsOn(account, day));
     return times(ratio(-persons, house.month.daysInMonth), normOf(service, day));
   };
   bookWithHeat(at, [5, 6], days, away, (day) => normPart(at, day));
-  return { drawn, late: NOTHING, absent: total(days.map(away)) };
+  return { drawn, late: NOTHING, absent: total(days.map(away)), metered: [] };
 }
 
 function chargeMetered(at: Context): Water {
@@ -158,8 +206,12 @@ function chargeMetered(at: Context): Water {
   const found = metersInMonth(service.code, own, house.month, days);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'none') return chargeUnmetered(at);
-  if (found.by === 'norm')
-    return { drawn: bookNorm(at, found.withK), late: NOTHING, absent: NOTHING };
+  if (found.by === 'norm') {
+    requireDwelling(at);
+    return { drawn: bookNorm(at, found.withK), late: NOTHING, absent: NOTHING, metered: [] };
+  }
+  if (found.longestAverage > 2 || days.some((day) => !found.days.includes(day)))
+    requireDwelling(at);
   refuseAbsurd(at, found.volume);
   refuseAbsurd(at, times(found.takenBack, ratio(-1)));
   const others = days.filter((day) => !found.days.includes(day));
@@ -176,11 +228,17 @@ function chargeMetered(at: Context): Water {
     () => times(found.takenBack, share),
     () => 'meter',
   );
-  return { drawn: total(days.map(volume)), late: found.takenBack, absent: NOTHING };
+  return {
+    drawn: total(days.map(volume)),
+    late: found.takenBack,
+    absent: NOTHING,
+    metered: found.days,
+  };
 }
 
 function refuseAbsurd({ account, service, days: [first = 0] }: Context, volume: Ratio): void {
   if (isBelow(ratio(1_000_000), volume)) throw new Skip('more than a million');
+  if (account.roomKind !== 'residential') return;
   const row = service.norms[normRow(service, first)];
   const entry = account.registeredPersons[personsRow(account, first)];
   if (row === undefined || entry === undefined) return;

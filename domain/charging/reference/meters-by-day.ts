@@ -14,6 +14,8 @@ export type MeterMonth =
       /** Below zero when estimates have charged too much before. */
       readonly takenBack: Ratio;
       readonly hasAverages: boolean;
+      /** In periods; 0 without an average. */
+      readonly longestAverage: number;
     };
 
 /** Undefined when a reading has gone back. */
@@ -31,7 +33,7 @@ export function metersInMonth(
   let averages = NOTHING;
   let byNorm = false;
   let withK = false;
-  let hasAverages = false;
+  let longestAverage = 0;
   for (const meter of here) {
     const bad = firstBadDay(code, meter);
     const end = Math.min(
@@ -57,7 +59,7 @@ export function metersInMonth(
     }
     const own = days.filter((day) => stands(meter, day) && !isHandedOver(meter, here, day));
     const monthly = ratio(history.volumeE3, 1000 * history.months);
-    hasAverages = true;
+    longestAverage = Math.max(longestAverage, periods);
     averages = plus(averages, times(monthly, ratio(own.length, month.daysInMonth)));
   }
   if (byNorm) return { by: 'norm', withK };
@@ -67,7 +69,8 @@ export function metersInMonth(
     days: days.filter((day) => here.some((meter) => stands(meter, day))),
     volume: tooMuch ? averages : plus(averages, readings),
     takenBack: tooMuch ? readings : NOTHING,
-    hasAverages,
+    hasAverages: longestAverage > 0,
+    longestAverage,
   };
 }
 

@@ -7,9 +7,10 @@ import {
   isCharged,
   normOf,
   normRow,
+  ServiceSkip,
   Skip,
   type Context,
-  type Water,
+  type Waters,
 } from './book.ts';
 import { daysOf, isWithin } from './calendar.ts';
 import { metersInMonth } from './meters-by-day.ts';
@@ -19,7 +20,7 @@ export function chargeShared(
   house: HouseFacts,
   service: ServiceFacts,
   accounts: readonly AccountFacts[],
-  water: ReadonlyMap<number, ReadonlyMap<string, Water>>,
+  water: ReadonlyMap<number, Waters>,
   book: Map<string, bigint>,
 ): void {
   const month = daysOf(house.month);
@@ -30,15 +31,17 @@ export function chargeShared(
   const found = metersInMonth(code, own, house.month, month);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'meters' && isBelow(ratio(100_000_000), found.volume)) throw new Skip('absurd');
-  const at = (account: AccountFacts): Context => ({
+  const at = (account: AccountFacts, of = service): Context => ({
     house,
     account,
-    service,
-    days: served.filter((day) => isCharged(account, service, day)),
+    service: of,
+    days: month.filter((day) => isCharged(account, of, day)),
     book,
   });
   const isSeason = house.heatingMonths.includes(house.month.month);
+  const knowsSeason = house.heatingMonths.length > 0;
   if (service.method === 'heating' && found.by !== 'meters') {
+    if (!knowsSeason) throw new Skip('no season');
     if (!isSeason) return;
     if (month.every((day) => normRow(service, day) < 0)) throw new Skip('no norm');
     for (const account of accounts)
@@ -46,7 +49,10 @@ export function chargeShared(
     return;
   }
   if (service.method === 'heating' && found.by === 'meters' && !isSeason)
-    if (found.hasAverages || found.volume[0] === 0n) return;
+    if (found.hasAverages || found.volume[0] === 0n) {
+      if (!knowsSeason) throw new Skip('no season');
+      return;
+    }
   const precise = ratio(10 ** service.precision);
   let whole: bigint;
   if (found.by !== 'meters') {
@@ -55,9 +61,10 @@ export function chargeShared(
     whole = toWhole(times(found.volume, precise));
   } else {
     if (water.size < accounts.length) throw new Skip('incomplete');
-    const rest = minus(found.volume, drawnTogether(house, code, water));
+    const rest = minus(found.volume, drawnTogether(at, house, code, water));
     whole = isBelow(rest, NOTHING) ? 0n : toWhole(times(rest, precise));
-    if (house.odnCapped && served.every((day) => normRow(service, day) >= 0)) {
+    const hasNorm = month.some((day) => normRow(service, day) >= 0);
+    if (house.odnCapped === true || (house.odnCapped === null && hasNorm)) {
       const most = normOfHouse(house, service, served);
       if (most < whole) whole = most;
     }
@@ -92,9 +99,10 @@ function normOfHouse(house: HouseFacts, service: ServiceFacts, days: readonly nu
 }
 
 function drawnTogether(
+  at: (account: AccountFacts, service: ServiceFacts) => Context,
   { services }: HouseFacts,
   code: string,
-  water: ReadonlyMap<number, ReadonlyMap<string, Water>>,
+  water: ReadonlyMap<number, Waters>,
 ): Ratio {
   const families = [
     ['electricity', 'electricity-day', 'electricity-night'],
@@ -104,7 +112,21 @@ function drawnTogether(
   const codes = family ?? families.find((one) => one.includes(code)) ?? [code];
   if (!services.some((service) => codes.includes(service.code))) throw new Skip('no own service');
   return total(
-    [...water.values()].flatMap((own) => codes.map((one) => own.get(one)?.drawn ?? NOTHING)),
+    [...water.values()].flatMap((own) =>
+      codes.map((one) => {
+        const drawn = own.get(one);
+        if (drawn === undefined) return NOTHING;
+        if (!('countedBy' in drawn)) return drawn.drawn;
+        const { countedBy } = drawn;
+        const owner = countedBy && water.get(countedBy.personalAccountId)?.get(one);
+        if (!owner || 'countedBy' in owner) throw new Skip('a volume is not known');
+        const days = services
+          .filter((service) => service.code === one)
+          .flatMap((service) => at(countedBy, service).days);
+        if (days.some((day) => !owner.metered.includes(day))) throw new Skip('some days');
+        return NOTHING;
+      }),
+    ),
   );
 }
 
@@ -133,6 +155,7 @@ function largestRemainders(
 export function chargeHeatingByNorm(at: Context): void {
   const { house, service, account } = at;
   const wholeYear = service.heatingMode === 'whole-year';
+  if (house.heatingMonths.length === 0) throw new ServiceSkip('no season');
   if (!wholeYear && !house.heatingMonths.includes(house.month.month)) return;
   const twelfths = wholeYear ? ratio(house.heatingMonths.length, 12) : ratio(1);
   const inMonth = ratio(1, house.month.daysInMonth);

@@ -60,6 +60,8 @@ export function account(id: number, more: Partial<AccountFacts> = {}): AccountFa
   return {
     personalAccountId: id,
     accountNumber: `LS${id}`,
+    roomNumber: String(id),
+    roomKind: 'residential',
     areaE2: 5_000n,
     shareE8: 100_000_000n,
     owners: 1,

@@ -55,10 +55,10 @@ export function randomHouse(random: Random): RandomHouse {
     houseId: 1,
     organizationId: 1,
     month,
-    heatingMonths: HEATING_MONTHS,
+    heatingMonths: random.percent(95) ? HEATING_MONTHS : [],
     roomsAreaE2: random.percent(3) ? area / 2n : area + BigInt(random.whole(0, 1) * 4_321),
     commonAreaE2: random.percent(90) ? BigInt(random.whole(100, 200_000)) : null,
-    odnCapped: random.percent(50),
+    odnCapped: random.oneOf([true, false, null]),
     services,
     meters: services
       .filter(({ method }) => method === 'odn' || method === 'heating')
@@ -140,6 +140,8 @@ function randomAccount(
   return {
     personalAccountId,
     accountNumber: `LS${personalAccountId}`,
+    roomNumber: String(random.percent(15) ? 1 : personalAccountId),
+    roomKind: random.percent(12) ? 'non-residential' : 'residential',
     areaE2: BigInt(random.whole(1_000, 12_000)),
     shareE8: random.oneOf([100_000_000n, 100_000_000n, 50_000_000n, 33_333_333n]),
     owners: random.whole(0, 3),

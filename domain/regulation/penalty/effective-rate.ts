@@ -116,6 +116,33 @@ export function findRuleChange(
     .find((day) => effectiveRateOn(day, baseRateE4) !== effectiveRateE4);
 }
 
+/** The last day of the last rule: which rate counts after it, whether it was prolonged among that, is not known yet. */
+export const rateLawKnownTo: Temporal.PlainDate = lastOf(rateRulePeriods).validTo;
+
+/**
+ * An open record with the days after the last rule by what is known of them: its key rate, since no rule is. Left whole, it
+ * would go on with the rate of a rule that has ended.
+ * @returns the record itself when nothing changes
+ */
+export function asLawIsKnown<Rate extends Omit<EffectiveRateRecord, 'description'>>(
+  record: Rate,
+): readonly Rate[] {
+  const firstUnknown = rateLawKnownTo.add({ days: 1 });
+  const change = record.validTo === null ? findRuleChange(record, firstUnknown) : undefined;
+  if (change === undefined) return [record];
+  const effectiveRateE4 = effectiveRateOn(change, record.baseRateE4);
+  return [
+    { ...record, validTo: change.subtract({ days: 1 }) },
+    ...asLawIsKnown({ ...record, validFrom: change, effectiveRateE4 }),
+  ];
+}
+
+function lastOf(rules: readonly RateRule[]): RateRule {
+  const last = rules.at(-1);
+  if (last === undefined) throw new RangeError('the law has no rule of the rate');
+  return last;
+}
+
 function ruleChangeDays(): Temporal.PlainDate[] {
   return rateRulePeriods.flatMap((rule) => [rule.validFrom, rule.validTo.add({ days: 1 })]);
 }

@@ -27,6 +27,7 @@ import type { Db } from './tables.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 import { userDirectoryRoutes } from './users/user-directory.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import type { FirstAdminSettings } from './users/bootstrap-secret.service.ts';
 
 export type AppDeps = {
   readonly config: Pick<
@@ -37,6 +38,8 @@ export type AppDeps = {
     | 'corsOrigin'
     | 'logLevel'
     | 'rateLimitScale'
+    | 'sessionAbsoluteDays'
+    | 'sessionIdleHours'
     | 'trustedProxies'
     | 'useHttps'
   >;
@@ -50,6 +53,8 @@ export type AppDeps = {
   readonly keyValue: KeyValueStore;
   readonly now: () => Date;
 };
+
+const HOUR_MS = 3_600_000;
 
 export async function createApp(deps: AppDeps): Promise<HttpServer> {
   const { config, db, keys, now, passwords } = deps;
@@ -93,23 +98,27 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     passwordPolicy: passwordPolicyOf(config.appEnv),
   };
   const cookies = cookieSettingsOf(config);
+  const lives = {
+    idleMs: config.sessionIdleHours * HOUR_MS,
+    absoluteMs: config.sessionAbsoluteDays * 24 * HOUR_MS,
+  };
   usersRoutes(app, {
     db,
     registration: {
       ...passwordSettings,
-      firstUserIsAdmin: config.appEnv === 'dev',
-      bootstrapAdmin: config.bootstrapAdmin,
+      ...firstAdminOf(config),
       now,
     },
   });
   userDirectoryRoutes(app, db);
-  sessionsRoutes(app, { db, authentication, cookies });
+  sessionsRoutes(app, { db, authentication, cookies, lives });
   ownSessionsRoutes(app, { db, passwords: passwordSettings, cookies, now });
   internalSessionsRoutes(app, { db, authentication });
   twoFactorRoutes(app, { db, keys: keys.totp, passwords: passwordSettings, now });
   signInRoutes(app, {
     db,
     keys,
+    lives,
     passwords,
     limits,
     now,
@@ -118,6 +127,13 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
   });
   auditRoutes(app, { level: 'admin', readableBy: async () => ({ db, organizationIds: 'all' }) });
   return app;
+}
+
+export function firstAdminOf({
+  appEnv,
+  bootstrapAdmin,
+}: Pick<AuthConfig, 'appEnv' | 'bootstrapAdmin'>): FirstAdminSettings {
+  return { firstUserIsAdmin: appEnv === 'dev', bootstrapAdmin };
 }
 
 /** Somebody who guesses may not gain from Redis being away: each process then counts for itself. */

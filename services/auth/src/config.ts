@@ -1,6 +1,6 @@
 // The auth-service's configuration.
 import { optional, readConfig } from '@kvartplata/platform/config/config.ts';
-import { positiveNumber, text } from '@kvartplata/platform/config/readers.ts';
+import { integer, positiveNumber, text } from '@kvartplata/platform/config/readers.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 
 export type AuthConfig = ReturnType<typeof readAuthConfig>;
@@ -12,6 +12,9 @@ export function readAuthConfig(environment: Readonly<Record<string, string | und
     {
       ...serviceVariables(8001, appEnv),
       bootstrapAdmin: optional('BOOTSTRAP_ADMIN', text, undefined),
+      // A working day and its evening; in the morning one signs in again.
+      sessionIdleHours: optional('SESSION_IDLE_HOURS', integer(1, 720), 12),
+      sessionAbsoluteDays: optional('SESSION_ABSOLUTE_DAYS', integer(1, 90), 7),
       // Tests and demonstrations all come from one address.
       rateLimitScale: optional('RATE_LIMIT_SCALE', positiveNumber, appEnv === 'dev' ? 100 : 1),
     },

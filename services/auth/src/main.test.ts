@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import {
+  allOrNone,
   ServiceStartError,
   startServiceProcess,
+  type ServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
@@ -69,6 +72,12 @@ function openBrowser(url: string) {
   };
 }
 
+function secretsIn(service: ServiceProcess): readonly string[] {
+  return [...service.output().matchAll(/"bootstrapSecret":"([^"]+)"/g)].map(
+    ([, secret = '']) => secret,
+  );
+}
+
 describe('the auth-service as a process', () => {
   it('registers, signs in with one factor and with two, refreshes and signs out over HTTP, and its log tells nothing about the person', async () => {
     const database = await createTestDatabase('empty');
@@ -132,6 +141,39 @@ describe('the auth-service as a process', () => {
       for (const secret of secrets) assert.ok(!log.includes(secret), `the log holds ${secret}`);
     } finally {
       await service.kill();
+      await database.drop();
+    }
+  });
+
+  it('prints the bootstrap secret once, by one of two replicas that start at once, whatever the level of the log', async () => {
+    const database = await createTestDatabase('auth');
+    const start = async () =>
+      startServiceProcess(MAIN, {
+        ...ENVIRONMENT,
+        APP_ENV: 'production',
+        BOOTSTRAP_ADMIN: 'chief',
+        DATABASE_URL: database.url,
+        HTTP_PORT: String(await freePort()),
+        JWT_SECRET: randomBytes(32).toString('base64'),
+        LOG_LEVEL: 'error',
+      });
+    const replicas = await allOrNone([start(), start()]);
+    const later = await start();
+    try {
+      const secrets = [...replicas, later].flatMap(secretsIn);
+      assert.equal(secrets.length, 1);
+
+      const ask = openBrowser(later.url);
+      const csrfToken = (await ask('GET', '/api/auth/csrf-token')).json['csrfToken'];
+      const chief = { ...personNamed('chief'), bootstrapSecret: secrets[0] };
+      assert.equal((await ask('POST', '/api/auth/register', chief, csrfToken)).status, 201);
+      await ask('POST', '/api/auth/login', { username: 'chief', password: PASSWORD });
+      assert.deepEqual((await ask('GET', '/api/auth/user')).json['roles'], ['admin']);
+      await Promise.all([...replicas, later].map(async (service) => service.stop()));
+      const printed = [...replicas, later].map((service) => service.output()).join('');
+      assert.equal(printed.split(String(secrets[0])).length - 1, 1);
+    } finally {
+      await Promise.all([...replicas, later].map(async (service) => service.kill()));
       await database.drop();
     }
   });

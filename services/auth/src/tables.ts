@@ -78,12 +78,20 @@ export type SignInChallengesTable = {
   readonly expires_at: Date;
 };
 
+/** What the first admin has to know: one row at most. */
+export type BootstrapSecretTable = {
+  readonly id: Generated<number>;
+  readonly secret_hash: Buffer;
+  readonly created_at: Date;
+};
+
 export type Tables = {
   readonly users: UsersTable;
   readonly sessions: SessionsTable;
   readonly two_factors: TwoFactorsTable;
   readonly recovery_codes: RecoveryCodesTable;
   readonly sign_in_challenges: SignInChallengesTable;
+  readonly bootstrap_secret: BootstrapSecretTable;
 };
 
 /** Runs anywhere. */

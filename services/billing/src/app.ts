@@ -1,5 +1,6 @@
 // The billing-service's HTTP application: its slices in the order in which they stand on each other.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -56,6 +57,8 @@ export type BillingDeps = {
   readonly keyRateImports: KeyRateImports;
   readonly findSession: FindSession;
   readonly now: () => Date;
+  /** Moscow's day of `now`, unless a test lives in another month. */
+  readonly today?: () => Temporal.PlainDate;
 };
 
 export async function createApp({
@@ -69,9 +72,10 @@ export async function createApp({
   keyRateImports,
   findSession,
   now,
+  today = () => moscowDayOf(now()),
 }: BillingDeps): Promise<HttpServer> {
   const { keys, metrics, dependencies, tracing } = foundation;
-  const booking = createBooking(config.databasePoolSize, now);
+  const booking = createBooking(config.databasePoolSize, today);
   const app = await createServiceApp({
     service: 'billing',
     description:
@@ -90,18 +94,18 @@ export async function createApp({
       now,
     },
   });
-  cyclesRoutes(app, access);
+  cyclesRoutes(app, access, booking.today);
   chargesRoutes(app, access);
   const events = createJobEvents(access.everything);
-  calculationJobsRoutes(app, { access, queue, events, trials });
-  correctionsRoutes(app, { access, trials });
+  calculationJobsRoutes(app, { access, queue, events, trials, today: booking.today });
+  correctionsRoutes(app, { access, trials, today: booking.today });
   accountBalancesRoutes(app, access);
   ledgerRoutes(app, access);
   paymentsRoutes(app, access, booking);
   paymentImportsRoutes(app, { access, queue, booking });
   unidentifiedPaymentsRoutes(app, access, booking);
   stornosRoutes(app, access, booking);
-  applyRoutes(app, queue, access);
+  applyRoutes(app, { queue, access, today: booking.today });
   houseBooksRoutes(app, access);
   penaltyRulesRoutes(app, access, booking.today);
   measureRules(metrics, access.everything, now);

@@ -1,5 +1,4 @@
 // How money is booked at the request of a user: in its turn, and by today's day.
-import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { createBoundedQueue, type BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 
 export type Booking = {
@@ -16,12 +15,12 @@ const LEFT_TO_READERS = 2;
 const WAITING = 1_000;
 const WAIT_MS = 60_000;
 
-export function createBooking(poolSize: number, now: () => Date): Booking {
+export function createBooking(poolSize: number, today: () => Temporal.PlainDate): Booking {
   return {
     turns: createBoundedQueue(
       { running: Math.max(1, poolSize - LEFT_TO_READERS), waiting: WAITING, waitMs: WAIT_MS },
       'Too many book at this moment',
     ),
-    today: () => moscowDayOf(now()),
+    today,
   };
 }

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
 import { ask, post, type TestUser } from './testing/test-user.ts';
+
+const { year, month } = moscowDayOf(new Date());
+const thisMonth = { year, month };
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -165,8 +169,7 @@ describe('requests that are not valid', () => {
 
   test('a body where none is taken is a 400, and the cycle stays a draft', async () => {
     const cycle = await ask<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
-      year: 2026,
-      month: 1,
+      ...thisMonth,
     });
     const url = `/api/billing/cycles/${cycle.body.id}`;
     assert.equal(
@@ -179,8 +182,7 @@ describe('requests that are not valid', () => {
   test('an organization without houses cannot be computed', async () => {
     const answer = await ask(stand.app, owner, 'POST', '/api/billing/calculation-jobs', {
       organizationId,
-      year: 2026,
-      month: 1,
+      ...thisMonth,
     });
     assert.deepEqual([answer.status, answer.body.code], [422, 'unprocessable-reference']);
   });

@@ -4,6 +4,8 @@ import type { Caller } from './access/access.service.ts';
 
 export type NamedHouses = {
   readonly organizationId: number;
+  /** Of the one house; undefined for all of them. */
+  readonly address: string | undefined;
   /** In ascending order. */
   readonly houseIds: readonly number[];
   /** What the audit log calls them. */
@@ -23,12 +25,14 @@ export async function namedHouses(
     if (organizationId !== undefined && organizationId !== house.organizationId)
       throw new Refusal('not-found', `Organization ${organizationId} has no house ${houseId}`);
     const object = { type: 'house', id: houseId } as const;
-    return { organizationId: house.organizationId, houseIds: [houseId], object };
+    const { organizationId: ofHouse, address } = house;
+    return { organizationId: ofHouse, address, houseIds: [houseId], object };
   }
   if (organizationId === undefined)
     throw invalidField('/houseId', 'a house or an organization has to be named');
   await caller.requireRole(organizationId);
   const { houseIds } = await caller.listHouses(organizationId);
   const object = { type: 'organization', id: organizationId } as const;
-  return { organizationId, houseIds: houseIds.toSorted((one, other) => one - other), object };
+  const inOrder = houseIds.toSorted((one, other) => one - other);
+  return { organizationId, address: undefined, houseIds: inOrder, object };
 }

@@ -1,7 +1,12 @@
 // How a report leaves the service: written to a file in its turn, with a line in the audit log when it is to be kept.
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
-import { createSpool, sendSpooled, spool } from '@kvartplata/platform/http/spooled-answer.ts';
+import {
+  createSpool,
+  sendSpooled,
+  spool,
+  type SpooledFile,
+} from '@kvartplata/platform/http/spooled-answer.ts';
 import {
   REPORT_MEDIA_TYPES,
   writeReport,
@@ -11,26 +16,29 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Db } from './tables.ts';
 
-/** Writes a report, all of it; whoever reads its rows from the database may end its transaction then. */
-export type WriteReport = <Row>(report: Report<Row>) => Promise<void>;
+/**
+ * Writes a report, all of it; the caller may end the transaction that its rows are read in then.
+ * @param name of its file, as `fileNameOf` makes it
+ */
+export type WriteReport = <Row>(name: string, report: Report<Row>) => Promise<void>;
 
 export type ReportFiles = {
   /** Has the report written in its turn, and sends it. */
   readonly answer: (
     reply: FastifyReply,
-    file: { readonly format: ReportFormat; readonly name: string },
+    format: ReportFormat,
     make: (write: WriteReport) => Promise<void>,
   ) => Promise<FastifyReply>;
 };
 
 export function createReportFiles(turns: BoundedQueue = createSpool()): ReportFiles {
   return {
-    answer: async (reply, { format, name }, make) => {
+    answer: async (reply, format, make) => {
       const file = await turns.run(async () => {
-        let written: Awaited<ReturnType<typeof spool>> | undefined;
+        let written: (SpooledFile & { readonly name: string }) | undefined;
         try {
-          await make(async (report) => {
-            written = await spool(writeReport(format, report));
+          await make(async (name, report) => {
+            written = { ...(await spool(writeReport(format, report))), name };
           });
         } catch (error) {
           await written?.handle.close();
@@ -41,7 +49,7 @@ export function createReportFiles(turns: BoundedQueue = createSpool()): ReportFi
       });
       return sendSpooled(reply, file, {
         mediaType: REPORT_MEDIA_TYPES[format],
-        ...(format === 'json' ? {} : { fileName: `${name}.${format}` }),
+        ...(format === 'json' ? {} : { fileName: `${file.name}.${format}` }),
       });
     },
   };

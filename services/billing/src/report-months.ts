@@ -16,22 +16,29 @@ export function monthsOf(query: MonthsQuery): ReportMonths {
   const { period, periodFrom, periodTo, month, year } = query;
   const isOneMonth = period !== undefined || month !== undefined || year !== undefined;
   if (isOneMonth && periodFrom !== undefined)
-    throw invalidField('/periodFrom', 'stands instead of a month');
+    throw invalidField('/periodFrom', 'stands instead of a month', { code: 'either-or' });
   if (isOneMonth && periodTo !== undefined)
-    throw invalidField('/periodTo', 'stands instead of a month');
+    throw invalidField('/periodTo', 'stands instead of a month', { code: 'either-or' });
   if (period !== undefined) {
-    if (month !== undefined) throw invalidField('/month', 'stands instead of a period');
-    if (year !== undefined) throw invalidField('/year', 'stands instead of a period');
+    if (month !== undefined)
+      throw invalidField('/month', 'stands instead of a period', { code: 'either-or' });
+    if (year !== undefined)
+      throw invalidField('/year', 'stands instead of a period', { code: 'either-or' });
     return inOrder(period);
   }
   if (isOneMonth) {
-    if (month === undefined) throw invalidField('/month', 'is required beside year');
-    if (year === undefined) throw invalidField('/year', 'is required beside month');
+    if (month === undefined)
+      throw invalidField('/month', 'is required beside year', { code: 'required' });
+    if (year === undefined)
+      throw invalidField('/year', 'is required beside month', { code: 'required' });
     return inOrder(Temporal.PlainYearMonth.from({ year, month }));
   }
   if (periodFrom === undefined)
-    throw invalidField('/periodFrom', 'is required, or a single month instead');
-  if (periodTo === undefined) throw invalidField('/periodTo', 'is required beside periodFrom');
+    throw invalidField('/periodFrom', 'is required, or a single month instead', {
+      code: 'required',
+    });
+  if (periodTo === undefined)
+    throw invalidField('/periodTo', 'is required beside periodFrom', { code: 'required' });
   return inOrder(periodFrom, periodTo);
 }
 
@@ -40,7 +47,7 @@ function inOrder(
   last: Temporal.PlainYearMonth = first,
 ): ReportMonths {
   if (Temporal.PlainYearMonth.compare(first, last) > 0)
-    throw invalidField('/periodTo', 'must not be before periodFrom');
+    throw invalidField('/periodTo', 'must not be before periodFrom', { code: 'ends-before-start' });
   const [periodFrom, periodTo] = [String(first), String(last)];
   return { periodFrom, periodTo, from: `${periodFrom}-01`, to: `${periodTo}-01` };
 }

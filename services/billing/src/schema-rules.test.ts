@@ -20,11 +20,13 @@ const LOCAL_TABLES = [
   'calculation_batches',
   'calculation_jobs',
   'check_acceptances',
+  'compatible_migrations',
   'idempotency_keys',
   'key_rate_imports',
   'kysely_migration',
   'kysely_migration_lock',
   'ledger_verifications',
+  'month_reopenings',
   'month_seals',
   'payment_import_rows',
   'payment_imports',
@@ -227,4 +229,27 @@ test('each command on a row is judged by one policy', async () => {
     select tablename || ' ' || cmd as name from pg_policies
     group by tablename, cmd having count(*) > 1 or cmd = 'ALL'`);
   assert.deepEqual(shared, []);
+});
+
+test('the application makes partitions of no month that is far away', async () => {
+  const charges = `select relname as name from pg_class where relname like 'charges_%'`;
+  const known = await names(charges);
+  const application = openDatabase<unknown>({
+    url: database.url,
+    poolSize: 1,
+    applicationName: 'test',
+    role: 'billing_app',
+  });
+  try {
+    for (const month of ['1999-12-01', '2999-12-01'])
+      await assert.rejects(application.pool.query(`select app.ensure_month($1)`, [month]), {
+        constraint: 'months_within_reach',
+      });
+    await assert.rejects(application.pool.query(`select app.make_month('2020-01-01')`), {
+      code: '42501',
+    });
+  } finally {
+    await application.db.destroy();
+  }
+  assert.deepEqual(await names(charges), known);
 });

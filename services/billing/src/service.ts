@@ -1,6 +1,8 @@
 // The billing-service on everything that it stands on: database, key-value store, job queue, the other services.
 import path from 'node:path';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { openCopyingDatabase } from '@kvartplata/platform/database/copying.ts';
+import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import {
@@ -52,6 +54,8 @@ export type BillingService = {
 
 export type ServiceOptions = {
   readonly now?: () => Date;
+  /** The calendar's day for whoever asks, Moscow's of `now` unless it is given. */
+  readonly today?: () => Temporal.PlainDate;
   /** What memberships allow. */
   readonly rules?: RoleRules;
   /** False: jobs are queued and nobody takes them. */
@@ -61,19 +65,23 @@ export type ServiceOptions = {
 };
 
 const HOUSES_THREAD = new URL('./calculation-jobs/houses-thread.ts', import.meta.url);
-const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
+export const WANTED: SchemaWanted = {
+  folder: path.resolve(import.meta.dirname, '../migrations'),
+  role: 'billing_app',
+};
 
 export async function openService(
   config: BillingConfig,
   {
     now = () => new Date(),
+    today = () => moscowDayOf(now()),
     rules = ROLE_RULES,
     works = true,
     launchedAt = new Date(performance.timeOrigin),
   }: ServiceOptions = {},
 ): Promise<BillingService> {
   const log = pino({ level: config.logLevel, base: { service: 'billing' } });
-  const foundation = await openFoundation<BillingTables>('billing', config, MIGRATIONS, log);
+  const foundation = await openFoundation<BillingTables>('billing', config, WANTED, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
     queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE, ACCRUAL_QUEUE, PAYMENT_IMPORT_QUEUE],
@@ -94,7 +102,7 @@ export async function openService(
       tracing: foundation.tracing,
     });
   const core = createCoreClient(client('core', config.coreServiceUrl));
-  const { database, keyValue: store } = foundation;
+  const { database, values: store } = foundation;
   const access = createAccess({ database, core, store }, rules);
   const { keyRateUrl: url } = config;
   const keyRateImports = createKeyRateImports({
@@ -116,15 +124,16 @@ export async function openService(
     keyRateImports,
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
     now,
+    today,
   });
   tellVerifications(foundation.metrics, access.everything);
   measureUnidentified(foundation.metrics, access.everything);
   const work = works
-    ? await startCopyingWork(config, foundation, { access, core, queue, log, now })
+    ? await startCopyingWork(config, foundation, { access, core, queue, log })
     : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
-    await workPaymentImports({ db: access.everything, queue, core, now, log });
+    await workPaymentImports({ db: access.everything, queue, core, log });
     await workLedgerVerifications({ db: access.everything, queue, log });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
@@ -137,7 +146,6 @@ type Work = {
   readonly core: CoreClient;
   readonly queue: JobQueue;
   readonly log: Logger;
-  readonly now: () => Date;
 };
 
 /**
@@ -147,14 +155,14 @@ type Work = {
 async function startCopyingWork(
   { databaseUrl }: BillingConfig,
   { role }: Foundation<BillingTables>,
-  { access, core, queue, log, now }: Work,
+  { access, core, queue, log }: Work,
 ): Promise<readonly (() => Promise<void>)[]> {
   const copying = openCopyingDatabase<BillingTables>(
     {
       url: databaseUrl,
       poolSize: BATCHES_AT_ONCE + ACCRUALS_AT_ONCE,
       applicationName: 'billing-service',
-      ...(role === undefined ? {} : { role }),
+      role,
       onIdleError: (error) =>
         log.warn({ reason: error.message }, 'an idle database connection broke'),
     },
@@ -163,6 +171,6 @@ async function startCopyingWork(
   const thread = openThread<HousesQuestion, HousesAnswer>(HOUSES_THREAD);
   const calculator = { db: access.everything, copying, core, thread, desks: [], log };
   await workCalculations(calculator, queue);
-  await workAccruals({ db: access.everything, copying, queue, log, now });
+  await workAccruals({ db: access.everything, copying, queue, log });
   return [thread.close, copying.close];
 }

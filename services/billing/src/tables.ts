@@ -37,6 +37,7 @@ export type BillingTables = {
   readonly ledger_entries: LedgerEntriesTable;
   readonly ledger_links: LedgerLinksTable;
   readonly month_seals: MonthSealsTable;
+  readonly month_reopenings: MonthReopeningsTable;
   readonly check_acceptances: CheckAcceptancesTable;
   readonly account_balances: AccountBalancesTable;
   readonly payments: PaymentsTable;
@@ -129,6 +130,10 @@ type HouseMonthsTable = {
   readonly core_version: number | null;
   /** Of its charges; null when no calculation has made them. */
   readonly content_hash: Buffer | null;
+  /** Services that charge nothing to anybody, although they should. */
+  readonly idle_services: Generated<readonly number[]>;
+  /** Null while its charges are drafts. */
+  readonly applied_at: Date | null;
 };
 
 type ChargesTable = {
@@ -190,6 +195,15 @@ type LedgerLinksTable = {
   readonly entry_ids: number[];
   readonly digest: Buffer;
   readonly hash: Buffer;
+  readonly created_at: Generated<Date>;
+};
+
+type MonthReopeningsTable = {
+  readonly billing_cycle_id: number;
+  readonly closed_at: Date;
+  readonly organization_id: number;
+  readonly reason: string;
+  readonly reopened_by: number;
   readonly created_at: Generated<Date>;
 };
 

@@ -14,6 +14,7 @@ import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './books/books-client.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { closingFactsRoutes } from './closing-facts/closing-facts.routes.ts';
+import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { datedValuesRoutes } from './house-services/dated-values.routes.ts';
@@ -75,6 +76,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   const { access } = deps;
   const today = (): Temporal.PlainDate => utcDayOf(now());
   membersRoutes(app, deps);
+  invitationsRoutes(app, deps);
   organizationsRoutes(app, access);
   utilityServicesRoutes(app, access);
   meterTypesRoutes(app, access);

@@ -1,16 +1,11 @@
 // Starts the core-service: the only file that reads the environment, listens and exits.
-import { listen } from '@kvartplata/platform/lifecycle/listen.ts';
 import { runService } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { serve } from '@kvartplata/platform/lifecycle/serve.ts';
 import { readCoreConfig } from './config.ts';
-import { openService } from './service.ts';
+import { openService, WANTED } from './service.ts';
 
-await runService('core', async () => {
+await runService('core', async (giveUp) => {
   const config = readCoreConfig(process.env);
-  const { app, release } = await openService(config);
-  return listen(app, {
-    port: config.httpPort,
-    host: config.httpHost,
-    drainMs: config.drainSeconds * 1000,
-    release,
-  });
+  const open = async () => openService(config);
+  return serve({ service: 'core', config, wanted: WANTED, open, giveUp });
 });

@@ -1,5 +1,6 @@
 // The core-service on everything that it stands on: database, key-value store, the other services.
 import path from 'node:path';
+import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { DATA_IN_ERRORS, type HttpServer } from '@kvartplata/platform/http/server.ts';
 import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
@@ -34,7 +35,10 @@ export type ServiceOptions = {
   readonly works?: boolean;
 };
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
+export const WANTED: SchemaWanted = {
+  folder: path.resolve(import.meta.dirname, '../migrations'),
+  role: 'core_app',
+};
 
 export async function openService(
   config: CoreConfig,
@@ -45,7 +49,7 @@ export async function openService(
     base: { service: 'core' },
     redact: { paths: DATA_IN_ERRORS, remove: true },
   });
-  const foundation = await openFoundation<Tables>('core', config, MIGRATIONS, log);
+  const foundation = await openFoundation<Tables>('core', config, WANTED, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
     queues: [IMPORT_QUEUE],
@@ -75,7 +79,7 @@ export async function openService(
     queue,
     users: createUsersClient(auth),
     books,
-    findSession: findRemoteSession(auth, foundation.keyValue),
+    findSession: findRemoteSession(auth, foundation.values),
     now,
     buildInfo: buildInfoOf(config, now()),
     systemVersion: readSystemVersion(),

@@ -12,6 +12,7 @@ import type {
   ImportRefusalsTable,
   ImportsTable,
 } from './imports/imports.table.ts';
+import type { InvitationsTable } from './invitations/invitations.table.ts';
 import type { OrganizationMembersTable } from './members/organization-members.table.ts';
 import type { MeterOutagesTable } from './meter-outages/meter-outages.table.ts';
 import type { MeterTypesTable } from './meter-types/meter-types.table.ts';
@@ -30,6 +31,7 @@ import type { UtilityServicesTable } from './utility-services/utility-services.t
 export type Tables = {
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
+  invitations: InvitationsTable;
   utility_services: UtilityServicesTable;
   houses: HousesTable;
   rooms: RoomsTable;

@@ -1,8 +1,17 @@
 // A real git repository in a temporary folder with this project's own package files, for the tests of the command.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { tagImages } from '../image-tags.ts';
 import { raiseLock, raisePackage } from '../package-text.ts';
 import { readProject } from '../project.ts';
 
@@ -93,7 +102,7 @@ export function createRepository(): SmallRepository {
 
 /** The files as they are, but for the versions. */
 function copyPackages(root: string): void {
-  const { system, workspaces, lock } = readProject(PROJECT);
+  const { system, workspaces, lock, manifests } = readProject(PROJECT);
   const packages = [system, ...workspaces];
   const raise = { names: new Set(packages.map(({ name }) => name)), version: START };
   for (const file of packages) {
@@ -101,4 +110,7 @@ function copyPackages(root: string): void {
     writeFileSync(path.join(root, file.path), raisePackage(file.text, raise));
   }
   writeFileSync(path.join(root, lock.path), raiseLock(lock.text, raise));
+  mkdirSync(path.join(root, 'deploy/kubernetes'), { recursive: true });
+  for (const { path: file, text } of manifests)
+    writeFileSync(path.join(root, file), tagImages(text, START, undefined));
 }

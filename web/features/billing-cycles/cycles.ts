@@ -32,3 +32,8 @@ export async function applyCycle(id: number, idempotencyKey: string): Promise<Ap
 export async function closeCycle(id: number): Promise<unknown> {
   return ask('billing', `${PATH}/${id}/close`, { method: 'POST' });
 }
+
+/** Takes the closing back. */
+export async function reopenCycle(id: number, reason: string): Promise<unknown> {
+  return ask('billing', `${PATH}/${id}/reopen`, { method: 'POST', body: { reason } });
+}

@@ -1,5 +1,6 @@
 // Calculating a month: a button, the progress while it lasts, and what came of it.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -7,15 +8,16 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { calculate, cancel, isUnderWay, lastJobOf } from './jobs.ts';
-import { sayReason } from './skipped-words.ts';
 
 const WORDS = inBoth(
   {
     calculate: 'Рассчитать',
     again: 'Рассчитать заново',
+    late: 'Рассчитать непроведённые дома',
     cancel: 'Остановить',
     never: 'Начисления ещё не считались.',
     progress: 'Ход расчёта',
+    waiting: 'Ждёт очереди.',
     done: (charges: number, accounts: number) =>
       `Готово: ${counted(charges, 'начисление', 'начисления', 'начислений')} по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
     failed: 'Расчёт не удался:',
@@ -26,9 +28,11 @@ const WORDS = inBoth(
   {
     calculate: 'Calculate',
     again: 'Calculate again',
+    late: 'Calculate the houses that are not applied',
     cancel: 'Stop',
     never: 'Nothing has been calculated yet.',
     progress: 'Progress',
+    waiting: 'Waits for its turn.',
     done: (charges, accounts) =>
       `Done: ${countedEn(charges, 'charge')} of ${countedEn(accounts, 'account')}.`,
     failed: 'The calculation failed:',
@@ -42,6 +46,7 @@ export function Calculation({
   organizationId,
   period,
   isOpen,
+  isLate,
   onEnded,
   nameOf,
 }: {
@@ -49,6 +54,8 @@ export function Calculation({
   readonly period: string;
   /** Whether the month can still be calculated. */
   readonly isOpen: boolean;
+  /** Whether the month is applied, and only other houses are left. */
+  readonly isLate: boolean;
   readonly onEnded: () => void;
   /** An account by its name and the way to it. */
   readonly nameOf: NameOf;
@@ -63,6 +70,10 @@ export function Calculation({
     onSuccess: (job) => client.setQueryData(last.queryKey, job),
   });
   const stop = useMutation({ mutationFn: cancel, onSettled: reload });
+  const labelOf = (job: CalculationJob | null): string => {
+    if (isLate) return t.late;
+    return job === null ? t.calculate : t.again;
+  };
   const endedAt = query.data?.finishedAt ?? null;
   useEffect(() => {
     if (endedAt !== null) onEnded();
@@ -89,7 +100,7 @@ export function Calculation({
                 isBusy={start.isPending || isUnderWay(job)}
                 onClick={() => start.mutate()}
               >
-                {job === null ? t.calculate : t.again}
+                {labelOf(job)}
               </Button>
               {job !== null && isUnderWay(job) && (
                 <Button kind="quiet" onClick={() => stop.mutate(job)}>
@@ -110,6 +121,7 @@ type Shown = { readonly job: CalculationJob; readonly nameOf: NameOf };
 function Progress({ job, nameOf }: Shown): ReactElement {
   const t = useWords(WORDS);
   const { status, createdCharges, processedAccounts, totalAccounts, error } = job;
+  if (status === 'QUEUED') return <p role="status">{t.waiting}</p>;
   if (isUnderWay(job))
     return (
       <div className="row">
@@ -146,7 +158,7 @@ function Skipped({ job, nameOf }: Shown): ReactElement {
       <ul className="small">
         {job.skipped.slice(0, SHOWN_SKIPPED).map(({ personalAccountId, reason }) => (
           <li key={`${personalAccountId} ${reason}`}>
-            {nameOf(personalAccountId)}: {sayReason(reason, language)}
+            {nameOf(personalAccountId)}: {skipWords(reason)[language]}
           </li>
         ))}
       </ul>

@@ -32,8 +32,10 @@ export async function changeService(
   id: number,
   etag: string | undefined,
   body: ServiceBody,
+  isConfirmed: boolean,
 ): Promise<Written> {
-  return ask<Written>('core', `${PATH}/${id}`, { method: 'PUT', body, ifMatch: etag });
+  const query = isConfirmed ? { confirmed: true } : {};
+  return ask<Written>('core', `${PATH}/${id}`, { method: 'PUT', query, body, ifMatch: etag });
 }
 
 export async function deleteService(id: number, etag: string | undefined): Promise<void> {

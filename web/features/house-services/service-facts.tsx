@@ -1,4 +1,5 @@
 // How a house is charged for a service, in words.
+import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
@@ -16,6 +17,7 @@ const WORDS = inBoth(
     odn: 'Сверх норматива',
     capped: 'не начисляется',
     uncapped: 'начисляется',
+    unsettled: 'не начисляется, если есть норматив',
     meters: 'Общедомовые приборы',
     individual: 'Индивидуальные приборы',
   },
@@ -29,6 +31,7 @@ const WORDS = inBoth(
     odn: 'Above the norm',
     capped: 'is not charged',
     uncapped: 'is charged',
+    unsettled: 'is not charged where there is a norm',
     meters: 'House-wide meters',
     individual: 'Individual meters',
   },
@@ -36,16 +39,17 @@ const WORDS = inBoth(
 
 export function ServiceFacts({
   service,
-  isOdnCapped,
+  odnCapped,
 }: {
   readonly service: HouseService;
   /** A setting of the house. */
-  readonly isOdnCapped: boolean;
+  readonly odnCapped: House['odnCapped'];
 }): ReactElement {
   const t = useWords(WORDS);
   const words = useWords(chargingWords);
   const language = useLanguage();
   const { method, heatingMode, meters } = service;
+  const aboveNorm = odnCapped === null ? t.unsettled : odnCapped ? t.capped : t.uncapped;
   const mode = heatingMode === null ? '' : `, ${words.heatingMode[heatingMode]}`;
   const facts: readonly (readonly [string, string | number])[] = [
     [t.method, words.method[method] + mode],
@@ -54,7 +58,7 @@ export function ServiceFacts({
     ...(method === 'meter' || method === 'norm'
       ? [[t.coefficient, service.coefficientApplies ? t.applies : t.appliesNot] as const]
       : []),
-    ...(method === 'odn' ? [[t.odn, isOdnCapped ? t.capped : t.uncapped] as const] : []),
+    ...(method === 'odn' ? [[t.odn, aboveNorm] as const] : []),
     ...(meters.length === 0
       ? []
       : [[t.meters, meters.map(({ serialNumber }) => serialNumber).join(', ')] as const]),

@@ -63,11 +63,14 @@ type Typed = Readonly<
 
 export function ServiceForm({
   houseId,
+  firstMonth,
   catalogue,
   stored,
   onDone,
 }: {
   readonly houseId: number;
+  /** Of its first account. */
+  readonly firstMonth: string | null;
   readonly catalogue: readonly UtilityService[];
   /** Undefined for a new one. */
   readonly stored?: Versioned<HouseService>;
@@ -86,15 +89,15 @@ export function ServiceForm({
     onDone(changed);
   };
   const form = useForm<Typed>({
-    initial: stored === undefined ? newOf(catalogue[0]) : typedOf(stored.record),
+    initial: stored === undefined ? newOf(catalogue[0], firstMonth) : typedOf(stored.record),
     required: ['validFrom'],
     check: (typed) => wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
-    save: async (typed) => {
+    save: async (typed, isConfirmed) => {
       const body = bodyOf(typed, serviceOf(typed));
       const saved =
         stored === undefined
           ? await addService(houseId, body)
-          : await changeService(id, etag, body);
+          : await changeService(id, etag, body, isConfirmed);
       await done(t.saved + sayAppliedMonths(saved.appliedMonths, language), saved.id);
     },
     ...theirs,
@@ -157,13 +160,13 @@ function methodOf(typed: Typed, service: UtilityService | undefined): ChargingMe
   return methods.find((each) => each === typed.method) ?? methods[0] ?? 'norm';
 }
 
-function newOf(first: UtilityService | undefined): Typed {
+function newOf(first: UtilityService | undefined, firstMonth: string | null): Typed {
   return {
     utilityServiceId: String(first?.id ?? ''),
     method: first?.methods[0] ?? '',
     heatingMode: 'season',
     coefficientApplies: 'false',
-    validFrom: showDay(`${thisMonth()}-01`),
+    validFrom: showDay(`${firstMonth ?? thisMonth()}-01`),
     validTo: '',
   };
 }

@@ -179,12 +179,13 @@ function isOpenBefore(other: DatedValue, { component, validFrom }: ValueBody): b
   return other.component === component && other.validTo === null && other.validFrom < validFrom;
 }
 
-function newOf({ components }: HouseService, others: readonly DatedValue[]): Typed {
+/** The first counts from the service's first day, a later one from the next month on. */
+function newOf({ components, validFrom }: HouseService, others: readonly DatedValue[]): Typed {
   const isFirst = others.length === 0;
   return {
     value: '',
     component: components[0] ?? '',
-    validFrom: showDay(`${isFirst ? thisMonth() : monthFrom(thisMonth(), 1)}-01`),
+    validFrom: showDay(isFirst ? validFrom : `${monthFrom(thisMonth(), 1)}-01`),
     validTo: '',
     basis: '',
     closePrevious: 'true',

@@ -5,7 +5,7 @@ import { showShortMonth } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { orEmpty, orNull } from '../../lib/optional.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { CheckField, TextField, type FieldState } from '../../ui/field.tsx';
+import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import type { HouseBody } from './houses.ts';
 
@@ -17,7 +17,10 @@ const WORDS = inBoth(
     commonAreaWrong: 'Нужно число, например 312,50',
     fiasId: 'Код ФИАС',
     heating: 'Отопительный период',
-    odnCapped: 'Общедомовые нужды не выше норматива',
+    odnCapped: 'Общедомовые нужды сверх норматива',
+    unsettled: 'Не начислять, если есть норматив',
+    capped: 'Не начислять; без норматива не начислять ничего',
+    uncapped: 'Начислять: так решило собрание',
   },
   {
     address: 'Address',
@@ -26,12 +29,16 @@ const WORDS = inBoth(
     commonAreaWrong: 'A figure is needed, such as 312.50',
     fiasId: 'FIAS code',
     heating: 'Heating months',
-    odnCapped: 'Common-house needs are capped at their norm',
+    odnCapped: 'Common-house needs above their norm',
+    unsettled: 'Not charged where there is a norm',
+    capped: 'Not charged; without a norm nothing is',
+    uncapped: 'Charged: the owners have decided so',
   },
 );
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 const USUAL_SEASON = '1,2,3,4,10,11,12';
+const UNSETTLED = 'null';
 
 type Typed = Readonly<
   Record<'address' | 'commonArea' | 'fiasId' | 'heatingMonths' | 'odnCapped', string>
@@ -68,7 +75,15 @@ export function HouseForm({
         <TextField of={form.field('fiasId')} label={t.fiasId} spellCheck={false} />
       </div>
       <MonthsField of={form.field('heatingMonths')} label={t.heating} />
-      <CheckField of={form.field('odnCapped')} label={t.odnCapped} />
+      <SelectField
+        of={form.field('odnCapped')}
+        label={t.odnCapped}
+        options={[
+          [UNSETTLED, t.unsettled],
+          ['true', t.capped],
+          ['false', t.uncapped],
+        ]}
+      />
     </Form>
   );
 }
@@ -112,7 +127,7 @@ function typedOf(house: House | undefined): Typed {
       commonArea: '',
       fiasId: '',
       heatingMonths: USUAL_SEASON,
-      odnCapped: 'true',
+      odnCapped: UNSETTLED,
     };
   return {
     address: house.address,
@@ -129,6 +144,6 @@ function bodyOf({ address, commonArea, fiasId, heatingMonths, odnCapped }: Typed
     commonArea: parseFigure(commonArea) ?? null,
     fiasId: orNull(fiasId),
     heatingMonths: [...numbersIn(heatingMonths)],
-    odnCapped: odnCapped === 'true',
+    odnCapped: odnCapped === UNSETTLED ? null : odnCapped === 'true',
   };
 }

@@ -8,9 +8,10 @@ function entry(
   transactionType: LedgerEntry['transactionType'],
   debit: string,
   credit: string,
+  { id = 1, referenceId = 'charge:1' } = {},
 ): LedgerEntry {
   return {
-    id: 1,
+    id,
     houseId: 1,
     personalAccountId: 1,
     transactionType,
@@ -19,7 +20,7 @@ function entry(
     credit,
     period,
     effectiveOn: `${period}-28`,
-    referenceId: 'charge:1',
+    referenceId,
     createdAt: '2026-11-21T00:00:00Z',
   };
 }
@@ -51,6 +52,21 @@ test('each month carries on what was owed before it, whatever the order of booki
       closing: '50.05',
     },
   ]);
+});
+
+test('a payment that is taken back lowers what was paid, in the month that it is taken back in', () => {
+  const months = accountMonths([
+    entry('2026-09', 'PAYMENT', '0.00', '30.00', { id: 7, referenceId: 'payment:6' }),
+    entry('2026-09', 'PAYMENT', '0.00', '5.00', { id: 8, referenceId: 'payment:8' }),
+    entry('2026-10', 'STORNO', '30.00', '0.00', { id: 9, referenceId: 'storno:7' }),
+  ]);
+  assert.deepEqual(
+    months.map(({ period, paid, storno, closing }) => [period, paid, storno, closing]),
+    [
+      ['2026-10', '-30.00', '0.00', '-5.00'],
+      ['2026-09', '35.00', '0.00', '-35.00'],
+    ],
+  );
 });
 
 test('an account without entries has no months', () => assert.deepEqual(accountMonths([]), []));

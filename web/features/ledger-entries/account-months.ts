@@ -2,7 +2,10 @@
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 
-/** Amounts in roubles; a storno is below zero when it lowers the debt. */
+/**
+ * Amounts in roubles. A payment that is taken back lowers what was paid, as in the turnover; any other storno stands by
+ * itself, below zero when it lowers the debt.
+ */
 export type AccountMonth = {
   readonly period: string;
   readonly charged: string;
@@ -15,12 +18,21 @@ export type AccountMonth = {
 
 type Turnover = Record<LedgerEntry['transactionType'], bigint>;
 
-/** The newest month first; months without an entry are left out. */
+/**
+ * The newest month first; months without an entry are left out.
+ * @param entries all of the account: a storno names the entry that it takes back
+ */
 export function accountMonths(entries: readonly LedgerEntry[]): readonly AccountMonth[] {
+  const payments = new Set(
+    entries.flatMap(({ id, transactionType }) =>
+      transactionType === 'PAYMENT' ? `storno:${id}` : [],
+    ),
+  );
   const months = new Map<string, Turnover>();
-  for (const { period, transactionType, debit, credit } of entries) {
+  for (const { period, transactionType, referenceId, debit, credit } of entries) {
     const turnover = months.get(period) ?? { CHARGE: 0n, PENALTY: 0n, PAYMENT: 0n, STORNO: 0n };
-    turnover[transactionType] += parseKopecks(debit) - parseKopecks(credit);
+    const kind = payments.has(referenceId) ? 'PAYMENT' : transactionType;
+    turnover[kind] += parseKopecks(debit) - parseKopecks(credit);
     months.set(period, turnover);
   }
   let closing = 0n;

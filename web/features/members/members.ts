@@ -1,6 +1,6 @@
 // Who may do what in an organization.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
-import type { Member, NewMember } from '@kvartplata/contracts/core/members.ts';
+import type { Member } from '@kvartplata/contracts/core/members.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api.ts';
 import { askAll } from '../../lib/paged.ts';
@@ -18,10 +18,6 @@ export function membersOf(organizationId: number) {
 export function nameOf({ firstName, lastName, username, userId }: Member): string {
   const name = [lastName, firstName].filter((part) => part !== null).join(' ');
   return name || (username ?? String(userId));
-}
-
-export async function inviteMember(organizationId: number, body: NewMember): Promise<Member> {
-  return ask<Member>('core', pathOf(organizationId), { method: 'POST', body });
 }
 
 export async function changeRole(

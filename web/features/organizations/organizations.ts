@@ -3,6 +3,7 @@ import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
+import { keepOwn, readOwn } from '../../lib/own-storage.ts';
 
 const PATH = '/api/organizations';
 const KEPT_AS = 'organization';
@@ -35,20 +36,25 @@ export async function changeOrganization(
   return askVersioned('core', `${PATH}/${id}`, { method: 'PUT', body, ifMatch: etag });
 }
 
-let chosenId = Number(localStorage.getItem(KEPT_AS) ?? 0);
+let chosenId: number | undefined;
 const listeners = new Set<() => void>();
 
 export function chooseOrganization(id: number): void {
   chosenId = id;
-  localStorage.setItem(KEPT_AS, String(id));
+  keepOwn('browser', KEPT_AS, String(id));
   for (const listener of listeners) listener();
 }
 
 /** The chosen organization, else the first; undefined while there is none. */
 export function useOrganization(): Organization | undefined {
-  const id = useSyncExternalStore(subscribe, () => chosenId);
+  const id = useSyncExternalStore(subscribe, chosen);
   const { data = [] } = useQuery(organizations);
   return data.find((organization) => organization.id === id) ?? data[0];
+}
+
+function chosen(): number {
+  chosenId ??= Number(readOwn('browser', KEPT_AS) ?? 0);
+  return chosenId;
 }
 
 function subscribe(listener: () => void): () => void {

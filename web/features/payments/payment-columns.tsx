@@ -1,7 +1,7 @@
 // What every list of payments tells of each: the debts that it has paid, where it comes from, how much it is.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { ReactElement } from 'react';
-import { showDay } from '../../lib/days.ts';
+import { showDay, showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { sourceName } from '../../lib/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -11,6 +11,7 @@ import { wentTo } from './went-to.ts';
 const WORDS = inBoth(
   {
     paidOn: 'Дата',
+    bookedIn: (month: string) => `проведён за ${month}`,
     went: 'Какой долг погашен',
     from: 'Откуда',
     amount: 'Сумма, ₽',
@@ -18,6 +19,7 @@ const WORDS = inBoth(
   },
   {
     paidOn: 'Day',
+    bookedIn: (month) => `booked in ${month}`,
     went: 'Which debt it has paid',
     from: 'From',
     amount: 'Amount, ₽',
@@ -31,7 +33,17 @@ export function usePaymentColumns(): PaymentColumns {
   const t = useWords(WORDS);
   const language = useLanguage();
   return {
-    paidOn: { title: t.paidOn, cell: ({ paidOn }) => showDay(paidOn) },
+    paidOn: {
+      title: t.paidOn,
+      cell: ({ paidOn, bookedIn }) => (
+        <>
+          {showDay(paidOn)}
+          {bookedIn !== paidOn.slice(0, 7) && (
+            <span className="small soft"> {t.bookedIn(showMonth(bookedIn, language))}</span>
+          )}
+        </>
+      ),
+    },
     went: {
       title: t.went,
       cell: (payment) => <span className="small">{wentTo(payment, language)}</span>,

@@ -3,6 +3,7 @@
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { useSyncExternalStore } from 'react';
 import { sumOf } from '../../lib/figures.ts';
+import { keepOwn, readOwn } from '../../lib/own-storage.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { bookPayment, type PaymentBody } from './payments.ts';
 
@@ -35,12 +36,12 @@ type State = {
 const KEPT_AS = 'unbooked-payments';
 const NONE: Booked = { count: 0, amount: '0.00', last: undefined };
 
-let state: State = { waiting: kept(), booked: new Map() };
+let state: State | undefined;
 const listeners = new Set<() => void>();
 
 /** Books it; what becomes of it is told by `useUnbooked`. */
 export function book(payment: Unbooked): void {
-  const others = state.waiting.filter(({ key }) => key !== payment.key);
+  const others = current().waiting.filter(({ key }) => key !== payment.key);
   change({ waiting: [...others, { ...payment, isSending: true }] });
   void send(payment);
 }
@@ -49,25 +50,24 @@ async function send(payment: Unbooked): Promise<void> {
   try {
     const booked = await bookPayment(payment.body, payment.key);
     const { organizationId, name } = payment;
-    const before = state.booked.get(organizationId) ?? NONE;
+    const before = current().booked.get(organizationId) ?? NONE;
     const after = {
       count: before.count + 1,
       amount: sumOf([before.amount, booked.amount]),
       last: { ...booked, name },
     };
-    change({ booked: new Map([...state.booked, [organizationId, after]]) });
+    change({ booked: new Map([...current().booked, [organizationId, after]]) });
     forget(payment.key);
     await reloadBilling();
   } catch (failure) {
-    const waiting = state.waiting.map((each) =>
-      each.key === payment.key ? { ...each, isSending: false, failure } : each,
-    );
-    change({ waiting });
+    const failed = (each: Waiting): Waiting =>
+      each.key === payment.key ? { ...each, isSending: false, failure } : each;
+    change({ waiting: current().waiting.map(failed) });
   }
 }
 
 export function forget(lost: string): void {
-  change({ waiting: state.waiting.filter(({ key }) => key !== lost) });
+  change({ waiting: current().waiting.filter(({ key }) => key !== lost) });
 }
 
 /** What of an organization waits, and what was booked since the page was opened. */
@@ -75,29 +75,34 @@ export function useUnbooked(organizationId: number): {
   readonly waiting: readonly Waiting[];
   readonly booked: Booked;
 } {
-  const { waiting, booked } = useSyncExternalStore(subscribe, () => state);
+  const { waiting, booked } = useSyncExternalStore(subscribe, current);
   return {
     waiting: waiting.filter((payment) => payment.organizationId === organizationId),
     booked: booked.get(organizationId) ?? NONE,
   };
 }
 
+/** What was kept is first read when somebody has signed in: it is theirs only then. */
+function current(): State {
+  state ??= { waiting: kept(), booked: new Map() };
+  return state;
+}
+
 function change(changed: Partial<State>): void {
-  state = { ...state, ...changed };
+  state = { ...current(), ...changed };
   const left = state.waiting.map(({ key, organizationId, body, name }) => ({
     key,
     organizationId,
     body,
     name,
   }));
-  if (left.length === 0) sessionStorage.removeItem(KEPT_AS);
-  else sessionStorage.setItem(KEPT_AS, JSON.stringify(left));
+  keepOwn('tab', KEPT_AS, left.length === 0 ? undefined : JSON.stringify(left));
   for (const listener of listeners) listener();
 }
 
 function kept(): readonly Unbooked[] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]') as Unbooked[];
+    return JSON.parse(readOwn('tab', KEPT_AS) ?? '[]') as Unbooked[];
   } catch {
     return [];
   }

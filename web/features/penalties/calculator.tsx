@@ -10,7 +10,7 @@ import {
   showFigure,
   showShortFigure,
 } from '../../lib/figures.ts';
-import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -150,8 +150,9 @@ function Answer({
   readonly caption: string;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   if (answer.status === 'rejected') return <FailureNote error={answer.reason} />;
-  const { penalty, days, segments } = answer.value;
+  const { penalty, days, segments, remarks } = answer.value;
   if (days === 0) return <Empty>{t.inTime}</Empty>;
   return (
     <>
@@ -159,6 +160,11 @@ function Answer({
         <strong className="large">{t.sum(showFigure(inKopecks(penalty)), t.days(days))}</strong>{' '}
         <span className="small soft">{t.exact(showExactFigure(penalty))}</span>
       </p>
+      {remarks.map((remark) => (
+        <p key={remark.code} className="table-note odd">
+          {remark[language]}
+        </p>
+      ))}
       <Table
         caption={caption}
         rows={segments}

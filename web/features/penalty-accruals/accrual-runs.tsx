@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ForRole } from '../../ui/for-role.tsx';
@@ -61,6 +61,7 @@ const WORDS = inBoth(
 
 export function AccrualRuns({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const client = useQueryClient();
   const jobs = accrualJobs(organizationId);
   const query = useQuery(jobs);
@@ -94,27 +95,38 @@ export function AccrualRuns({ organizationId }: { readonly organizationId: numbe
             all.length === 0 ? (
               <Empty>{t.none}</Empty>
             ) : (
-              <Table
-                caption={t.runs}
-                rows={all}
-                keyOf={({ id }) => id}
-                columns={[
-                  { title: t.when, isName: true, cell: ({ createdAt }) => showInstant(createdAt) },
-                  { title: t.day, cell: ({ targetDate }) => showDay(targetDate) },
-                  { title: t.state, cell: (job) => <State job={job} /> },
-                  {
-                    title: t.accounts,
-                    isFigure: true,
-                    isExtra: true,
-                    cell: ({ processedAccounts }) => processedAccounts,
-                  },
-                  {
-                    title: t.amount,
-                    isFigure: true,
-                    cell: ({ totalAmount }) => showFigure(totalAmount),
-                  },
-                ]}
-              />
+              <>
+                {all[0]?.remarks.map((remark) => (
+                  <p key={remark.code} className="table-note odd">
+                    {remark[language]}
+                  </p>
+                ))}
+                <Table
+                  caption={t.runs}
+                  rows={all}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    {
+                      title: t.when,
+                      isName: true,
+                      cell: ({ createdAt }) => showInstant(createdAt),
+                    },
+                    { title: t.day, cell: ({ targetDate }) => showDay(targetDate) },
+                    { title: t.state, cell: (job) => <State job={job} /> },
+                    {
+                      title: t.accounts,
+                      isFigure: true,
+                      isExtra: true,
+                      cell: ({ processedAccounts }) => processedAccounts,
+                    },
+                    {
+                      title: t.amount,
+                      isFigure: true,
+                      cell: ({ totalAmount }) => showFigure(totalAmount),
+                    },
+                  ]}
+                />
+              </>
             )
           }
         </Answered>

@@ -67,7 +67,7 @@ export function AccountForm({
   /** Undefined for a new one. */
   readonly account?: PersonalAccount;
   readonly rooms: readonly Room[];
-  readonly save: (body: AccountBody) => Promise<unknown>;
+  readonly save: (body: AccountBody, isConfirmed: boolean) => Promise<unknown>;
   readonly readTheirs?: () => Promise<PersonalAccount>;
   readonly onCancel: () => void;
 }): ReactElement {
@@ -84,7 +84,8 @@ export function AccountForm({
       ...wholeProblems(typed, t.wholeWrong),
       ...wrongDays(typed, ['openedOn', 'closedOn'], t.dayWrong),
     }),
-    save: async (typed) => save(bodyOf(typed, roomOf(typed.roomId)?.id ?? 0)),
+    save: async (typed, isConfirmed) =>
+      save(bodyOf(typed, roomOf(typed.roomId)?.id ?? 0), isConfirmed),
     ...(readTheirs === undefined ? {} : { readTheirs: async () => typedOf(await readTheirs()) }),
   });
   return (

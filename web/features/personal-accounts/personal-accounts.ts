@@ -62,6 +62,8 @@ export async function changeAccount(
   id: number,
   etag: string | undefined,
   body: AccountBody,
+  isConfirmed: boolean,
 ): Promise<Versioned<PersonalAccount>> {
-  return askVersioned('core', `${PATH}/${id}`, { method: 'PUT', body, ifMatch: etag });
+  const query = isConfirmed ? { confirmed: true } : {};
+  return askVersioned('core', `${PATH}/${id}`, { method: 'PUT', query, body, ifMatch: etag });
 }

@@ -1,5 +1,6 @@
 // What is typed and not saved, kept beside the page: a reload, or a look at another page, loses nothing.
 import { useEffect, useRef, useState } from 'react';
+import { keepOwn, readOwn } from '../../lib/own-storage.ts';
 import type { Draft } from './judge-reading.ts';
 
 const IDLE_MS = 200;
@@ -30,13 +31,12 @@ export function useDrafts(
 }
 
 function keep(name: string, drafts: Drafts): void {
-  if (drafts.size === 0) sessionStorage.removeItem(name);
-  else sessionStorage.setItem(name, JSON.stringify([...drafts]));
+  keepOwn('tab', name, drafts.size === 0 ? undefined : JSON.stringify([...drafts]));
 }
 
 function read(name: string): Drafts {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [number, Draft][]);
+    return new Map(JSON.parse(readOwn('tab', name) ?? '[]') as [number, Draft][]);
   } catch {
     return new Map();
   }

@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
 const WORDS = inBoth(
-  { one: 'Квитанция PDF', all: 'Квитанции PDF', file: 'Квитанция', card: 'К карточке организации' },
+  { one: 'Квитанция PDF', all: 'Квитанции PDF', card: 'К карточке организации' },
   {
     one: 'Receipt PDF',
     all: 'Receipts PDF',
-    file: 'Receipt',
     card: 'To the card of the organization',
   },
 );
@@ -33,7 +32,7 @@ export function ReceiptButton({
     mutationFn: async () => {
       const path = isHouse ? PATH : `${PATH}/${id}`;
       const query = isHouse ? { houseId: id, period } : { period };
-      await download('billing', path, query, `${t.file} ${id} ${period}.pdf`);
+      await download('billing', path, query, undefined);
     },
   });
   return (

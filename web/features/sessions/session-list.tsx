@@ -22,6 +22,8 @@ const WORDS = inBoth(
     unknown: 'Неизвестная программа',
     withCode: 'с кодом',
     action: 'Действие',
+    failed: (count: number, lastAt: string) =>
+      `Неудачных попыток входа за 30 дней: ${count}, последняя ${lastAt}. Если это были не вы, смените пароль.`,
   },
   {
     caption: 'Sessions',
@@ -33,6 +35,8 @@ const WORDS = inBoth(
     unknown: 'Unknown program',
     withCode: 'with a code',
     action: 'Action',
+    failed: (count, lastAt) =>
+      `Failed sign-ins in the last 30 days: ${count}, the last one ${lastAt}. If that was not you, change the password.`,
   },
 );
 
@@ -49,40 +53,45 @@ export function SessionList(): ReactElement {
     <>
       {ending.error !== null && <FailureNote error={ending.error} />}
       <Answered query={query}>
-        {({ items }) => (
-          <Table
-            caption={t.caption}
-            rows={items}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                title: t.program,
-                isName: true,
-                cell: (session) => (
-                  <>
-                    {nameOf(session)}{' '}
-                    {session.current && <span className="badge good">{t.here}</span>}{' '}
-                    {session.methods.length > 1 && <span className="badge">{t.withCode}</span>}
-                  </>
-                ),
-              },
-              { title: t.since, isExtra: true, cell: ({ createdAt }) => showInstant(createdAt) },
-              { title: t.used, cell: ({ lastUsedAt }) => showInstant(lastUsedAt) },
-              {
-                title: t.action,
-                cell: (session) =>
-                  !session.current && (
-                    <Button
-                      kind="quiet"
-                      isBusy={ending.isPending && ending.variables === session.id}
-                      onClick={() => ending.mutate(session.id)}
-                    >
-                      {t.end}
-                    </Button>
+        {({ items, failedSignIns: { count, lastAt } }) => (
+          <>
+            {lastAt !== null && (
+              <p className="table-note">{t.failed(count, showInstant(lastAt))}</p>
+            )}
+            <Table
+              caption={t.caption}
+              rows={items}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: t.program,
+                  isName: true,
+                  cell: (session) => (
+                    <>
+                      {nameOf(session)}{' '}
+                      {session.current && <span className="badge good">{t.here}</span>}{' '}
+                      {session.methods.length > 1 && <span className="badge">{t.withCode}</span>}
+                    </>
                   ),
-              },
-            ]}
-          />
+                },
+                { title: t.since, isExtra: true, cell: ({ createdAt }) => showInstant(createdAt) },
+                { title: t.used, cell: ({ lastUsedAt }) => showInstant(lastUsedAt) },
+                {
+                  title: t.action,
+                  cell: (session) =>
+                    !session.current && (
+                      <Button
+                        kind="quiet"
+                        isBusy={ending.isPending && ending.variables === session.id}
+                        onClick={() => ending.mutate(session.id)}
+                      >
+                        {t.end}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+          </>
         )}
       </Answered>
     </>

@@ -1,13 +1,12 @@
 // Where the user is signed in, ending that, and the password.
-import type { Done, OwnSession, PasswordChange } from '@kvartplata/contracts/auth/own-sessions.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Done, OwnSessions, PasswordChange } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api.ts';
 
 export const ownSessions = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
-    ask<PageOf<OwnSession>>('auth', '/api/auth/sessions', { signal, query: { limit: 200 } }),
+    ask<OwnSessions>('auth', '/api/auth/sessions', { signal, query: { limit: 200 } }),
 });
 
 export async function endSession(id: string): Promise<void> {

@@ -2,6 +2,7 @@
 // was asked meanwhile is asked again afterwards.
 import type { CurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { useEffect, useState, type ReactElement } from 'react';
+import { dropStorage } from '../../lib/own-storage.ts';
 import { whenSessionEnds } from '../../lib/session.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,10 +38,14 @@ export function SignInAgain({ user }: { readonly user: CurrentUser }): ReactElem
         <SignInForm
           username={user.username}
           onSignedIn={(signedIn) => {
-            // What another user sees and may do is another page.
-            if (signedIn.user.id !== user.id) location.assign('/');
-            setGoOn(undefined);
-            goOn();
+            if (signedIn.user.id === user.id) {
+              setGoOn(undefined);
+              goOn();
+              return;
+            }
+            // What waits here was typed by the other user, and is never sent for this one.
+            dropStorage();
+            location.assign('/');
           }}
         />
       </div>

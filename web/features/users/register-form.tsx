@@ -14,6 +14,9 @@ const WORDS = inBoth(
     email: 'Электронная почта',
     password: 'Пароль',
     passwordHint: 'Любые знаки, не меньше 12: проще всего несколько слов подряд',
+    setUp: 'Я устанавливаю эту систему',
+    secret: 'Секрет установки',
+    secretHint: 'Сервис auth один раз вывел его в журнал при запуске',
     create: 'Зарегистрироваться',
   },
   {
@@ -24,11 +27,21 @@ const WORDS = inBoth(
     email: 'E-mail',
     password: 'Password',
     passwordHint: 'Any characters, at least 12: a few words in a row are easiest',
+    setUp: 'I set this platform up',
+    secret: 'Bootstrap secret',
+    secretHint: 'The auth-service printed it once, into its log at the start',
     create: 'Register',
   },
 );
 
-const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '' };
+const EMPTY = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  bootstrapSecret: '',
+};
 
 /** @param onRegistered told how the new user can sign in at once */
 export function RegisterForm({
@@ -40,10 +53,16 @@ export function RegisterForm({
   const form = useForm({
     initial: EMPTY,
     required: ['firstName', 'lastName', 'username', 'email', 'password'],
-    save: async ({ firstName, lastName, username, email, password }) => {
+    save: async ({ firstName, lastName, username, email, password, bootstrapSecret }) => {
       const names = { firstName: firstName.trim(), lastName: lastName.trim() };
       const signIn = { username: username.trim(), password };
-      await register({ ...names, ...signIn, email: email.trim() });
+      const secret = bootstrapSecret.trim();
+      await register({
+        ...names,
+        ...signIn,
+        email: email.trim(),
+        ...(secret === '' ? {} : { bootstrapSecret: secret }),
+      });
       await onRegistered(signIn);
     },
   });
@@ -69,6 +88,17 @@ export function RegisterForm({
         type="password"
         autoComplete="new-password"
       />
+      <details>
+        <summary>{t.setUp}</summary>
+        <TextField
+          of={form.field('bootstrapSecret')}
+          label={t.secret}
+          hint={t.secretHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </details>
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { createCounter, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
-import { nameKey } from '../name-key.ts';
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import { createAccountLimit } from './account-limit.ts';
 import { networkOf } from '@kvartplata/platform/http/client-network.ts';
 import { tryUnder, type Limit } from './limit.ts';

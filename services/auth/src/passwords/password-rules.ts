@@ -1,5 +1,6 @@
 // Which passwords are accepted: long enough, and in production none that a list of the commonest passwords
 // or the user's own names would give away. What kinds of characters it has is nobody's business.
+import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import { COMMON_PARTS } from './common-parts.ts';
 
 export type PasswordPolicy = {
@@ -7,6 +8,12 @@ export type PasswordPolicy = {
   readonly minLength: number;
   readonly refuseGuessable: boolean;
 };
+
+const GUESSABLE =
+  'is easy to guess: it is little more than common words, a run of characters or your own names';
+
+/** Why a password is refused, in words that complete "/password …", and for pages. */
+export type PasswordProblem = { readonly message: string; readonly reason: FieldReason };
 
 /** What must be left of a password once everything guessable is taken out of it. */
 const MIN_DISTINCT_CHARACTERS = 6;
@@ -19,19 +26,22 @@ export function passwordPolicyOf(appEnv: string): PasswordPolicy {
 }
 
 /**
- * Why the password is refused, in words that complete "/password …"; undefined when it is accepted.
+ * Undefined when the password is accepted.
  * @param ownNames the user's names, username and e-mail
  */
 export function passwordProblem(
   password: string,
   policy: PasswordPolicy,
   ownNames: readonly string[],
-): string | undefined {
+): PasswordProblem | undefined {
   const normalized = password.normalize('NFKC');
   if (Array.from(normalized).length < policy.minLength)
-    return `must have at least ${policy.minLength} characters`;
+    return {
+      message: `must have at least ${policy.minLength} characters`,
+      reason: { code: 'too-short', params: { limit: policy.minLength } },
+    };
   if (policy.refuseGuessable && isGuessable(normalized, ownNames))
-    return 'is easy to guess: it is little more than common words, a run of characters or your own names';
+    return { message: GUESSABLE, reason: { code: 'easy-to-guess' } };
   return undefined;
 }
 

@@ -65,5 +65,5 @@ export function requireGoodPassword(
   path = '/password',
 ): void {
   const problem = passwordProblem(password, policy, ownNames);
-  if (problem !== undefined) throw invalidField(path, problem);
+  if (problem !== undefined) throw invalidField(path, problem.message, problem.reason);
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { recordFailedSignIn } from '../sign-in/failed-sign-ins.repository.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
   createTestClient,
@@ -65,6 +67,24 @@ function assertProblem(answer: Answer, status: number, code: string): void {
 }
 
 describe('the list of sessions', () => {
+  it('says how often a sign-in as the user has failed, and when last, and nothing of others', async () => {
+    const client = await signIn(auth.app, 'watched');
+    const neighbour = await signIn(auth.app, 'neighbour');
+    const failedOf = async (asker: TestClient) =>
+      (await asker.get(SESSIONS)).json['failedSignIns'] as { count: number; lastAt: string | null };
+    assert.deepEqual(await failedOf(client), { count: 0, lastAt: null });
+    for (let times = 0; times < 7; times += 1) await recordFailedSignIn(auth.db, 'watched', 'r');
+    const { count, lastAt } = await failedOf(client);
+    assert.equal(count, 5);
+    assert.match(String(lastAt), /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual(await failedOf(neighbour), { count: 0, lastAt: null });
+
+    const old =
+      "insert into audit_log (at, action, object_type, object_id, request_id) select now() - interval '31 days', 'sign-in.failed', 'user', id::text, 'r' from users where username = 'neighbour'";
+    await sql.raw(old).execute(auth.db);
+    assert.deepEqual(await failedOf(neighbour), { count: 0, lastAt: null });
+  });
+
   it('shows where the user is signed in, the latest first, and which one asks', async () => {
     const first = await signIn(auth.app, 'lister');
     const firstAt = auth.now();
@@ -81,7 +101,7 @@ describe('the list of sessions', () => {
           id: items[0]?.id,
           createdAt: secondAt.toISOString(),
           lastUsedAt: secondAt.toISOString(),
-          expiresAt: new Date(secondAt.getTime() + 30 * DAY_SECONDS * 1000).toISOString(),
+          expiresAt: new Date(secondAt.getTime() + (DAY_SECONDS / 2) * 1000).toISOString(),
           current: false,
           userAgent: 'Firefox/140.0',
           methods: ['pwd'],
@@ -90,13 +110,14 @@ describe('the list of sessions', () => {
           id: items[1]?.id,
           createdAt: firstAt.toISOString(),
           lastUsedAt: auth.now().toISOString(),
-          expiresAt: new Date(auth.now().getTime() + 30 * DAY_SECONDS * 1000).toISOString(),
+          expiresAt: new Date(auth.now().getTime() + (DAY_SECONDS / 2) * 1000).toISOString(),
           current: true,
           userAgent: 'lightMyRequest',
           methods: ['pwd'],
         },
       ],
       nextCursor: null,
+      failedSignIns: { count: 0, lastAt: null },
     });
     assert.equal(await currentIdOf(client), items[0]?.id);
   });
@@ -338,7 +359,9 @@ describe('a user’s own sessions', () => {
 
 describe('sessions that are over', () => {
   it('are forgotten after 90 days, a few at each new one, and not a day sooner', async () => {
-    const own = await openTestApp();
+    const own = await openTestApp({
+      config: { sessionIdleHours: 11 * 24, sessionAbsoluteDays: 365 },
+    });
     const count = async (): Promise<number> =>
       (await own.db.selectFrom('sessions').select('id').execute()).length;
     try {

@@ -3,11 +3,10 @@ import { SessionParams } from '@kvartplata/contracts/auth/internal.ts';
 import {
   Done,
   Ended,
-  OwnSession,
+  OwnSessions,
   PasswordChange,
   SessionsQuery,
 } from '@kvartplata/contracts/auth/own-sessions.ts';
-import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
@@ -44,9 +43,10 @@ export function ownSessionsRoutes(app: HttpServer, deps: OwnSessionsDeps): void 
       config: { access: 'user' },
       schema: {
         tags: ['sessions'],
-        summary: 'Where the user is signed in, the latest sign-in first',
+        summary:
+          'Where the user is signed in, the latest sign-in first, and how often a sign-in failed',
         querystring: SessionsQuery,
-        response: { 200: Page(OwnSession), ...refusals(400, 401, 503) },
+        response: { 200: OwnSessions, ...refusals(400, 401, 503) },
       },
     },
     async (request) => findOwnSessions(db, askerOf(request), request.query),

@@ -1,6 +1,10 @@
 // A user's own sessions: seeing them, ending them, and what a new password does to them.
-import type { OwnSession, PasswordChange } from '@kvartplata/contracts/auth/own-sessions.ts';
-import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import type {
+  OwnSession,
+  OwnSessions,
+  PasswordChange,
+} from '@kvartplata/contracts/auth/own-sessions.ts';
+import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -8,6 +12,7 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../caller.ts';
 import type { Db } from '../tables.ts';
 import { preparePasswordChange, type PasswordSettings } from '../users/users.service.ts';
+import { getFailedSignIns } from './failed-sign-ins.repository.ts';
 import {
   findGoodSession,
   listGoodSessions,
@@ -28,15 +33,16 @@ export async function findOwnSessions(
   db: Db,
   { userId, sessionId, now }: Asker,
   { limit = DEFAULT_PAGE_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
-): Promise<PageOf<OwnSession>> {
+): Promise<OwnSessions> {
   const after = decodeCursor(cursor, ['instant', 'uuid']);
   const sessions = await listGoodSessions(db, userId, now, { after, limit: limit + 1 });
-  return pageOf(
+  const page = pageOf(
     sessions,
     limit,
     ({ createdAt, id }) => [createdAt.toISOString(), id],
     (session) => answerOf(session, sessionId),
   );
+  return { ...page, failedSignIns: await getFailedSignIns(db, userId) };
 }
 
 /** @throws Refusal not-found for a session that is another's, unknown or over */

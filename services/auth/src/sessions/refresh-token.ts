@@ -9,8 +9,6 @@ export type RefreshClaim = {
   readonly generation: number;
 };
 
-export const REFRESH_TOKEN_TTL_SECONDS = 30 * 24 * 60 * 60;
-
 const CLAIM = /^([0-9a-f-]{36})\.([1-9][0-9]{0,9})\./;
 const MAX_TOKEN_LENGTH = 200;
 

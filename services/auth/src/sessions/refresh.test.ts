@@ -3,9 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { createTestClient, signIn, type Answer, type TestClient } from '../testing/test-client.ts';
-import { refreshTokenFor } from './refresh-token.ts';
+import { decodeJwt } from 'jose';
+import { readRefreshToken, refreshTokenFor } from './refresh-token.ts';
+import { findSessionState, refreshSession } from './sessions.service.ts';
 
-const THIRTY_DAYS_SECONDS = 30 * 24 * 3_600;
+const HOUR_SECONDS = 3_600;
 
 const refresh = async (client: TestClient): Promise<Answer> => client.post('/api/auth/refresh');
 const tokenOf = (client: TestClient): string => client.cookies.get('refresh_token') ?? '';
@@ -114,14 +116,43 @@ describe('refreshing', () => {
     assert.equal((await refresh(other)).status, 200);
   });
 
-  it('prolongs a session that is used, and lets an unused one expire after 30 days', async () => {
+  it('prolongs a session that is used, and lets one that is idle for 12 hours expire', async () => {
     const client = await signIn(auth.app, 'holiday');
-    auth.advanceSeconds(THIRTY_DAYS_SECONDS - 1);
+    auth.advanceSeconds(12 * HOUR_SECONDS - 1);
     assert.equal((await refresh(client)).status, 200);
-    auth.advanceSeconds(THIRTY_DAYS_SECONDS - 1);
+    auth.advanceSeconds(12 * HOUR_SECONDS - 1);
     assert.equal((await refresh(client)).status, 200);
-    auth.advanceSeconds(THIRTY_DAYS_SECONDS);
+    auth.advanceSeconds(12 * HOUR_SECONDS);
     assert.equal((await refresh(client)).status, 401);
+  });
+
+  it('ends a session seven days after the sign-in, however much it is used', async () => {
+    const client = await signIn(auth.app, 'tireless');
+    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+      auth.advanceSeconds(8 * HOUR_SECONDS);
+      assert.equal((await refresh(client)).status, 200);
+    }
+    const { sub, sid } = decodeJwt(client.cookies.get('access_token') ?? '');
+    const state = async (): Promise<boolean> =>
+      (await findSessionState(auth.db, { userId: Number(sub), sessionId: String(sid) }, auth.now()))
+        .active;
+    auth.advanceSeconds(8 * HOUR_SECONDS - 1);
+    assert.equal(await state(), true);
+    auth.advanceSeconds(1);
+    assert.equal(await state(), false, 'as core and billing ask');
+    assert.equal((await refresh(client)).status, 401);
+    assert.deepEqual(await endOf('tireless'), [{ reason: null }]);
+  });
+
+  it('holds a shorter setting from the next refresh on', async () => {
+    const client = await signIn(auth.app, 'shortened');
+    auth.advanceSeconds(10 * HOUR_SECONDS);
+    const claim = readRefreshToken(auth.keys.refresh, tokenOf(client));
+    assert.ok(claim !== undefined);
+    const lives = { idleMs: 3_600_000, absoluteMs: 8 * 3_600_000 };
+    await refreshSession(auth.db, { keys: auth.keys, lives }, claim, 'r', auth.now());
+    auth.advanceSeconds(1);
+    assert.equal((await client.get('/api/auth/user')).status, 401);
   });
 
   it('answers whatever it does not accept with the same bytes', async () => {

@@ -28,7 +28,7 @@ describe('the cookies of a session', () => {
   it('stay on this host when DOMAIN is localhost', async () => {
     assert.deepEqual(await cookiesOfLogin({ useHttps: false, cookieDomain: 'localhost' }), {
       access_token: 'Max-Age=600; Path=/; HttpOnly; SameSite=Lax',
-      refresh_token: 'Max-Age=2592000; Path=/api/auth; HttpOnly; SameSite=Strict',
+      refresh_token: 'Max-Age=43200; Path=/api/auth; HttpOnly; SameSite=Strict',
       csrf: 'Path=/; HttpOnly; SameSite=Strict',
     });
   });
@@ -37,8 +37,7 @@ describe('the cookies of a session', () => {
     assert.deepEqual(await cookiesOfLogin({ useHttps: true, cookieDomain: 'example.org' }), {
       '__Secure-access_token':
         'Max-Age=600; Domain=example.org; Path=/; HttpOnly; Secure; SameSite=Lax',
-      '__Secure-refresh_token':
-        'Max-Age=2592000; Path=/api/auth; HttpOnly; Secure; SameSite=Strict',
+      '__Secure-refresh_token': 'Max-Age=43200; Path=/api/auth; HttpOnly; Secure; SameSite=Strict',
       '__Secure-csrf': 'Domain=example.org; Path=/; HttpOnly; Secure; SameSite=Strict',
     });
   });

@@ -6,7 +6,7 @@ import { csrfTokenFor, newCsrfNonce } from '@kvartplata/platform/identity/csrf.t
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens } from './sessions.service.ts';
-import { readRefreshToken, REFRESH_TOKEN_TTL_SECONDS, type RefreshClaim } from './refresh-token.ts';
+import { readRefreshToken, type RefreshClaim } from './refresh-token.ts';
 
 export type CookieSettings = {
   readonly useHttps: boolean;
@@ -46,7 +46,7 @@ export function giveSession(
 export function setSessionCookies(
   reply: FastifyReply,
   settings: CookieSettings,
-  tokens: Pick<SessionTokens, 'accessToken' | 'refreshToken'>,
+  tokens: Pick<SessionTokens, 'accessToken' | 'refreshToken' | 'refreshTokenSeconds'>,
 ): void {
   const { useHttps } = settings;
   void reply.setCookie(cookieName('access_token', useHttps), tokens.accessToken, {
@@ -55,7 +55,7 @@ export function setSessionCookies(
   });
   void reply.setCookie(cookieName('refresh_token', useHttps), tokens.refreshToken, {
     ...refreshCookie(settings),
-    maxAge: REFRESH_TOKEN_TTL_SECONDS,
+    maxAge: tokens.refreshTokenSeconds,
   });
 }
 

@@ -10,7 +10,11 @@ export type SessionRow = {
   readonly rotatedAt: Date;
   readonly authenticatedAt: Date;
   readonly methods: readonly SignInMethod[];
+  readonly expiresAt: Date;
 };
+
+/** How long a session lives unused, and how long at most. */
+export type SessionLives = { readonly idleMs: number; readonly absoluteMs: number };
 
 export type NewSession = {
   readonly userId: number;
@@ -25,6 +29,7 @@ const COLUMNS = [
   'sessions.rotated_at as rotatedAt',
   'sessions.authenticated_at as authenticatedAt',
   'sessions.methods',
+  'sessions.expires_at as expiresAt',
 ] as const;
 
 export async function insertSession(
@@ -48,16 +53,26 @@ export async function insertSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Goes on to the next generation; undefined when the session is not good or not at this generation any more. */
+/**
+ * Goes on to the next generation, and lives until it is idle for too long or too old, whatever comes first: at once, where the
+ * settings have become shorter. Undefined when the session is not good or not at this generation any more.
+ */
 export async function updateGeneration(
   db: Db,
   claim: { readonly sessionId: string; readonly generation: number },
+  { idleMs, absoluteMs }: SessionLives,
   now: Date,
-  expiresAt: Date,
 ): Promise<SessionRow | undefined> {
   return db
     .updateTable('sessions')
-    .set({ generation: claim.generation + 1, rotated_at: now, expires_at: expiresAt })
+    .set({
+      generation: claim.generation + 1,
+      rotated_at: now,
+      expires_at: sql<Date>`greatest(
+        least(${new Date(now.getTime() + idleMs)}::timestamptz,
+          created_at + ${absoluteMs}::float8 * interval '1 millisecond'),
+        ${now}::timestamptz + interval '1 second')`,
+    })
     .where('id', '=', claim.sessionId)
     .where('generation', '=', claim.generation)
     .where('ended_at', 'is', null)

@@ -21,12 +21,14 @@ import {
   setSessionCookies,
   type CookieSettings,
 } from './session-cookies.ts';
+import type { SessionLives } from './sessions.repository.ts';
 import { findSessionState, logOut, refreshSession } from './sessions.service.ts';
 
 type SessionsDeps = {
   readonly db: Db;
   readonly authentication: Authentication;
   readonly cookies: CookieSettings;
+  readonly lives: SessionLives;
 };
 
 export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
@@ -108,7 +110,7 @@ async function answerCsrfToken(
 }
 
 async function answerRefresh(
-  { db, authentication, cookies }: SessionsDeps,
+  { db, authentication, cookies, lives }: SessionsDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Refreshed> {
@@ -116,7 +118,7 @@ async function answerRefresh(
   const claim = findRefreshClaim(request, keys.refresh, useHttps);
   if (claim === undefined) throw new Refusal('not-signed-in');
   requireCsrfTokenOfBrowser(request, authentication, claim.sessionId);
-  const tokens = await refreshSession(db, keys, claim, request.id, now());
+  const tokens = await refreshSession(db, { keys, lives }, claim, request.id, now());
   setSessionCookies(reply, cookies, tokens);
   const nonce = keepCsrfNonce(request, reply, cookies);
   return {

@@ -8,7 +8,7 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { SessionState } from '@kvartplata/platform/identity/session.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
-import { REFRESH_TOKEN_TTL_SECONDS, refreshTokenFor, type RefreshClaim } from './refresh-token.ts';
+import { refreshTokenFor, type RefreshClaim } from './refresh-token.ts';
 import {
   deleteChallengesOfUser,
   deleteSessionsOver,
@@ -18,14 +18,20 @@ import {
   updateEndsOfUser,
   updateGeneration,
   type EndedSession,
+  type SessionLives,
   type SessionRow,
 } from './sessions.repository.ts';
+
+/** What sessions are made with. */
+export type SessionSettings = { readonly keys: Keys; readonly lives: SessionLives };
 
 export type SessionTokens = {
   readonly sessionId: string;
   readonly accessToken: string;
   readonly accessTokenExpiresAt: Date;
   readonly refreshToken: string;
+  /** How long it is good, unless it is used. */
+  readonly refreshTokenSeconds: number;
 };
 
 /** Tabs that refresh at the same moment, and answers lost on the way, are no theft. */
@@ -43,13 +49,18 @@ const SWEPT_AT_ONCE = 5;
  */
 export async function startSession(
   trx: Trx,
-  keys: Keys,
+  { keys, lives }: SessionSettings,
   { userId, methods }: { readonly userId: number; readonly methods: readonly SignInMethod[] },
   { requestId, userAgent }: Caller,
   now: Date,
 ): Promise<SessionTokens> {
   await deleteSessionsOver(trx, new Date(now.getTime() - KEPT_AFTER_END_MS), SWEPT_AT_ONCE);
-  const session = await insertSession(trx, { userId, methods, userAgent }, now, expiryFrom(now));
+  const session = await insertSession(
+    trx,
+    { userId, methods, userAgent },
+    now,
+    firstEndOf(lives, now),
+  );
   await recordChange(
     trx,
     { userId, requestId },
@@ -70,12 +81,12 @@ export async function startSession(
  */
 export async function refreshSession(
   db: Db,
-  keys: Keys,
+  { keys, lives }: SessionSettings,
   claim: RefreshClaim,
   requestId: string,
   now: Date,
 ): Promise<SessionTokens> {
-  const next = await updateGeneration(db, claim, now, expiryFrom(now));
+  const next = await updateGeneration(db, claim, lives, now);
   if (next !== undefined) return issueTokens(keys, next, now);
 
   const session = await findGoodSession(db, claim.sessionId, now);
@@ -179,10 +190,10 @@ async function issueTokens(keys: Keys, session: SessionRow, now: Date): Promise<
     accessToken: access.token,
     accessTokenExpiresAt: access.expiresAt,
     refreshToken: refreshTokenFor(keys.refresh, { sessionId, generation }),
+    refreshTokenSeconds: Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000),
   };
 }
 
-/** Every refresh prolongs a session; one that is not used this long is over. */
-function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + REFRESH_TOKEN_TTL_SECONDS * 1000);
+function firstEndOf({ idleMs, absoluteMs }: SessionLives, now: Date): Date {
+  return new Date(now.getTime() + Math.min(idleMs, absoluteMs));
 }

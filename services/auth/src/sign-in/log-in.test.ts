@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { hash } from '@node-rs/argon2';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { sql } from 'kysely';
 import { createPasswords } from '../passwords/passwords.service.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import { signInWithTwoFactor } from '../testing/authenticator.ts';
@@ -14,6 +16,7 @@ import {
   signIn,
   type Answer,
 } from '../testing/test-client.ts';
+import { recordFailedSignIn } from './failed-sign-ins.repository.ts';
 
 let auth: TestApp;
 before(async () => {
@@ -24,6 +27,30 @@ after(async () => auth.close());
 
 const logInAs = (username: unknown, password: unknown): Promise<Answer> =>
   createTestClient(auth.app).post('/api/auth/login', { username, password });
+
+describe('a failed sign-in', () => {
+  const recorded = async (): Promise<readonly unknown[]> => {
+    const { rows } = await sql`
+      select user_id as "userId", object_type as "objectType", before, after from audit_log
+      where action = 'sign-in.failed'
+    `.execute(auth.db);
+    return rows;
+  };
+
+  it('of a user is in the audit log, five times an hour at most, and without names', async () => {
+    const wrong = async (): Promise<number> => (await logInAs('ivan', 'wrong horse')).status;
+    assert.equal((await logInAs('nobody.knows', 'wrong horse')).status, 401);
+    assert.equal(await wrong(), 401);
+    await until('the first is there', async () => (await recorded()).length === 1);
+    assert.deepEqual(await recorded(), [
+      { userId: null, objectType: 'user', before: null, after: null },
+    ]);
+    for (let times = 0; times < 6; times += 1) await recordFailedSignIn(auth.db, 'ivan', 'r');
+    await recordFailedSignIn(auth.db, 'nobody.knows', 'r');
+    assert.equal((await recorded()).length, 5);
+    await logInAs('ivan', PASSWORD);
+  });
+});
 
 describe('logging in', () => {
   it('answers the user and a CSRF token, and the cookies open what is for users', async () => {

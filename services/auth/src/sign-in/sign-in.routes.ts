@@ -1,4 +1,5 @@
 // POST /api/auth/login and, where two-factor sign-in is on, POST /api/auth/2fa/verify-login.
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import {
   ChallengeAnswer,
   Credentials,
@@ -17,6 +18,7 @@ import {
   setChallengeCookie,
 } from './challenge-cookie.ts';
 import { CHALLENGE_SECONDS } from './challenge-token.ts';
+import { recordFailedSignIn } from './failed-sign-ins.repository.ts';
 import { logIn, verifyLogIn, type SignIn, type SignInDeps } from './sign-in.service.ts';
 
 type SignInRoutesDeps = SignInDeps & {
@@ -41,7 +43,18 @@ export function signInRoutes(app: HttpServer, deps: SignInRoutesDeps): void {
         response: { 200: LogInAnswer, ...refusals(400, 401, 403, 413, 415, 429, 503) },
       },
     },
-    async (request, reply) => answerLogIn(deps, request.body, callerOf(request), reply),
+    async (request, reply) => {
+      try {
+        return await answerLogIn(deps, request.body, callerOf(request), reply);
+      } catch (error) {
+        // Not waited for: the answer would else take longer for a name that somebody has.
+        if (error instanceof Refusal && error.code === 'wrong-credentials')
+          void recordFailedSignIn(deps.db, nameKey(request.body.username), request.id).catch(
+            (err: unknown) => request.log.error({ err }, 'a failed sign-in was not recorded'),
+          );
+        throw error;
+      }
+    },
   );
 
   app.post(

@@ -8,6 +8,7 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { Caller } from '../caller.ts';
 import type { Limits } from '../limits/limits.service.ts';
 import type { Passwords } from '../passwords/passwords.service.ts';
+import type { SessionLives } from '../sessions/sessions.repository.ts';
 import { startSession, type SessionTokens } from '../sessions/sessions.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import { findProofRefusal, keepingFailures } from '../two-factor/proof.service.ts';
@@ -24,6 +25,7 @@ import {
 export type SignInDeps = {
   readonly db: Db;
   readonly keys: Keys;
+  readonly lives: SessionLives;
   readonly passwords: Passwords;
   readonly limits: Limits;
   readonly now: () => Date;
@@ -41,7 +43,7 @@ const SWEPT_AT_ONCE = 10;
  *   overloaded
  */
 export async function logIn(
-  { db, keys, passwords, limits, now: clock }: SignInDeps,
+  { db, keys, lives, passwords, limits, now: clock }: SignInDeps,
   { username, password }: Credentials,
   caller: Caller,
 ): Promise<SignIn | { readonly challengeToken: string }> {
@@ -61,7 +63,7 @@ export async function logIn(
     const methods = ['pwd'] as const;
     return {
       user,
-      tokens: await startSession(trx, keys, { userId: user.id, methods }, caller, now),
+      tokens: await startSession(trx, { keys, lives }, { userId: user.id, methods }, caller, now),
     };
   });
 }
@@ -71,7 +73,7 @@ export async function logIn(
  * @throws Refusal challenge-over, wrong-code, too-many-attempts
  */
 export async function verifyLogIn(
-  { db, keys, now: clock }: SignInDeps,
+  { db, keys, lives, now: clock }: SignInDeps,
   challengeToken: string,
   proof: Proof,
   caller: Caller,
@@ -91,7 +93,7 @@ export async function verifyLogIn(
     if (!(await deleteChallenge(trx, tokenHash))) throw new Refusal('challenge-over');
     // A recovery code is a one-time password as well.
     const methods = ['pwd', 'otp'] as const;
-    const tokens = await startSession(trx, keys, { userId, methods }, caller, now);
+    const tokens = await startSession(trx, { keys, lives }, { userId, methods }, caller, now);
     return { user: await getUserAnswer(trx, userId), tokens };
   });
 }

@@ -81,6 +81,8 @@ async function createAppOn(
       corsOrigin: ORIGIN,
       logLevel: 'silent',
       rateLimitScale: 1_000,
+      sessionAbsoluteDays: 7,
+      sessionIdleHours: 12,
       trustedProxies: [],
       useHttps: false,
       ...options.config,

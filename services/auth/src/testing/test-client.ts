@@ -94,6 +94,13 @@ export async function register(client: TestClient, person: Body): Promise<Answer
   return client.post('/api/auth/register', person, { 'x-csrf-token': await client.csrfToken() });
 }
 
+/** What a user is on the platform, by their own word after signing in. */
+export async function rolesAfterLogin(app: HttpServer, username: string): Promise<unknown> {
+  const client = createTestClient(app);
+  await client.post('/api/auth/login', { username, password: PASSWORD });
+  return (await client.get('/api/auth/user')).json['roles'];
+}
+
 /** All items of a long list, page by page. @param url with a query already */
 export async function listAllPages<Item>(client: TestClient, url: string): Promise<Item[]> {
   const items: Item[] = [];
@@ -110,7 +117,12 @@ export async function listAllPages<Item>(client: TestClient, url: string): Promi
 /** All that a stranger could tell two answers apart by, but for the id of the request. */
 export function seenByStranger(answer: Answer | undefined): string {
   const { date: _date, 'x-request-id': _id, ...headers } = answer?.headers ?? {};
-  return JSON.stringify([headers, answer?.text.replace(/"requestId":"[^"]+"/, '')]);
+  return JSON.stringify([headers, withoutRequestId(answer)]);
+}
+
+/** The body of an answer, which otherwise differs at every request. */
+export function withoutRequestId(answer: Answer | undefined): string {
+  return String(answer?.text).replace(/"requestId":"[^"]+"/, '');
 }
 
 function keep(cookies: Map<string, string>, line: string): void {

@@ -107,7 +107,9 @@ describe('setting two-factor sign-in up', () => {
     );
     const wrong = answers.filter(({ status }) => status === 400);
     assert.equal(wrong.length, 5);
-    assert.deepEqual(wrong[0]?.json['errors'], [{ path: '/code', message: 'is wrong' }]);
+    assert.deepEqual(wrong[0]?.json['errors'], [
+      { path: '/code', message: 'is wrong', code: 'wrong-code' },
+    ]);
     const over = answers.filter(({ json }) => json['code'] === 'two-factor-setup-over');
     assert.equal(over.length, 15);
     const late = await verifySetup(client, codeAt(secret, auth.now()));

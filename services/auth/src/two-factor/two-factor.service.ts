@@ -109,7 +109,7 @@ export async function enableTwoFactor(
       return new Refusal(isEnabled ? 'two-factor-enabled' : 'two-factor-setup-over');
     }
     const step = findStepOf(keys, factor, code, now);
-    if (step === undefined) return invalidField('/code', 'is wrong');
+    if (step === undefined) return invalidField('/code', 'is wrong', { code: 'wrong-code' });
 
     await updateEnabled(trx, factor.id, step, now);
     const recoveryCodes = newRecoveryCodes();

@@ -35,13 +35,6 @@ export type UserSummaryRow = Pick<User, 'id' | 'username' | 'firstName' | 'lastN
 
 const SUMMARY = ['id', 'username', 'first_name as firstName', 'last_name as lastName'] as const;
 
-export async function listSummariesByName(
-  db: Db,
-  usernameKey: string,
-): Promise<readonly UserSummaryRow[]> {
-  return db.selectFrom('users').select(SUMMARY).where('username_key', '=', usernameKey).execute();
-}
-
 export async function listSummariesById(
   db: Db,
   ids: readonly number[],

@@ -206,22 +206,11 @@ describe('what core and billing ask about users', () => {
     return createTestClient(auth.app).get(`/api/internal/users${query}`, headers ?? asService);
   };
 
-  it('is answered by username, in whatever case, with no more than a name', async () => {
-    const boris = {
-      id: await idOf('Борис'),
-      username: 'Борис',
-      firstName: 'Boris',
-      lastName: 'O’Neil',
-    };
-    for (const username of ['Борис', 'бОРИС'])
-      assert.deepEqual((await ask(`?username=${encodeURIComponent(username)}`)).json, {
-        users: [boris],
-      });
-    assert.deepEqual((await ask('?username=nobody')).json, { users: [] });
-  });
-
-  it('is answered by ids, with those that there are', async () => {
+  it('is answered by ids, with those that there are and no more than a name', async () => {
     const [anna, vera] = [await idOf('anna'), await idOf('vera')];
+    assert.deepEqual((await ask(`?ids=${anna}`)).json, {
+      users: [{ id: anna, username: 'anna', firstName: 'Анна', lastName: 'Ёлкина' }],
+    });
     const { json } = await ask(`?ids=${vera},999999,${anna},${anna}`);
     const usernames = (json['users'] as readonly Item[]).map(({ username }) => username);
     assert.deepEqual(usernames, ['anna', 'vera']);
@@ -229,12 +218,17 @@ describe('what core and billing ask about users', () => {
     assert.deepEqual((await ask(`?ids=${many}`)).json, { users: [] });
   });
 
+  it('is answered with the names that a user may be invited by', async () => {
+    const { json } = await ask(`/${await idOf('Борис')}/names`);
+    assert.deepEqual(json, { username: 'Борис', email: 'b_100%@example.org' });
+    assertProblem(await ask('/999999/names'), 404, 'not-found');
+  });
+
   const tooMany = Array.from({ length: 201 }, (_, index) => index + 1).join(',');
   for (const query of [
     '',
+    '?username=anna',
     '?username=anna&ids=1',
-    '?username=',
-    '?username=a%00b',
     '?ids=',
     '?ids=1,',
     '?ids=0',
@@ -243,7 +237,7 @@ describe('what core and billing ask about users', () => {
     '?ids=9999999999999999',
     `?ids=${tooMany}`,
     '?email=anna',
-    '?username=a&username=b',
+    '?ids=1&ids=2',
   ]) {
     it(`is a 400 for "${query.slice(0, 30)}"`, async () => {
       assertProblem(await ask(query), 400, 'validation-failed');
@@ -253,6 +247,7 @@ describe('what core and billing ask about users', () => {
   it('is told to services alone', async () => {
     const token = admin.cookies.get('access_token');
     for (const headers of [{}, { authorization: `Bearer ${token}` }])
-      assertProblem(await ask('?username=anna', headers), 401, 'service-token-required');
+      for (const query of ['?ids=1', '/1/names'])
+        assertProblem(await ask(query, headers), 401, 'service-token-required');
   });
 });

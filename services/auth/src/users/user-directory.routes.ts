@@ -1,5 +1,9 @@
 // The users as admins of the platform see them, and what core and billing ask about users.
-import { UserSummaries, UserSummariesQuery } from '@kvartplata/contracts/auth/internal.ts';
+import {
+  UserNames,
+  UserSummaries,
+  UserSummariesQuery,
+} from '@kvartplata/contracts/auth/internal.ts';
 import {
   ManagedUser,
   PlatformRoleChange,
@@ -11,7 +15,12 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import type { Db } from '../tables.ts';
-import { changePlatformRole, findUsers, findUserSummaries } from './user-directory.service.ts';
+import {
+  changePlatformRole,
+  findUsers,
+  findUserSummaries,
+  getUserNames,
+} from './user-directory.service.ts';
 
 export function userDirectoryRoutes(app: HttpServer, db: Db): void {
   app.get(
@@ -55,11 +64,25 @@ export function userDirectoryRoutes(app: HttpServer, db: Db): void {
       config: { access: 'service' },
       schema: {
         tags: ['internal'],
-        summary: 'The user of a username, or those of some ids',
+        summary: 'The users of some ids',
         querystring: UserSummariesQuery,
         response: { 200: UserSummaries, ...refusals(400, 401, 503) },
       },
     },
-    async (request) => findUserSummaries(db, request.query),
+    async (request) => findUserSummaries(db, request.query.ids),
+  );
+
+  app.get(
+    '/api/internal/users/:userId/names',
+    {
+      config: { access: 'service' },
+      schema: {
+        tags: ['internal'],
+        summary: 'What a user may be invited by',
+        params: UserParams,
+        response: { 200: UserNames, ...refusals(400, 401, 404, 503) },
+      },
+    },
+    async (request) => getUserNames(db, request.params.userId),
   );
 }

@@ -1,19 +1,18 @@
 // Looking users up, for admins and for other services; and who is an admin, of whom there is always one.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
-import type { UserSummaries } from '@kvartplata/contracts/auth/internal.ts';
+import type { UserNames, UserSummaries } from '@kvartplata/contracts/auth/internal.ts';
 import type { ManagedUser } from '@kvartplata/contracts/auth/users.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { nameKey } from '../name-key.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import type { Db } from '../tables.ts';
 import {
   findUser,
   hasOtherAdmin,
   listSummariesById,
-  listSummariesByName,
   listUsers,
   updatePlatformRole,
 } from './user-directory.repository.ts';
@@ -68,16 +67,16 @@ export async function changePlatformRole(
   });
 }
 
-/** @throws Refusal validation-failed unless exactly one of the two is asked for */
-export async function findUserSummaries(
-  db: Db,
-  { username, ids }: { readonly username?: string; readonly ids?: readonly number[] },
-): Promise<UserSummaries> {
-  if (username !== undefined && ids === undefined)
-    return { users: [...(await listSummariesByName(db, nameKey(username)))] };
-  if (ids !== undefined && username === undefined)
-    return { users: [...(await listSummariesById(db, ids))] };
-  throw invalidField('', 'takes either username or ids');
+/** Those that there are. */
+export async function findUserSummaries(db: Db, ids: readonly number[]): Promise<UserSummaries> {
+  return { users: [...(await listSummariesById(db, ids))] };
+}
+
+/** @throws Refusal not-found */
+export async function getUserNames(db: Db, userId: number): Promise<UserNames> {
+  const user = await findUser(db, userId);
+  if (user === undefined) throw notFound('The user');
+  return { username: user.username, email: user.email };
 }
 
 function managed(user: User): ManagedUser {

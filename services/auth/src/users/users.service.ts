@@ -9,21 +9,18 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { Caller } from '../caller.ts';
 import type { Limits } from '../limits/limits.service.ts';
-import { nameKey } from '../name-key.ts';
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import type { PasswordPolicy } from '../passwords/password-rules.ts';
 import { requireGoodPassword, type Passwords } from '../passwords/passwords.service.ts';
 import type { Db, Trx } from '../tables.ts';
+import { roleOfNewUser, type FirstAdminSettings } from './bootstrap-secret.service.ts';
 import {
   findUserWithHash,
   getUser,
   getUserWithHash,
-  hasAdmin,
-  hasUser,
   insertUser,
-  lockAdmins,
   lockPasswordHash,
   updatePasswordHash,
 } from './users.repository.ts';
@@ -35,33 +32,32 @@ export type PasswordSettings = {
   readonly passwordPolicy: PasswordPolicy;
 };
 
-export type RegistrationSettings = PasswordSettings & {
-  /** In development whoever registers first is the admin of the platform. */
-  readonly firstUserIsAdmin: boolean;
-  /** Otherwise the user of this name is, as long as there is no admin. */
-  readonly bootstrapAdmin: string | undefined;
-  readonly now: () => Date;
-};
+export type RegistrationSettings = PasswordSettings &
+  FirstAdminSettings & { readonly now: () => Date };
 
-/** @throws Refusal validation-failed, too-many-attempts, overloaded, username-or-email-taken */
+/** @throws Refusal validation-failed, too-many-attempts, overloaded, bootstrap-secret-wrong, username-or-email-taken */
 export async function registerUser(
   db: Db,
   settings: RegistrationSettings,
   registration: Registration,
   { address, requestId }: Caller,
 ): Promise<UserAnswer> {
-  const { password, ...names } = registration;
+  const { password, bootstrapSecret, ...names } = registration;
   requireGoodPassword(password, settings.passwordPolicy, Object.values(names));
   const usernameKey = nameKey(names.username);
   const emailKey = nameKey(names.email);
-  if (emailKey.length > MAX_EMAIL_LENGTH) throw invalidField('/email', 'is too long');
+  if (emailKey.length > MAX_EMAIL_LENGTH)
+    throw invalidField('/email', 'is too long', {
+      code: 'too-long',
+      params: { limit: MAX_EMAIL_LENGTH },
+    });
 
   // Counted from here on: what costs hashing, or tells whether a name is taken.
   await settings.limits.countRegistration(address);
   const passwordHash = await settings.passwords.hash(password);
   try {
     return await inTransaction(db, async (trx) => {
-      const platformRole = await roleOfNewUser(trx, settings, usernameKey);
+      const platformRole = await roleOfNewUser(trx, settings, usernameKey, bootstrapSecret);
       const user = await insertUser(trx, {
         ...names,
         usernameKey,
@@ -158,7 +154,9 @@ export async function preparePasswordChange(
   const ownNames = [user.firstName, user.lastName, user.username, user.email];
   requireGoodPassword(newPassword, settings.passwordPolicy, ownNames, '/newPassword');
   if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC'))
-    throw invalidField('/newPassword', 'is the password that you have');
+    throw invalidField('/newPassword', 'is the password that you have', {
+      code: 'password-unchanged',
+    });
 
   await requirePasswordOf(db, settings, { userId, address }, currentPassword);
   const to = await settings.passwords.hash(newPassword);
@@ -175,17 +173,6 @@ export async function getUserAnswer(db: Db, id: number): Promise<UserAnswer> {
 export async function getCurrentUser(db: Db, id: number): Promise<CurrentUser> {
   const user = await getUser(db, id);
   return { ...answerOf(user), roles: [user.platformRole] };
-}
-
-async function roleOfNewUser(
-  trx: Trx,
-  { firstUserIsAdmin, bootstrapAdmin }: RegistrationSettings,
-  usernameKey: string,
-): Promise<PlatformRole> {
-  if (!firstUserIsAdmin && nameKey(bootstrapAdmin ?? '') !== usernameKey) return 'user';
-  await lockAdmins(trx);
-  const isLate = firstUserIsAdmin ? await hasUser(trx) : await hasAdmin(trx);
-  return isLate ? 'user' : 'admin';
 }
 
 /** A user as everybody may see who may see it at all. */

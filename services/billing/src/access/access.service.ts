@@ -1,5 +1,5 @@
 // Who is asking, and what they may do: every request of a user goes through here to the database. Core owns
-// membership; billing remembers a yes for a minute and asks again after a no.
+// membership; billing remembers its answer for some seconds and asks again after a no.
 import type { TariffGaps, UnverifiedMeters } from '@kvartplata/contracts/core/closing-facts.ts';
 import type {
   AccountCard,
@@ -7,6 +7,7 @@ import type {
   HouseSummary,
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
+import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -19,11 +20,13 @@ import {
   type Memberships,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
-import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
-import { forget, remember } from '@kvartplata/platform/key-value/remember.ts';
+import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
+import { remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { FastifyRequest } from 'fastify';
 import type { BillingTables, Db } from '../tables.ts';
 import type { CoreClient, FactsPage } from './core-client.ts';
+import { createFirstMonths, type FindFirstMonth } from './first-months.ts';
+import { rememberMemberships } from './remembered-memberships.ts';
 
 /** Which houses and organizations a query may touch; `all` is the platform's admin. */
 export type Scope =
@@ -60,6 +63,11 @@ export type Caller = {
    */
   readonly organizationOf: (organizationId: number | undefined) => Promise<number>;
   readonly listHouses: (organizationId: number) => Promise<OrganizationHouses>;
+  /** The month of the organization's first account, undefined while it has none; for a question about the asked month. */
+  readonly findFirstMonth: (
+    organizationId: number,
+    asked: BillingMonth,
+  ) => Promise<BillingMonth | undefined>;
   /** What only core knows against closing a month of an organization that is the caller's. */
   readonly closingFacts: ClosingFacts;
   /** What paper says of accounts that the caller was allowed to see, by their ids. */
@@ -88,37 +96,41 @@ export type Access = {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>;
   /** The database as the platform itself sees it, for jobs. */
   readonly everything: Db;
+  readonly findFirstMonth: FindFirstMonth;
 };
 
 export type AccessDeps = {
   readonly database: Pick<Database<BillingTables>, 'seeing'>;
   readonly core: CoreClient;
-  readonly store: KeyValueStore;
+  readonly store: ValueStore;
 };
 
-const KEPT_MS = 60_000;
+/** Whose a house or an account is does not change. */
+const PLACE_KEPT_MS = 60_000;
 const CARDS_AT_ONCE = 1_000;
 
 /** @param rules what memberships allow; the database decides a second time, by itself */
 export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): Access {
   const { database, core, store } = deps;
+  const remembered = rememberMemberships(core, store);
+
+  const findFirstMonth = createFirstMonths(core, store);
 
   async function callerOf(request: FastifyRequest): Promise<Caller> {
     const { userId, platformRole } = sessionOf(request);
     const { id: requestId } = request;
     const needed = neededRole(request);
-    const key = `memberships:${userId}`;
-    const askCore = async (): Promise<Memberships> =>
-      remember({ store, key, ttlMs: KEPT_MS }, async () => core.listMemberships(userId, requestId));
+    const question = { userId, requestId, isRead: ['GET', 'HEAD'].includes(request.method) };
 
-    let memberships: Memberships = platformRole === 'admin' ? 'all' : await askCore();
+    let memberships: Memberships =
+      platformRole === 'admin' ? 'all' : await remembered.list(question);
     let isFresh = platformRole === 'admin';
 
     /** Perhaps the caller has joined an organization since. */
     async function refresh(): Promise<void> {
       if (isFresh) return;
-      await forget(store, key);
-      memberships = await askCore();
+      await remembered.forget(userId);
+      memberships = await remembered.list(question);
       isFresh = true;
     }
 
@@ -199,6 +211,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       organizationsOf,
       organizationOf: async (organizationId) => onlyOne(await organizationsOf(organizationId)),
       listHouses,
+      findFirstMonth: async (id, asked) => findFirstMonth(id, asked, requestId),
       closingFacts: {
         openHouses: async (id, period) => core.listOpenHouses(id, period, requestId),
         unverifiedMeters: async (id, page) => core.listUnverifiedMeters(id, page, requestId),
@@ -234,14 +247,14 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     find: () => Promise<T | undefined>,
   ): Promise<T> {
     const found = await remember(
-      { store, key, ttlMs: KEPT_MS, keepIf: (value: T | null) => value !== null },
+      { store, key, ttlMs: PLACE_KEPT_MS, keepIf: (value: T | null) => value !== null },
       async () => (await find()) ?? null,
     );
     if (found === null) throw notFound(what);
     return found;
   }
 
-  return { callerOf, everything: database.seeing(() => visibilityOf('all')) };
+  return { callerOf, everything: database.seeing(() => visibilityOf('all')), findFirstMonth };
 }
 
 function onlyOne(organizationIds: readonly number[] | 'all'): number {
@@ -252,6 +265,6 @@ function onlyOne(organizationIds: readonly number[] | 'all'): number {
       ? 'You keep the books of no organization'
       : 'You may do this in several organizations: name one';
   throw new Refusal('organization-required', detail, {
-    errors: [{ path: '/organizationId', message: 'is required' }],
+    errors: [{ path: '/organizationId', message: 'is required', reason: { code: 'required' } }],
   });
 }

@@ -6,15 +6,20 @@ import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-j
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
   ask,
+  beginIn2010,
   calculate,
   post,
   seedHouse,
   type SeededHouse,
   type TestUser,
 } from '../testing/test-user.ts';
+
+const { year, month } = moscowDayOf(new Date());
+const thisMonth = { year, month };
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -28,6 +33,7 @@ before(async () => {
   owner = await stand.newUser();
   stranger = await stand.newUser();
   house = await seedHouse(stand.coreUrl, owner);
+  await beginIn2010(stand.coreUrl, owner, house.organizationId);
   job = await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
   const { body } = await ask<PageOf<Charge>>(
     stand.app,
@@ -44,15 +50,15 @@ function routesOfOwner(): readonly ['GET' | 'POST', string, object?][] {
   return [
     ['GET', `/api/billing/cycles/${job.billingCycleId}`],
     ['GET', `/api/billing/cycles?organizationId=${house.organizationId}`],
-    ['POST', '/api/billing/cycles', { year: 2033, month: 1, organizationId: house.organizationId }],
+    ['POST', '/api/billing/cycles', { year: 2024, month: 1, organizationId: house.organizationId }],
     ['POST', `/api/billing/cycles/${job.billingCycleId}/apply`],
     ['GET', `/api/billing/calculation-jobs/${job.id}`],
     ['GET', `/api/billing/calculation-jobs?organizationId=${house.organizationId}`],
-    ['POST', '/api/billing/calculation-jobs', { houseId: house.houseId, year: 2033, month: 1 }],
+    ['POST', '/api/billing/calculation-jobs', { houseId: house.houseId, year: 2024, month: 1 }],
     [
       'POST',
       '/api/billing/calculation-jobs',
-      { organizationId: house.organizationId, year: 2033, month: 1 },
+      { organizationId: house.organizationId, year: 2024, month: 1 },
     ],
     ['GET', `/api/billing/charges?houseId=${house.houseId}`],
     ['GET', `/api/billing/charges?jobId=${job.id}`],
@@ -141,15 +147,14 @@ describe('who may ask', () => {
   test('an organization made a moment ago is seen at once', async () => {
     const user = await stand.newUser();
     assert.equal(
-      (await ask(stand.app, user, 'POST', '/api/billing/cycles', { year: 2026, month: 1 })).status,
+      (await ask(stand.app, user, 'POST', '/api/billing/cycles', thisMonth)).status,
       400,
     );
     const organization = (await post(`${stand.coreUrl}/api/organizations`, user, {
       name: 'ТСЖ «Новое»',
     })) as { id: number };
     const answer = await ask(stand.app, user, 'POST', '/api/billing/cycles', {
-      year: 2026,
-      month: 1,
+      ...thisMonth,
       organizationId: organization.id,
     });
     assert.equal(answer.status, 201);
@@ -159,7 +164,7 @@ describe('who may ask', () => {
 describe('opening a month', () => {
   test('answers 201 with its place, and a second time 409', async () => {
     const made = await ask<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
-      year: 2040,
+      year: 2024,
       month: 2,
     });
     assert.equal(made.status, 201);
@@ -172,10 +177,10 @@ describe('opening a month', () => {
         made.body.chargesTotal,
         made.body.accounts,
       ],
-      ['DRAFT', 2040, 2, '0.00', 0],
+      ['DRAFT', 2024, 2, '0.00', 0],
     );
     const again = await ask(stand.app, owner, 'POST', '/api/billing/cycles', {
-      year: 2040,
+      year: 2024,
       month: 2,
     });
     assert.deepEqual([again.status, again.body.code], [409, 'cycle-exists']);
@@ -184,7 +189,7 @@ describe('opening a month', () => {
   test('by fifty callers at once makes one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
-        ask(stand.app, owner, 'POST', '/api/billing/cycles', { year: 2041, month: 3 }),
+        ask(stand.app, owner, 'POST', '/api/billing/cycles', { year: 2024, month: 3 }),
       ),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
@@ -196,8 +201,7 @@ describe('opening a month', () => {
     for (const name of ['Первая', 'Вторая'])
       await post(`${stand.coreUrl}/api/organizations`, user, { name });
     const answer = await ask(stand.app, user, 'POST', '/api/billing/cycles', {
-      year: 2026,
-      month: 1,
+      ...thisMonth,
     });
     assert.deepEqual([answer.status, answer.body.code], [400, 'organization-required']);
   });

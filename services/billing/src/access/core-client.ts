@@ -13,6 +13,7 @@ import {
   HouseSummary,
   Memberships,
   OrganizationHouses,
+  OrganizationSummary,
 } from '@kvartplata/contracts/core/internal.ts';
 import { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -39,6 +40,10 @@ export type CoreClient = {
     personalAccountIds: readonly number[],
     requestId: string,
   ) => Promise<readonly AccountCard[]>;
+  readonly findOrganization: (
+    organizationId: number,
+    requestId: string,
+  ) => Promise<OrganizationSummary | undefined>;
   readonly findHouses: (
     organizationId: number,
     requestId: string,
@@ -97,6 +102,7 @@ export function createCoreClient(core: ServiceClient): CoreClient {
   const toAccount = checkerOf(AccountSummary);
   const toAccounts = checkerOf(AccountSummaries);
   const toCards = checkerOf(AccountCards);
+  const toOrganization = checkerOf(OrganizationSummary);
   const toHouses = checkerOf(OrganizationHouses);
   const toOpenHouses = checkerOf(OpenHouses);
   const toUnverifiedMeters = checkerOf(UnverifiedMeters);
@@ -130,6 +136,8 @@ export function createCoreClient(core: ServiceClient): CoreClient {
       const answer = await core.query(path, { personalAccountIds }, requestId);
       return answer === undefined ? [] : toCards(answer).accounts;
     },
+    findOrganization: async (organizationId, requestId) =>
+      get(`/api/internal/organizations/${organizationId}`, requestId, toOrganization),
     findHouses: async (organizationId, requestId) =>
       get(`/api/internal/organizations/${organizationId}/houses`, requestId, toHouses),
     listOpenHouses: async (organizationId, period, requestId) => {

@@ -64,8 +64,15 @@ export type LockedAccount = LockedBalance & {
   readonly document_id: number;
   /** The time of the transaction. */
   readonly at: Date;
-  /** The first day of the month that is booked in now. */
-  readonly open_month: string;
+  /** The first day of the month to book in; null where only the organization's first month could tell. */
+  readonly booked_in: string | null;
+};
+
+/** When a document counts. */
+export type DayToBook = {
+  readonly day: string;
+  /** The first day of the month before which nothing is booked; null where it need not be known. */
+  readonly firstMonth: string | null;
 };
 
 export type LockedBalance = {
@@ -83,13 +90,13 @@ export type LockedBalance = {
 export async function lockBalance(
   trx: Trx,
   { houseId, personalAccountId, organizationId }: AccountPlace,
-  today: string,
+  { day, firstMonth }: DayToBook,
 ): Promise<LockedAccount | undefined> {
   const { rows } = await sql<LockedAccount>`/* kept: lock-balance */
     select nextval('document_ids') as document_id, now() as at,
-      app.open_month(${organizationId}, ${today}::date) as open_month, account_balances.principal_debt,
-      account_balances.penalty_debt, account_balances.open_debts, account_balances.advance,
-      account_balances.money_until
+      app.month_to_book_in(${organizationId}, ${day}::date, ${firstMonth}::date) as booked_in,
+      account_balances.principal_debt, account_balances.penalty_debt, account_balances.open_debts,
+      account_balances.advance, account_balances.money_until
     from account_balances
     where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
     for update

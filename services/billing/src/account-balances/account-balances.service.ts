@@ -6,6 +6,7 @@ import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
+import { FirstMonthUnknownError } from '../cycles/open-months.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import {
   addAccrualsToBalances,
@@ -21,6 +22,7 @@ import {
   type AccountPlace,
   type AppliedMonth,
   type BalanceRow,
+  type DayToBook,
   type Drift,
   type DriftPage,
   type LockedAccount,
@@ -45,19 +47,31 @@ export async function raiseBalancesByAccruals(
   await addAccrualsToBalances(trx, jobId, houseIds);
 }
 
+/** The month to book in is known. */
+export type AccountToBook = LockedAccount & { readonly booked_in: string };
+
 /**
  * Holds an account's balance until the transaction ends: whoever books for one account does it one after the other.
- * @param today by which the open month is found
+ * @throws FirstMonthUnknownError
  */
 export async function lockAccount(
   trx: Trx,
   place: AccountPlace,
-  today: Temporal.PlainDate,
+  day: DayToBook,
+): Promise<AccountToBook> {
+  const locked = (await lockBalance(trx, place, day)) ?? (await lockNewBalance(trx, place, day));
+  const { booked_in } = locked;
+  if (booked_in === null) throw new FirstMonthUnknownError(`no cycle is as early as ${day.day}`);
+  return { ...locked, booked_in };
+}
+
+async function lockNewBalance(
+  trx: Trx,
+  place: AccountPlace,
+  day: DayToBook,
 ): Promise<LockedAccount> {
-  const found = await lockBalance(trx, place, formatDay(today));
-  if (found !== undefined) return found;
   await insertBalances(trx, [place]);
-  const made = await lockBalance(trx, place, formatDay(today));
+  const made = await lockBalance(trx, place, day);
   if (made === undefined) throw otherOrganization();
   return made;
 }
@@ -157,7 +171,8 @@ export async function listAccountBalances(
   const after = decodeCursor(query.cursor, ['number', 'number']);
   const keyOf = (row: BalanceRow): [number, number] => [row.house_id, row.personal_account_id];
   if (query.asOf !== undefined) {
-    if (query.houseId === undefined) throw invalidField('/houseId', 'is required with asOf');
+    if (query.houseId === undefined)
+      throw invalidField('/houseId', 'is required with asOf', { code: 'required' });
     const { houseId } = await caller.requireHouse(query.houseId);
     const asOf = formatDay(query.asOf);
     const page = { afterId: after?.[1] ?? 0, limit: limit + 1 };

@@ -4,7 +4,13 @@ import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
-import { calculate, seedHouse, type SeededHouse, type TestUser } from '../testing/test-user.ts';
+import {
+  addMember,
+  calculate,
+  seedHouse,
+  type SeededHouse,
+  type TestUser,
+} from '../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -57,7 +63,7 @@ test('the same key and request give the first answer again, byte for byte', asyn
   assert.equal(again.body, first.body);
   assert.equal(await entriesOf(cycle(0)), entries);
   const without = await apply(cycle(0));
-  assert.deepEqual([without.statusCode, codeOf(without)], [409, 'cycle-not-draft']);
+  assert.deepEqual([without.statusCode, codeOf(without)], [409, 'nothing-to-apply']);
 });
 
 test('the same key for another request is refused and does nothing', async () => {
@@ -92,9 +98,34 @@ test('a refusal does not use the key up', async () => {
   assert.deepEqual([later.statusCode, isReplay(later)], [200, false]);
 });
 
-test('a key is its user’s own', async () => {
-  const answer = await apply(cycle(3), 'month-1', stand.admin);
+test('two accountants of one organization who send the same get the one answer', async () => {
+  const second = await stand.newUser();
+  await addMember(stand.coreUrl, { ...house, user: owner }, second, 'accountant');
+  const first = await apply(cycle(3), 'month-4');
+  const again = await apply(cycle(3), 'month-4', second);
+  assert.deepEqual([again.statusCode, isReplay(again)], [200, true]);
+  assert.equal(again.body, first.body);
+  const other = await apply(cycle(2), 'month-4', second);
+  assert.deepEqual([other.statusCode, codeOf(other)], [409, 'idempotency-key-reused']);
+});
+
+test('the same key in two organizations never meets', async () => {
+  const neighbour = await stand.newUser();
+  const own = await seedHouse(stand.coreUrl, neighbour);
+  const month = own.months[0] ?? '';
+  const job = await calculate(stand.app, neighbour, { houseId: own.houseId }, month);
+  // The admin may see both.
+  const answer = await apply(job.billingCycleId, 'month-1', stand.admin);
   assert.deepEqual([answer.statusCode, isReplay(answer)], [200, false]);
+  const again = await apply(job.billingCycleId, 'month-1', neighbour);
+  assert.deepEqual([again.statusCode, isReplay(again)], [200, true]);
+});
+
+test('a viewer of the organization is not told the answer', async () => {
+  const viewer = await stand.newUser();
+  await addMember(stand.coreUrl, { ...house, user: owner }, viewer, 'viewer');
+  const answer = await apply(cycle(0), 'month-1', viewer);
+  assert.deepEqual([answer.statusCode, codeOf(answer)], [403, 'forbidden']);
 });
 
 test('who may no longer apply is not told the first answer', async () => {
@@ -106,7 +137,7 @@ test('who may no longer apply is not told the first answer', async () => {
 test('after a day a key is forgotten and swept away', async () => {
   await sql`update idempotency_keys set kept_until = now() - interval '1 second'`.execute(stand.db);
   const again = await apply(cycle(0), 'month-1');
-  assert.deepEqual([again.statusCode, codeOf(again)], [409, 'cycle-not-draft']);
+  assert.deepEqual([again.statusCode, codeOf(again)], [409, 'nothing-to-apply']);
   assert.equal((await apply(cycle(4), 'a new one')).statusCode, 200);
   const { rows } = await sql<{ key: string }>`select key from idempotency_keys`.execute(stand.db);
   assert.deepEqual(

@@ -62,7 +62,7 @@ for (let nth = 1; nth <= TIMES; nth += 1) {
     const refused = answers.filter(({ status }) => status !== 200);
     assert.deepEqual(
       new Set(refused.map(({ status, body }) => `${status} ${body.code}`)),
-      new Set(['409 cycle-not-draft']),
+      new Set(['409 nothing-to-apply']),
     );
     for (const account of house.accounts)
       assert.deepEqual(await house.owed(account), [`${nth}.00`, '0.00']);

@@ -49,6 +49,21 @@ export async function insertJob(trx: Trx, job: NewJob): Promise<number> {
   return id;
 }
 
+/** The job that waits to compute the same and has not begun: it will be told all that is known now. */
+export async function findSameWaiting(
+  trx: Trx,
+  job: Pick<NewJob, 'organizationId' | 'cycleId' | 'houseIds'>,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select calculation_jobs.id from calculation_jobs
+    where calculation_jobs.organization_id = ${job.organizationId} and calculation_jobs.status = 'QUEUED'
+      and calculation_jobs.started_at is null and calculation_jobs.billing_cycle_id = ${job.cycleId}
+      and calculation_jobs.house_ids = ${[...job.houseIds]}::bigint[]
+    limit 1
+  `.execute(trx);
+  return rows[0]?.id;
+}
+
 export async function findJob(db: Db, jobId: number): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
     select ${JOB_WITH_SUMS} where calculation_jobs.id = ${jobId}

@@ -20,6 +20,7 @@ import type { Access } from '../access/access.service.ts';
 import {
   cancelJob,
   getJob,
+  getOwnJob,
   listJobsFor,
   listSkippedFor,
   requestCalculation,
@@ -33,11 +34,12 @@ export type CalculationJobsDependencies = {
   readonly queue: JobQueue;
   readonly events: JobEvents;
   readonly trials: Trials;
+  readonly today: () => Temporal.PlainDate;
 };
 
 export function calculationJobsRoutes(
   app: HttpServer,
-  { access, queue, events, trials }: CalculationJobsDependencies,
+  { access, queue, events, trials, today }: CalculationJobsDependencies,
 ): void {
   const config = { access: 'viewer' } as const;
   const tags = ['calculation jobs'];
@@ -56,15 +58,15 @@ export function calculationJobsRoutes(
         response: {
           200: DryRun,
           202: CalculationJob,
-          ...refusals(400, 401, 403, 404, 409, 422, 503),
+          ...refusals(400, 401, 403, 404, 409, 422, 429, 503),
         },
       },
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
       if (request.query.dryRun === true)
-        return reply.code(200).send(await tryCalculation(trials, caller, request.body));
-      const job = await requestCalculation(queue, caller, request.body);
+        return reply.code(200).send(await tryCalculation(trials, caller, request.body, today()));
+      const job = await requestCalculation(queue, caller, request.body, today());
       return reply
         .code(202)
         .header('location', `/api/billing/calculation-jobs/${job.id}`)
@@ -128,7 +130,11 @@ export function calculationJobsRoutes(
       },
     },
     async (request, reply) => {
-      const stream = await events.watch(await access.callerOf(request), request.params.jobId);
+      const { jobId } = request.params;
+      const stream = await events.watch(await access.callerOf(request), jobId, async () => {
+        await app.authenticateAgain(request);
+        await getOwnJob(await access.callerOf(request), jobId);
+      });
       return sendEvents(reply, stream);
     },
   );

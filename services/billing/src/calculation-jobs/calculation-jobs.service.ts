@@ -8,18 +8,22 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../access/access.service.ts';
-import { openCycleForJob } from '../cycles/cycles.service.ts';
+import type { LockedCycle } from '../cycles/cycles.repository.ts';
+import { monthApplied, openCycleForJob, requireMonthInRange } from '../cycles/cycles.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import { deleteBatches, insertBatches } from './calculation-batches.repository.ts';
 import {
   findJob,
+  findSameWaiting,
   insertJob,
   listJobs,
   lockJobForEnd,
   updateEndedJob,
   type JobRow,
 } from './calculation-jobs.repository.ts';
+import { listAppliedHouses, listCorrectedHouses } from './house-months.repository.ts';
 import { listFirstSkipped, listSkipped, type SkippedRow } from './skipped-accounts.repository.ts';
 import { splitHouses, type HouseSize } from './split-houses.ts';
 
@@ -45,24 +49,29 @@ export type NewCalculation = {
 
 /**
  * Queues a calculation of one house, or of all or some houses of an organization; the month's cycle is made when absent.
- * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, cycle-not-draft
+ * The same asked for again while it waits is one job.
+ * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference, cycle-not-draft,
+ * too-many-jobs, dependency-unavailable
  */
 export async function requestCalculation(
   queue: JobQueue,
   caller: Caller,
   request: NewCalculation,
+  today: Temporal.PlainDate,
 ): Promise<CalculationJob> {
   if (request.overrides !== undefined)
     throw invalidField('/overrides', 'are for dryRun=true: a job computes what core tells');
-  const { organizationId, houses } = await placeOf(caller, request);
-  const houseIds = houses.map(({ houseId }) => houseId);
-  const totalAccounts = houses.reduce((sum, { accounts }) => sum + accounts, 0);
+  const { organizationId, houses: asked } = await placeOf(caller, request, today);
   return inTransaction(caller.db, async (trx) => {
-    const { id: cycleId, period } = await openCycleForJob(trx, {
+    const cycle = await openCycleForJob(trx, {
       organizationId,
       year: request.year,
       month: request.month,
     });
+    const houses = await leaveOutApplied(trx, cycle, asked, request);
+    const { id: cycleId, period } = cycle;
+    const houseIds = houses.map(({ houseId }) => houseId);
+    const totalAccounts = houses.reduce((sum, { accounts }) => sum + accounts, 0);
     const { userId: requestedBy, requestId } = caller;
     const job = {
       organizationId,
@@ -73,6 +82,10 @@ export async function requestCalculation(
       requestedBy,
       requestId,
     };
+    await lockLine(trx, CALCULATION_QUEUE, organizationId);
+    const sameId = await findSameWaiting(trx, job);
+    if (sameId !== undefined) return readJob(trx, sameId);
+    await assertMayWait(trx, 'calculation_jobs', organizationId);
     const id = await insertJob(trx, job);
     await queueBatches(trx, queue, { id, organizationId }, houses);
     await recordChange(trx, caller.actor, {
@@ -89,7 +102,28 @@ export async function requestCalculation(
   });
 }
 
-/** A job of one batch goes before the many of a large one. */
+/**
+ * Of a whole organization those houses that may still be computed; one that is named has to be one of them.
+ * @throws Refusal cycle-not-draft
+ */
+async function leaveOutApplied(
+  trx: Trx,
+  { period, status }: LockedCycle,
+  houses: readonly HouseSize[],
+  { houseId, houseIds }: NewCalculation,
+): Promise<readonly HouseSize[]> {
+  const ids = houses.map((house) => house.houseId);
+  const settled = new Set(await listAppliedHouses(trx, ids, period));
+  if (status !== 'DRAFT')
+    for (const id of await listCorrectedHouses(trx, ids, period)) settled.add(id);
+  if (settled.size === 0) return houses;
+  const left = houses.filter((house) => !settled.has(house.houseId));
+  const isNamed = houseId !== undefined || houseIds !== undefined;
+  if (isNamed || left.length === 0) throw monthApplied(period);
+  return left;
+}
+
+/** A job of one batch goes before the many of a large one of the same organization. */
 async function queueBatches(
   trx: Trx,
   queue: JobQueue,
@@ -97,10 +131,11 @@ async function queueBatches(
   houses: readonly HouseSize[],
 ): Promise<void> {
   const batchIds = await insertBatches(trx, job, splitHouses(houses));
-  const [first, ...others] = batchIds;
-  if (first !== undefined && others.length === 0)
-    await queue.enqueue(trx, CALCULATION_QUEUE, first);
-  else await queue.enqueueMany(trx, CALCULATION_QUEUE, batchIds);
+  const [reference, ...others] = batchIds;
+  const { organizationId } = job;
+  if (reference !== undefined && others.length === 0)
+    await queue.enqueue(trx, CALCULATION_QUEUE, { organizationId, reference });
+  else await queue.enqueueMany(trx, CALCULATION_QUEUE, organizationId, batchIds);
 }
 
 /** @throws Refusal not-found */
@@ -197,7 +232,8 @@ export async function listSkippedFor(
   return pageOf(rows, limit, (row) => [row.house_id, row.personal_account_id, row.line], toSkipped);
 }
 
-async function getOwnJob(caller: Caller, jobId: number): Promise<JobRow> {
+/** @throws Refusal not-found */
+export async function getOwnJob(caller: Caller, jobId: number): Promise<JobRow> {
   const what = `calculation job ${jobId}`;
   return caller.getOwn(what, async () => findJob(caller.db, jobId));
 }
@@ -207,19 +243,33 @@ export type CalculationPlace = {
   readonly houses: readonly HouseSize[];
 };
 
-/** @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference */
-export async function placeOf(caller: Caller, request: NewCalculation): Promise<CalculationPlace> {
+/**
+ * The houses that are meant, once the month is one of their organization's.
+ * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference,
+ * dependency-unavailable
+ */
+export async function placeOf(
+  caller: Caller,
+  request: NewCalculation,
+  today: Temporal.PlainDate,
+): Promise<CalculationPlace> {
+  const { year, month } = request;
+  const asked = Temporal.PlainYearMonth.from({ year, month });
   const { houseId, organizationId, houseIds: named } = request;
   if ((houseId === undefined) === (organizationId === undefined))
-    throw invalidField('/houseId', 'or organizationId is required, and not both');
+    throw invalidField('/houseId', 'or organizationId is required, and not both', {
+      code: 'either-or',
+    });
   if (houseId !== undefined) {
     if (named !== undefined) throw invalidField('/houseIds', 'are some of an organization');
     const house = await caller.requireHouse(houseId);
     const { organizationId: of, accounts } = house;
+    await requireMonthInRange(caller, of, asked, today);
     return { organizationId: of, houses: [{ houseId, accounts }] };
   }
   const organization = organizationId ?? 0;
   await caller.requireRole(organization);
+  await requireMonthInRange(caller, organization, asked, today);
   const { houseIds, houseAccounts } = await caller.listHouses(organization);
   const all = houseIds.map((id, index) => ({ houseId: id, accounts: houseAccounts[index] ?? 0 }));
   if (all.length === 0)

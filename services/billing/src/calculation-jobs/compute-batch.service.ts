@@ -1,11 +1,13 @@
 // Computes the houses of a batch: fetches them from core in one question, computes them in a thread, asks core whether
 // what it told still stands, and stores the charges in one transaction together with the batch's progress.
+import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../access/core-client.ts';
 import { readEstimates } from '../charges/estimates.service.ts';
+import { holdCycleForJob } from '../cycles/cycles.service.ts';
 import type { BillingTables, Db, Trx } from '../tables.ts';
 import { advanceBatch, type BatchRow, type BatchStep } from './calculation-batches.repository.ts';
 import { lockJobForBatch } from './calculation-jobs.repository.ts';
@@ -80,6 +82,7 @@ async function computeRound(
     jobId: batch.job_id,
   };
   const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
+    await holdCycleForJob(trx, months.cycleId);
     const stored = await takeMonths(trx, months, computed.houses);
     // Another job was told something newer of the house meanwhile. In the last round core's word counts, which was asked
     // for after that: it may have been set back to an older state.
@@ -133,7 +136,8 @@ async function computeHouses(
 
 /** A house that never stands still keeps what it was charged before, and each of its accounts says so. */
 function skipWhole(house: ComputedHouse): ComputedHouse {
-  const reason = `house-changing: the facts of house ${house.houseId} changed ${MOST_ROUNDS} times while it was computed`;
+  const code: SkipCode = 'house-changing';
+  const reason = `${code}: the facts of house ${house.houseId} changed ${MOST_ROUNDS} times while it was computed`;
   const skipped = house.accountIds.map((personalAccountId) => ({ personalAccountId, reason }));
   return { ...house, skipped };
 }

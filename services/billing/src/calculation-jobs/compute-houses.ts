@@ -43,6 +43,8 @@ export type ComputedHouse = {
   /** Of these rows: a month that is stored with the same is stored already. */
   readonly contentHash: string;
   readonly skipped: readonly Skipped[];
+  /** The ids of services that charge nothing to anybody, although they should. */
+  readonly idle: readonly number[];
 };
 
 /** A house that could not be computed at all. */
@@ -114,7 +116,7 @@ function chargeHouse(
   desk: Desk,
 ): ComputedHouse {
   const { houseId } = house;
-  const { lines, skipped } = calculateHouse(house, accounts);
+  const { lines, skipped, idle } = calculateHouse(house, accounts);
   const start = desk.used;
   writeRows(desk, { houseId, period, organizationId, cycleId }, lines);
   const end = desk.used;
@@ -134,5 +136,6 @@ function chargeHouse(
     rows: { start, end },
     contentHash: hash('sha256', desk.bytes.subarray(start, end), 'hex'),
     skipped,
+    idle,
   };
 }

@@ -19,17 +19,18 @@ const NO_OVERRIDES: whatIf.Overrides = { values: [], odnMethod: null };
 
 /**
  * Computes the houses and stores nothing.
- * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, too-much-at-once, overloaded,
- * dependency-unavailable
+ * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference,
+ * too-much-at-once, overloaded, dependency-unavailable
  */
 export async function tryCalculation(
   trials: Trials,
   caller: Caller,
   request: NewCalculation,
+  today: Temporal.PlainDate,
 ): Promise<DryRun> {
   const overrides =
     request.overrides === undefined ? NO_OVERRIDES : readOverrides(request.overrides);
-  const place = await placeOf(caller, request);
+  const place = await placeOf(caller, request, today);
   requireFewAccounts(place);
   const month = Temporal.PlainYearMonth.from({ year: request.year, month: request.month });
   const compared: AccountDifference[] = [];
@@ -73,7 +74,9 @@ function targetOf(
   path: string,
 ): Pick<whatIf.Override, 'target' | 'component'> {
   if ((houseServiceId === undefined) === (serviceCode === undefined))
-    throw invalidField(`${path}/houseServiceId`, 'or serviceCode is required, and not both');
+    throw invalidField(`${path}/houseServiceId`, 'or serviceCode is required, and not both', {
+      code: 'either-or',
+    });
   const target = houseServiceId === undefined ? { code: serviceCode ?? '' } : { houseServiceId };
   return { target, component: component ?? null };
 }

@@ -67,16 +67,68 @@ export async function updateHouseMonths(
     update house_months
     set organization_id = ${organizationId}, billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
       accounts = computed.accounts, charges = computed.charges, amount = computed.amount,
-      core_version = computed.core_version, content_hash = decode(computed.content_hash, 'hex'), computed_at = now()
+      core_version = computed.core_version, content_hash = decode(computed.content_hash, 'hex'),
+      idle_services = computed.idle_services::bigint[], computed_at = now()
     from unnest(
       ${houses.map((house) => house.houseId)}::bigint[],
       ${houses.map((house) => house.chargedAccounts)}::integer[],
       ${houses.map((house) => house.charges)}::integer[],
       ${houses.map((house) => formatKopecks(house.amountKopecks))}::numeric[],
       ${houses.map((house) => house.version)}::bigint[],
-      ${houses.map((house) => house.contentHash)}::text[]
-    ) as computed (house_id, accounts, charges, amount, core_version, content_hash)
+      ${houses.map((house) => house.contentHash)}::text[],
+      ${houses.map((house) => `{${house.idle.join()}}`)}::text[]
+    ) as computed (house_id, accounts, charges, amount, core_version, content_hash, idle_services)
     where house_months.house_id = computed.house_id and house_months.period = ${period}
+  `.execute(trx);
+}
+
+/** Those of the houses whose month is applied. */
+export async function listAppliedHouses(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ house_id: number }>`
+    select house_months.house_id from house_months
+    where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
+      and house_months.applied_at is not null
+  `.execute(trx);
+  return rows.map((row) => row.house_id);
+}
+
+/** Those of the houses that a later month has charged for this one, as only a month that was closed meanwhile allows. */
+export async function listCorrectedHouses(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ house_id: number }>`
+    select house_id from unnest(${houseIds}::bigint[]) as house_id
+    where exists (
+      select from charges
+      where charges.house_id = house_id and charges.period > ${period}::date
+        and charges.corrected_period = ${period}::date
+    )
+  `.execute(trx);
+  return rows.map((row) => row.house_id);
+}
+
+/** Of an applied month that a correction has computed again: what is idle by the figures of now. */
+export async function updateIdleServices(
+  trx: Trx,
+  {
+    houseId,
+    period,
+    idle,
+  }: { readonly houseId: number; readonly period: string; readonly idle: readonly number[] },
+): Promise<void> {
+  await sql`
+    update house_months set idle_services = ${idle}::bigint[]
+    where house_id = ${houseId} and period = ${period} and idle_services <> ${idle}::bigint[]
+      and exists (
+        select from billing_cycles
+        where billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status = 'APPLIED'
+      )
   `.execute(trx);
 }
 

@@ -10,6 +10,7 @@ import {
   lockHouseMonths,
   sumCorrectedMonths,
   updateHouseMonths,
+  updateIdleServices,
   upsertChargedServices,
   type HouseMonth,
   type HouseMonths,
@@ -81,6 +82,14 @@ export async function countCorrection(
   const ofHouse = services.map((service) => ({ houseId, ...service }));
   await upsertChargedServices(trx, organizationId, ofHouse);
   await sumCorrectedMonths(trx, [houseId], period);
+}
+
+/** Notes which services of an applied month are idle by the figures of now. */
+export async function noteIdleServices(
+  trx: Trx,
+  month: { readonly houseId: number; readonly period: string; readonly idle: readonly number[] },
+): Promise<void> {
+  await updateIdleServices(trx, month);
 }
 
 /**

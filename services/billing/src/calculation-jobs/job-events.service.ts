@@ -1,6 +1,7 @@
 // Tells whoever watches a job of each step of its progress, as server-sent events. Which process works the job does not
 // matter: its row and those of its batches are looked at twice a second, for all watchers of a process together.
 import { Readable } from 'node:stream';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -12,9 +13,14 @@ import { getJob, readJob } from './calculation-jobs.service.ts';
 export type JobEvents = {
   /**
    * A stream of the job's states: the present one at once, then one after each step, up to the last.
+   * @param mayGoOn asked again and again: the stream ends once it throws
    * @throws Refusal not-found, too-many-requests, overloaded
    */
-  readonly watch: (caller: Caller, jobId: number) => Promise<Readable>;
+  readonly watch: (
+    caller: Caller,
+    jobId: number,
+    mayGoOn: () => Promise<void>,
+  ) => Promise<Readable>;
   /** Ends every stream. */
   readonly close: () => void;
 };
@@ -25,6 +31,8 @@ export type JobEventLimits = {
   readonly heartbeatMs: number;
   /** Then the stream ends; whoever goes on watching asks again, and is looked at again. */
   readonly lastsMs: number;
+  /** How often it is asked whether the watcher is still signed in and still a member. */
+  readonly askMs: number;
   readonly streams: number;
   readonly streamsOfUser: number;
   /** What may wait for a slow reader, who is then left. */
@@ -35,6 +43,7 @@ const LIMITS: JobEventLimits = {
   lookMs: 500,
   heartbeatMs: 15_000,
   lastsMs: 600_000,
+  askMs: 1_000,
   streams: 200,
   streamsOfUser: 10,
   bytesWaiting: 4 * 1024 * 1024,
@@ -97,6 +106,14 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
     }
   }
 
+  /** Again and again, each time after the answer before. */
+  async function endWithAccess(watcher: Watcher, mayGoOn: () => Promise<void>): Promise<void> {
+    while (watchers.has(watcher)) {
+      await setTimeoutPromise(limits.askMs, undefined, { ref: false });
+      if (watchers.has(watcher)) await mayGoOn().catch(() => end(watcher));
+    }
+  }
+
   function refuseTooMany({ userId }: Caller): void {
     if (watchers.size >= limits.streams) throw new Refusal('overloaded');
     const own = [...watchers].filter((watcher) => watcher.userId === userId).length;
@@ -105,7 +122,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
   }
 
   return {
-    watch: async (caller, jobId) => {
+    watch: async (caller, jobId, mayGoOn) => {
       const job = await getJob(caller, jobId);
       refuseTooMany(caller);
       const stream = new Readable({ read: () => undefined });
@@ -124,6 +141,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
       // What changed since the job was read is told by the first look.
       seen.delete(jobId);
       lookSoon();
+      void endWithAccess(watcher, mayGoOn);
       return stream;
     },
     close: () => {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { BillingTables } from '../tables.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -15,6 +16,7 @@ const LIMITS: JobEventLimits = {
   lookMs: 5,
   heartbeatMs: 60_000,
   lastsMs: 60_000,
+  askMs: 1,
   streams: 3,
   streamsOfUser: 2,
   bytesWaiting: 1_000_000,
@@ -153,6 +155,8 @@ describe('streams are limited', () => {
     return caller as Caller;
   }
 
+  const mayGoOn = async (): Promise<void> => undefined;
+
   async function textOf(stream: Readable): Promise<string> {
     const pieces = await stream.toArray();
     return pieces.map(String).join('');
@@ -160,33 +164,44 @@ describe('streams are limited', () => {
 
   test('by user and in all, and one that is left makes room', async () => {
     const events = createJobEvents(stand.db, LIMITS);
-    const first = await events.watch(callerOf(1), jobId);
-    await events.watch(callerOf(1), jobId);
-    await assert.rejects(events.watch(callerOf(1), jobId), { code: 'too-many-requests' });
-    await events.watch(callerOf(2), jobId);
-    await assert.rejects(events.watch(callerOf(3), jobId), { code: 'overloaded' });
+    const first = await events.watch(callerOf(1), jobId, mayGoOn);
+    await events.watch(callerOf(1), jobId, mayGoOn);
+    await assert.rejects(events.watch(callerOf(1), jobId, mayGoOn), { code: 'too-many-requests' });
+    await events.watch(callerOf(2), jobId, mayGoOn);
+    await assert.rejects(events.watch(callerOf(3), jobId, mayGoOn), { code: 'overloaded' });
     first.destroy();
     await new Promise((resolve) => first.once('close', resolve));
-    await events.watch(callerOf(3), jobId);
+    await events.watch(callerOf(3), jobId, mayGoOn);
     events.close();
   });
 
   test('by time', async () => {
     const events = createJobEvents(stand.db, { ...LIMITS, lastsMs: 20 });
-    const told = await textOf(await events.watch(callerOf(1), jobId));
+    const told = await textOf(await events.watch(callerOf(1), jobId, mayGoOn));
     assert.match(told, /"status":"QUEUED"/);
+  });
+
+  test('by who may watch: once somebody may not any more, it ends', async () => {
+    const events = createJobEvents(stand.db, LIMITS);
+    let asked = 0;
+    const stream = await events.watch(callerOf(1), jobId, async () => {
+      asked += 1;
+      if (asked === 3) throw new Refusal('not-signed-in');
+    });
+    assert.match(await textOf(stream), /"status":"QUEUED"/);
+    assert.equal(asked, 3);
   });
 
   test('by what a slow reader leaves waiting', async () => {
     const events = createJobEvents(stand.db, { ...LIMITS, bytesWaiting: 0, heartbeatMs: 1 });
-    const stream = await events.watch(callerOf(1), jobId);
+    const stream = await events.watch(callerOf(1), jobId, mayGoOn);
     await new Promise((resolve) => stream.once('close', resolve));
     assert.equal(stream.readableAborted, true);
   });
 
   test('and one in which nothing happens is kept alive', async () => {
     const events = createJobEvents(stand.db, { ...LIMITS, heartbeatMs: 1 });
-    const stream = await events.watch(callerOf(1), jobId);
+    const stream = await events.watch(callerOf(1), jobId, mayGoOn);
     let told = '';
     for await (const piece of stream) {
       told += String(piece);

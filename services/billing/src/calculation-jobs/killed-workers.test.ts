@@ -9,6 +9,7 @@ import { endLeases, hold, untilBillingWaits } from '../testing/held-tables.ts';
 import {
   ask,
   calculate,
+  longAfterReadings,
   seedHouse,
   waitForJob,
   type SeededHouse,
@@ -20,12 +21,12 @@ let owner: TestUser;
 let house: SeededHouse;
 let outside: Database<BillingTables>;
 /** No reading is of it, so that every account is charged and skipped for something. */
-const PERIOD = '2031-05';
+const { day, month: PERIOD } = longAfterReadings();
 /** What the month holds when nothing disturbs the work. */
 let undisturbed: Month;
 
 before(async () => {
-  stand = await startBillingStand({ works: false });
+  stand = await startBillingStand({ works: false, today: () => day });
   owner = await stand.newUser();
   house = await seedHouse(stand.coreUrl, owner);
   outside = openDatabase({ url: stand.databaseUrl, poolSize: 3, applicationName: 'test-outside' });

@@ -128,6 +128,8 @@ function toAccount(account: SnapshotAccount, estimates: Estimates): AccountFacts
   return {
     personalAccountId: account.personalAccountId,
     accountNumber: account.accountNumber,
+    roomNumber: account.roomNumber,
+    roomKind: account.roomKind ?? 'residential',
     areaE2: parseScaled(account.area, 2),
     shareE8: parseScaled(account.share, 8),
     owners: account.owners,

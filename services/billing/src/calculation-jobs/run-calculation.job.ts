@@ -65,11 +65,12 @@ async function fail(
   if (wasUnderWay) log.error({ err: error, jobId, reason }, 'a calculation job failed');
 }
 
-/** The process is stopping: the batch goes to the end of the line, where another process finds it at once. */
+/** The process is stopping: the batch goes to the end of its organization's line, where another process finds it. */
 async function handBack({ db }: Calculator, queue: JobQueue, batch: BatchRow): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requeueJob(trx, batch.job_id, null);
-    await queue.enqueue(trx, CALCULATION_QUEUE, batch.id);
+    const { id: reference, organization_id: organizationId } = batch;
+    await queue.enqueue(trx, CALCULATION_QUEUE, { organizationId, reference });
   });
 }
 

@@ -62,6 +62,8 @@ export type DifferencesQuestion = OfHouses & {
 export type HouseDifferences = {
   readonly differences: readonly Difference[];
   readonly skipped: readonly Skipped[];
+  /** The ids of services that charge nothing to anybody, although they should. */
+  readonly idle: readonly number[];
   readonly services: readonly ChargedService[];
 };
 
@@ -122,6 +124,7 @@ function differencesFrom(
   return {
     differences: differencesOf(corrected, standing, replayed),
     skipped: replayed.skipped,
+    idle: replayed.idle,
     services: house.services.map(({ houseServiceId, code, name, unit }) => ({
       houseServiceId,
       code,

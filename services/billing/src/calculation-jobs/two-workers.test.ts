@@ -66,7 +66,7 @@ async function queueJob(): Promise<number> {
     });
     const job = { id: jobId, organizationId: ORGANIZATION };
     const batchIds = await insertBatches(trx, job, splitHouses(HOUSES));
-    await stand.queue.enqueueMany(trx, CALCULATION_QUEUE, batchIds);
+    await stand.queue.enqueueMany(trx, CALCULATION_QUEUE, ORGANIZATION, batchIds);
     return jobId;
   });
 }

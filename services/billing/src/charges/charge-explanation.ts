@@ -77,6 +77,7 @@ function volumeOf(basis: ChargeBasis): string | undefined {
     case 'norm-no-meter':
     case 'norm-reading-missing':
     case 'norm-meter-faulty':
+    case 'water-disposal-norm':
     case 'excess':
       return personsOf(basis).join(' + ');
     case 'heating-by-norm':

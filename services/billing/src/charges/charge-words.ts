@@ -148,6 +148,16 @@ export const RULES: Readonly<
       en: 'Decree 354, appendix 2, formulas 10–12',
     },
   },
+  'water-disposal-norm': {
+    what: {
+      ru: 'Приборов учёта воды нет: объём стоков определён по нормативу водоотведения на каждого зарегистрированного, а где никто не зарегистрирован – на каждого собственника.',
+      en: 'No meter counts the water: the volume is the norm of disposal of each registered person, and of each owner where nobody is registered.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 42, приложение № 2, формула 4: водоотведение без приборов учёта воды',
+      en: 'Decree 354, p. 42, appendix 2, formula 4: water disposal without meters of water',
+    },
+  },
   'odn-house-average': {
     what: {
       ru: 'Показания общедомового прибора нет: общедомовые нужды определены по его среднемесячному объёму и распределены по площади.',

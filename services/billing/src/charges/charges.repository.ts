@@ -39,7 +39,7 @@ export type ChargeRow = {
   readonly tariff: string;
   readonly amount: string;
   readonly basis: ChargeBasis;
-  readonly cycle_status: 'DRAFT' | 'APPLIED' | 'CLOSED';
+  readonly is_draft: boolean;
   readonly is_reversed: boolean;
 };
 
@@ -99,23 +99,22 @@ const CHARGES = sql`
     charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
     coalesce(charges.corrected_line, charges.line) as service_line, charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
     charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
-    billing_cycles.status as cycle_status, stornos.entry_id is not null as is_reversed
+    house_months.applied_at is null as is_draft, stornos.entry_id is not null as is_reversed
   from charges
   join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
   join charged_services on charged_services.house_id = charges.house_id
     and charged_services.house_service_id = charges.house_service_id
-  join billing_cycles on billing_cycles.id = charges.billing_cycle_id
   left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id`;
 
-/** A charge has no status of its own: it follows from its cycle, and from a storno of its entry. */
+/** A charge has no status of its own: it follows from its house's month, and from a storno of its entry. */
 function statusIs(status: ChargeFilter['status']) {
   switch (status) {
     case undefined:
       return undefined;
     case 'DRAFT':
-      return sql`billing_cycles.status = 'DRAFT'`;
+      return sql`house_months.applied_at is null`;
     case 'APPLIED':
-      return sql`(billing_cycles.status <> 'DRAFT' and stornos.entry_id is null)`;
+      return sql`(house_months.applied_at is not null and stornos.entry_id is null)`;
     case 'REVERSED':
       return sql`stornos.entry_id is not null`;
   }

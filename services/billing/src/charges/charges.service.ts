@@ -102,7 +102,7 @@ export async function listExplainedCharges(
     line: row.service_line,
     serviceName: row.service_name,
     amount: row.amount,
-    isDraft: row.cycle_status === 'DRAFT',
+    isDraft: row.is_draft,
     steps: stepsOf(row.basis, row.basis.unit ?? row.unit),
   }));
 }
@@ -120,7 +120,7 @@ export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlac
 }
 
 function statusOf(row: ChargeRow): ChargeStatus {
-  if (row.cycle_status === 'DRAFT') return 'DRAFT';
+  if (row.is_draft) return 'DRAFT';
   return row.is_reversed ? 'REVERSED' : 'APPLIED';
 }
 

@@ -1,19 +1,24 @@
 // Closes an applied month and seals it: from then on neither it nor any month before it takes an entry.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
+import { refuseUnderWay } from '../apply/apply.service.ts';
 import { outcomeOf, readClosingChecks } from '../closing-checks/closing-checks.service.ts';
 import { getCycle, readCycle } from '../cycles/cycles.service.ts';
-import { findEarlierDraft, markClosed } from './close.repository.ts';
+import { findFirstDraft, markClosed } from './close.repository.ts';
 import { sealMonth } from './seal.service.ts';
 
 /**
  * Remarks do not keep a month from being closed, they stand in its seal; a check that blocks does.
- * Checked in this order: the cycle is there, the role, it is applied, no earlier month waits to be applied, no check blocks.
- * @throws Refusal not-found, forbidden, cycle-not-applied, earlier-cycle-draft, check-blocking, dependency-unavailable
+ * Checked in this order: the cycle is there, the role, it is applied, the month is over, no job is under way, no earlier
+ * month waits to be applied, no check blocks.
+ * @throws Refusal not-found, forbidden, cycle-not-applied, month-not-over, job-under-way, earlier-cycle-draft,
+ * check-blocking, dependency-unavailable
  */
 export async function closeCycle(
   caller: Caller,
@@ -23,14 +28,22 @@ export async function closeCycle(
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
   if (cycle.status !== 'APPLIED') throw notApplied(cycleId);
+  requireOver(cycle, today);
   // Before the transaction, which keeps everybody from booking in the organization.
   const checks = (await readClosingChecks(caller, cycle, today)).map(outcomeOf);
   return inTransaction(caller.db, async (trx) => {
-    if (!(await markClosed(trx, cycleId))) throw notApplied(cycleId);
-    const draft = await findEarlierDraft(trx, cycleId);
-    if (draft !== undefined)
-      throw new Refusal('earlier-cycle-draft', `Apply ${draft} first: closed months take no entry`);
+    if (!(await markClosed(trx, cycleId, today))) throw notApplied(cycleId);
+    await refuseUnderWay(trx, cycleId);
+    const draft = await findFirstDraft(trx, cycleId);
+    if (draft?.isEarlier === true)
+      throw new Refusal(
+        'earlier-cycle-draft',
+        `Apply ${draft.month} first: closed months take no entry`,
+      );
     refuseBlocked(checks);
+    // One that a job has left since the checks were read.
+    if (draft !== undefined)
+      throw new Refusal('check-blocking', 'Apply the houses first that are not applied');
     const seal = await sealMonth(trx, { cycleId, organizationId }, checks);
     const closed = await readCycle(trx, cycleId);
     await recordChange(trx, caller.actor, {
@@ -42,6 +55,12 @@ export async function closeCycle(
     });
     return closed;
   });
+}
+
+function requireOver(cycle: BillingCycle, today: Temporal.PlainDate): void {
+  const lastDay = lastDayOf(Temporal.PlainYearMonth.from(cycle));
+  if (compareDays(today, lastDay) <= 0)
+    throw new Refusal('month-not-over', `Its last day is ${formatDay(lastDay)}`);
 }
 
 function notApplied(cycleId: number): Refusal {

@@ -5,6 +5,7 @@ import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { firstDayOf, lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
@@ -15,10 +16,13 @@ import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
 let stand: BillingStand;
 let owner: pg.Pool;
 let house: PayingHouse;
-const thisMonth = moscowDayOf(new Date()).toPlainYearMonth();
+/** The days of the tests are past for the database, which believes no other. */
+const thisMonth = moscowDayOf(new Date()).toPlainYearMonth().subtract({ months: 2 });
+const [firstDay, lastDay] = [firstDayOf(thisMonth), lastDayOf(thisMonth)];
+let today = lastDay;
 
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startBillingStand({ today: () => today });
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
   owner.on('error', () => {});
 });
@@ -103,6 +107,53 @@ describe('a month', () => {
   });
 });
 
+describe('a month that has not come to its end', () => {
+  before(async () => {
+    house = await makePayingHouse(stand, owner);
+  });
+
+  test('is not applied before its first day', async () => {
+    today = firstDay.subtract({ days: 1 });
+    try {
+      const { cycleId } = await house.draft(String(thisMonth), [[payer(), '100.00']]);
+      const early = await house.post<Problem>(`cycles/${cycleId}/apply`);
+      assert.deepEqual([early.status, early.body.code], [409, 'month-not-over']);
+      assert.deepEqual(
+        [await statusOf(cycleId), await house.owed(payer())],
+        ['DRAFT', ['0.00', '0.00']],
+      );
+      today = firstDay;
+      assert.equal((await house.post(`cycles/${cycleId}/apply`)).status, 200);
+    } finally {
+      today = lastDay;
+    }
+  });
+
+  test('is neither applied nor closed by the database, whatever day is stated', async () => {
+    const { cycleId } = await house.draft('2026-02', [[payer(), '1.00']]);
+    const step = async (status: string, day: string): Promise<unknown> =>
+      owner.query(
+        `update billing_cycles set status = $2, applied_at = coalesce(applied_at, now()),
+           applied_on = case $2 when 'APPLIED' then $3::date else applied_on end,
+           closed_at = case $2 when 'CLOSED' then now() end,
+           closed_on = case $2 when 'CLOSED' then $3::date end
+         where id = $1`,
+        [cycleId, status, day],
+      );
+    const tomorrow = moscowDayOf(new Date()).add({ days: 2 }).toString();
+    await assert.rejects(step('APPLIED', '2026-01-31'), {
+      constraint: 'billing_cycles_applied_when_begun',
+    });
+    await assert.rejects(step('APPLIED', tomorrow), { constraint: 'billing_cycles_day_has_come' });
+    await step('APPLIED', '2026-02-01');
+    await assert.rejects(step('CLOSED', '2026-02-28'), {
+      constraint: 'billing_cycles_closed_when_over',
+    });
+    await assert.rejects(step('CLOSED', tomorrow), { constraint: 'billing_cycles_day_has_come' });
+    assert.equal(await statusOf(cycleId), 'APPLIED');
+  });
+});
+
 describe('once months are closed', () => {
   let chargeId: number;
   let paymentId: number;
@@ -119,25 +170,37 @@ describe('once months are closed', () => {
     assert.equal((await close(cycleId)).status, 200);
   });
 
-  test('the open month is that of today, as long as it is later', async () => {
+  test('what belongs to one of them is booked in the first that is not closed', async () => {
     const { status, body } = await house.post<LedgerEntry>(`charges/${chargeId}/storno`, {
       reason: 'ошибка',
     });
-    assert.deepEqual([status, body.period], [200, String(thisMonth)]);
+    assert.deepEqual([status, body.period, body.effectiveOn], [200, '2026-02', '2026-01-31']);
+    const late = { personalAccountId: payer(), amount: '5', paidOn: '2026-01-20' };
+    const payment = await house.pay(late);
+    assert.deepEqual([payment.bookedIn, payment.paidOn], ['2026-02', '2026-01-20']);
+    const entries = await house.entries(payer());
+    assert.deepEqual(
+      entries
+        .filter(({ id }) => id === payment.id)
+        .map((entry) => [entry.period, entry.effectiveOn]),
+      [['2026-02', '2026-01-20']],
+    );
   });
 
-  test('and the month of today with them, the open month is the one after', async () => {
+  test('and the month of today with them, it is the one after', async () => {
     const { cycleId } = await house.charge(String(thisMonth), [[payer(), '10.00']]);
+    const early = await close(cycleId);
+    assert.deepEqual([early.status, early.body.code], [409, 'month-not-over'], 'on its last day');
+    assert.equal(await statusOf(cycleId), 'APPLIED');
+    today = lastDay.add({ days: 1 });
     assert.equal((await close(cycleId)).status, 200);
-    const next = String(thisMonth.add({ months: 1 }));
     const payment = await house.pay({
       personalAccountId: payer(),
       amount: '5',
       paidOn: '2026-02-04',
     });
-    assert.deepEqual([payment.bookedIn, payment.paidOn], [next, '2026-02-04']);
-    const entries = await house.entries(payer());
-    assert.equal(entries.find(({ id }) => id === payment.id)?.period, next);
+    const next = String(thisMonth.add({ months: 1 }));
+    assert.equal(payment.bookedIn, next);
     const { body } = await house.post<ReversedPayment>(`payments/${paymentId}/storno`, {
       reason: 'возврат',
     });
@@ -154,26 +217,26 @@ describe('once months are closed', () => {
       amount: '5',
       paidOn: '2026-02-04',
     });
-    assert.equal(payment.bookedIn, String(thisMonth));
+    assert.equal(payment.bookedIn, '2026-02');
   });
 });
 
 describe('closing and booking at once', () => {
   test('who closes waits for who books, and who books after that books in the next month', async () => {
     house = await makePayingHouse(stand, owner);
-    const { cycleId } = await house.charge(String(thisMonth), [[payer(), '100.00']]);
+    const { cycleId } = await house.charge('2026-02', [[payer(), '100.00']]);
     const booking = await owner.connect();
     let hasClosed = false;
     try {
       await booking.query('begin');
-      await booking.query('select app.open_month($1, now()::date)', [house.organizationId]);
+      await booking.query('select app.hold_months_open($1)', [house.organizationId]);
       const closing = close(cycleId).finally(() => (hasClosed = true));
       await until('somebody waits, or has closed', async () => hasClosed || (await isWaitedFor()));
       assert.equal(hasClosed, false);
       const paying = house.pay({ personalAccountId: payer(), amount: '5', paidOn: '2026-02-04' });
       await booking.query('commit');
       assert.equal((await closing).status, 200);
-      assert.equal((await paying).bookedIn, String(thisMonth.add({ months: 1 })));
+      assert.equal((await paying).bookedIn, '2026-03');
     } finally {
       booking.release(true);
     }

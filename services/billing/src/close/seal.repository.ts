@@ -113,12 +113,18 @@ export async function insertSeal(
     .execute();
 }
 
+/** The seal of the closing that holds. */
 export async function findSeal(db: Db, cycleId: number): Promise<SealRow | undefined> {
-  return db
-    .selectFrom('month_seals')
-    .select(['turnover_hash', 'chain_hash', 'checks', 'created_at'])
-    .where('billing_cycle_id', '=', cycleId)
-    .executeTakeFirst();
+  const { rows } = await sql<SealRow>`
+    select month_seals.turnover_hash, month_seals.chain_hash, month_seals.checks, month_seals.created_at
+    from month_seals
+    where month_seals.billing_cycle_id = ${cycleId} and not exists (
+      select from month_reopenings
+      where month_reopenings.billing_cycle_id = month_seals.billing_cycle_id
+        and month_reopenings.closed_at = month_seals.created_at
+    )
+  `.execute(db);
+  return rows[0];
 }
 
 /** The houses that have entries in the month or before it. */

@@ -5,6 +5,7 @@ import type { Caller } from '../access/access.service.ts';
 import { getCycle } from '../cycles/cycles.service.ts';
 import { findChainFaults } from '../ledger/ledger-chain.service.ts';
 import type { Trx } from '../tables.ts';
+import { listReopenings } from './reopen.repository.ts';
 import * as seals from './seal.repository.ts';
 
 /** In the transaction that closes the month, when nobody can book in it any more. */
@@ -23,6 +24,7 @@ export async function verifySeal(caller: Caller, cycleId: number): Promise<Month
   const cycle = await getCycle(caller, cycleId);
   const period = `${cycle.year}-${String(cycle.month).padStart(2, '0')}`;
   const row = await seals.findSeal(caller.db, cycleId);
+  const reopenings = await listReopenings(caller.db, cycleId);
   const hashes = await seals.hashBooks(caller.db, cycleId);
   const houseIds = await seals.listBookedHouses(caller.db, cycleId);
   const chainFaults = await findChainFaults(caller.db, houseIds, `${period}-01`);
@@ -42,6 +44,14 @@ export async function verifySeal(caller: Caller, cycleId: number): Promise<Month
           found.chainHash === seal.chainHash,
     found: { houses: hashes.houses, accounts: hashes.accounts, ...found },
     chainFaults: [...chainFaults],
+    reopened: reopenings.map((reopening) => ({
+      sealedAt: reopening.closed_at.toISOString(),
+      turnoverHash: reopening.turnover_hash?.toString('hex') ?? null,
+      chainHash: reopening.chain_hash?.toString('hex') ?? null,
+      reopenedAt: reopening.created_at.toISOString(),
+      by: reopening.reopened_by,
+      reason: reopening.reason,
+    })),
     checks: row?.checks ? [...row.checks] : null,
   };
 }

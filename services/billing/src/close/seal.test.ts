@@ -104,6 +104,7 @@ test('a closed month has the hashes that another program finds', async () => {
     },
     chainFaults: [],
     checks: body.checks,
+    reopened: [],
   });
   const { rows } = await owner.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from ledger_links where house_id = $1 and number = 1`,

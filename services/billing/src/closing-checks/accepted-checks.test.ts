@@ -11,7 +11,14 @@ import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import { checksOf } from '../testing/checked-month.ts';
 import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
-import { ask, readAll, type Answer, type TestUser } from '../testing/test-user.ts';
+import {
+  addMember,
+  ask,
+  askOnce,
+  readAll,
+  type Answer,
+  type TestUser,
+} from '../testing/test-user.ts';
 
 const NOTE = 'Жильцы в отъезде, показания примем в апреле';
 
@@ -69,13 +76,7 @@ async function auditOf(action: string): Promise<readonly AuditEntry[]> {
 
 async function memberOf(role: string): Promise<TestUser> {
   const user = await stand.newUser();
-  const url = `${stand.coreUrl}/api/organizations/${house.organizationId}/members`;
-  const invited = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: house.user.authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ username: user.username, role }),
-  });
-  assert.equal(invited.status, 201, await invited.text());
+  await addMember(stand.coreUrl, house, user, role);
   return user;
 }
 
@@ -188,12 +189,13 @@ describe('closing a month', () => {
 
   test('waits for core, which has to say what it knows', async () => {
     await stand.killCore();
-    const { status, body } = await close();
+    const url = `/api/billing/cycles/${cycleId}/close`;
+    const { status, body } = await askOnce(stand.app, house.user, 'POST', url);
     assert.deepEqual([status, body.code], [503, 'dependency-unavailable']);
     await stand.restartCore();
     await until('core is asked again', async () => {
-      const url = `/api/billing/cycles/${cycleId}/checks`;
-      return (await ask(stand.app, house.user, 'GET', url)).status === 200;
+      const checks = `/api/billing/cycles/${cycleId}/checks`;
+      return (await ask(stand.app, house.user, 'GET', checks)).status === 200;
     });
   });
 
@@ -216,6 +218,7 @@ describe('closing a month', () => {
       ['tariff-gaps', 'OK', 0, null],
       ['odn-over-norm', 'OK', 0, null],
       ['not-charged', 'REMARKS', 3, null],
+      ['nothing-charged', 'OK', 0, null],
       ['unidentified-payments', 'OK', 0, null],
       ['outliers', 'OK', 0, null],
       ['penalties-not-accrued', 'OK', 0, null],

@@ -1,5 +1,6 @@
 // The checks before closing in words: the one place for what an accountant reads of them, in Russian and in English.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import type { TariffGap, UnverifiedMeter } from '@kvartplata/contracts/core/closing-facts.ts';
 import {
   formatBillingMonth,
@@ -15,6 +16,7 @@ import type {
   MissingReadingRow,
   NotAccruedRow,
   NotChargedRow,
+  NothingChargedRow,
   OverNormRow,
   UnidentifiedRow,
 } from './closing-checks.repository.ts';
@@ -34,6 +36,10 @@ export const TITLES: Readonly<Record<CheckCode, Words>> = {
     en: 'Common-house needs are above their norm',
   },
   'not-charged': { ru: 'Не начислено', en: 'Not charged' },
+  'nothing-charged': {
+    ru: 'Услуга никому ничего не начисляет',
+    en: 'A service charges nothing to anybody',
+  },
   'unidentified-payments': { ru: 'Невыясненные платежи', en: 'Unidentified payments' },
   outliers: {
     ru: 'Начисления резко отличаются от прошлого месяца',
@@ -55,7 +61,7 @@ export function missingReading(row: MissingReadingRow): CheckRow {
   const words =
     row.reason === null
       ? estimated(row)
-      : { ru: `Не начислено: ${SKIPPED_RU}`, en: `Not charged: ${row.reason}` };
+      : { ru: `Не начислено: ${skipWords(row.reason).ru}`, en: `Not charged: ${row.reason}` };
   return {
     ...words,
     houseId: row.house_id,
@@ -68,8 +74,6 @@ export function missingReading(row: MissingReadingRow): CheckRow {
     ...(row.charge_id === null ? {} : { chargeId: row.charge_id }),
   };
 }
-
-const SKIPPED_RU = 'нет показания, и нет ни среднего, ни норматива';
 
 /** By the average where the rule says so; else by the norm. */
 function estimated({
@@ -140,34 +144,24 @@ export function notCharged({
       houseId,
     };
   return {
-    ru: `Начислено не всё: ${reasonInRussian(reason)}`,
+    ru: `Начислено не всё: ${skipWords(reason).ru}`,
     en: `Not charged, or not for all: ${reason}`,
     houseId,
     personalAccountId: accountId,
   };
 }
 
-/** By the code that the reason begins with; a new code is told as it is. */
-function reasonInRussian(reason: string): string {
-  const [code = ''] = reason.split(':', 1);
-  return REASONS_RU[code] ?? reason;
+export function nothingCharged(row: NothingChargedRow): CheckRow {
+  const { service_name: name, service_code: code } = row;
+  const service = name ?? `№ ${row.house_service_id}`;
+  return {
+    ru: `${service}: за месяц никому ничего не начислено`,
+    en: `${service}: nobody is charged anything for the month`,
+    houseId: row.house_id,
+    houseServiceId: row.house_service_id,
+    ...(code === null ? {} : { serviceCode: code }),
+  };
 }
-
-const REASONS_RU: Readonly<Record<string, string>> = {
-  'reading-missing': SKIPPED_RU,
-  'reading-below-previous': 'показание меньше предыдущего',
-  'meter-missing': 'дни без прибора учёта, и нет норматива',
-  'tariff-missing': 'нет тарифа',
-  'norm-missing': 'нет норматива',
-  'persons-missing': 'неизвестно число проживающих',
-  'house-reading-missing': 'нет показания общедомового прибора, и нет норматива',
-  'common-house-incomplete': 'ОДН не делится, пока рассчитаны не все лицевые счета',
-  'common-area-missing': 'неизвестна площадь мест общего пользования',
-  'area-inconsistent': 'площадь лицевых счетов больше площади дома',
-  'volume-implausible': 'неправдоподобный объём',
-  'amount-implausible': 'неправдоподобная сумма',
-  'method-not-supported': 'способ начисления не поддержан',
-};
 
 export function unidentifiedPayment({ id, amount, paid_on, payer }: UnidentifiedRow): CheckRow {
   const from = payer === null ? '' : `, ${payer}`;

@@ -152,6 +152,32 @@ export async function findNotCharged(
   return readPage(db, { remarks, told, key: ['house_id', 'account_id', 'line'] }, page);
 }
 
+export type NothingChargedRow = {
+  readonly house_id: number;
+  readonly house_service_id: number;
+  readonly service_code: string | null;
+  readonly service_name: string | null;
+};
+
+/** Services that charge nothing to anybody of a house, although they should. */
+export async function findNothingCharged(
+  db: Db,
+  { cycleId }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<NothingChargedRow>> {
+  const remarks = sql`
+    select house_months.house_id, house_service_id
+    from house_months
+    cross join unnest(house_months.idle_services) as house_service_id
+    where house_months.billing_cycle_id = ${cycleId}`;
+  const told = sql`
+    select page.*, charged_services.code as service_code, charged_services.name as service_name
+    from page
+    left join charged_services on charged_services.house_id = page.house_id
+      and charged_services.house_service_id = page.house_service_id`;
+  return readPage(db, { remarks, told, key: ['house_id', 'house_service_id'] }, page);
+}
+
 export type UnidentifiedRow = {
   readonly id: number;
   readonly amount: string;
@@ -195,8 +221,8 @@ export async function findNotAccrued(
     from (
       select distinct house_months.house_id
       from billing_cycles
-      join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.charges > 0
-      where billing_cycles.organization_id = ${organizationId} and billing_cycles.status <> 'DRAFT'
+      join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
+      where billing_cycles.organization_id = ${organizationId}
         and billing_cycles.period <= ${month}::date - interval '2 months'
     ) as charged
     left join (
@@ -216,7 +242,7 @@ export type DraftMonthRow = {
   readonly charges: number;
 };
 
-/** The cycle itself while it is a draft, and earlier ones with charges that are not applied. */
+/** The cycle itself while it is a draft, and it or earlier ones with charges of houses that are not applied. */
 export async function findDraftMonths(
   db: Db,
   { cycleId, organizationId, month }: CheckedMonth,
@@ -226,11 +252,11 @@ export async function findDraftMonths(
     select billing_cycles.id, to_char(billing_cycles.period, 'YYYY-MM') as month,
       coalesce(sum(house_months.charges), 0)::integer as charges
     from billing_cycles
-    left join house_months on house_months.billing_cycle_id = billing_cycles.id
-    where billing_cycles.organization_id = ${organizationId} and billing_cycles.status = 'DRAFT'
+    left join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is null
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.status <> 'CLOSED'
       and billing_cycles.period <= ${month}
     group by billing_cycles.id
-    having billing_cycles.id = ${cycleId} or sum(house_months.charges) > 0`;
+    having (billing_cycles.id = ${cycleId} and billing_cycles.status = 'DRAFT') or sum(house_months.charges) > 0`;
   return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
 }
 

@@ -94,7 +94,7 @@ export async function acceptCheck(
   const check = checkOf(code);
   const read = await check.prepare(caller, monthOf(cycle, today), { limit: FIRST_ROWS });
   return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
+    once(trx, cycle.organizationId, async () => {
       if ((await acceptances.holdCycle(trx, cycleId)) === 'CLOSED')
         throw new Refusal('month-closed', `The month of cycle ${cycleId} is closed already`);
       await makeRoom(trx);

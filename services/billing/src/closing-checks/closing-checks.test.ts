@@ -1,9 +1,10 @@
 // What stands against closing a month: a house of which nothing is remarkable, and then each remark for itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CheckRow, ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../testing/accruing.ts';
@@ -275,7 +276,7 @@ test('penalties are missing where a charge is two months old and no accrual has 
   assert.equal((await checks())['penalties-not-accrued'].state, 'OK');
 });
 
-test('a month that is not over is told with its last day, and is closed all the same', async () => {
+test('a month that is not over is told with its last day, and nobody can accept that', async () => {
   const today = Temporal.Now.plainDateISO('Europe/Moscow');
   const other = await makeAccruingHouse(stand, owner);
   // The one before, that the house was made with.
@@ -286,9 +287,9 @@ test('a month that is not over is told with its last day, and is closed all the 
   );
   // The one after the month that goes on: midnight may come before the request.
   const next = today.toPlainYearMonth().add({ months: 1 });
-  const { cycleId } = await other.charge(next.toString(), [[other.account, '10.00']]);
+  const { cycleId } = await other.draft(next.toString(), [[other.account, '10.00']]);
   const { count, state, rows } = (await checksOf(stand, other.user, cycleId))['month-not-over'];
-  assert.deepEqual([count, state], [1, 'REMARKS']);
+  assert.deepEqual([count, state], [1, 'BLOCKING']);
   const lastDay = next.toPlainDate({ day: next.daysInMonth });
   const [day, month] = [String(lastDay.day), String(lastDay.month).padStart(2, '0')];
   assert.deepEqual(rows, [
@@ -300,10 +301,8 @@ test('a month that is not over is told with its last day, and is closed all the 
     },
   ]);
   const accept = `cycles/${cycleId}/checks/month-not-over/accept`;
-  const accepted = await other.post<ClosingCheck>(accept, { note: 'закрываем досрочно' });
-  assert.equal(accepted.body.state, 'ACCEPTED');
-  const closed = await other.post<BillingCycle>(`cycles/${cycleId}/close`);
-  assert.equal(closed.body.status, 'CLOSED');
+  const accepted = await other.post<Problem>(accept, { note: 'закрываем досрочно' });
+  assert.deepEqual([accepted.status, accepted.body.code], [409, 'check-blocking']);
 });
 
 test('charges that are not applied block, the month’s own and those of months before', async () => {
@@ -314,6 +313,27 @@ test('charges that are not applied block, the month’s own and those of months 
     ['BLOCKING', ['2026-02: 4 charges are not applied', `${MONTH}: 1 charges are not applied`]],
   );
   assert.equal((await checks(january))['draft-charges'].state, 'OK');
+});
+
+test('a service that charges nothing to anybody blocks, and nobody can accept it', async () => {
+  assert.equal((await checks())['nothing-charged'].state, 'OK');
+  const idle = 'update house_months set idle_services = $1 where house_id = $2 and period = $3';
+  await owner.query(idle, [[WATER, 990], house.houseId, `${MONTH}-01`]);
+  const { state, rows } = (await checks())['nothing-charged'];
+  assert.deepEqual(
+    [state, rows.map(({ houseServiceId, en }) => [houseServiceId, en])],
+    [
+      'BLOCKING',
+      [
+        [WATER, `Услуга ${WATER}: nobody is charged anything for the month`],
+        [990, '№ 990: nobody is charged anything for the month'],
+      ],
+    ],
+  );
+  const accept = `cycles/${march}/checks/nothing-charged/accept`;
+  const { status, body } = await house.post<{ code: string }>(accept, { note: 'знаем' });
+  assert.deepEqual([status, body.code], [409, 'check-blocking']);
+  assert.equal((await checks(january))['nothing-charged'].state, 'OK');
 });
 
 test('a balance that is not the sum of its entries blocks, of this organization alone', async () => {

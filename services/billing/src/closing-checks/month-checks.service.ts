@@ -68,6 +68,13 @@ export const CHECKS: readonly Check[] = [
       }).prepare(caller, month, page);
     },
   },
+  check('nothing-charged', {
+    isBlocking: true,
+    keyParts: 2,
+    keyOf: (row) => [row.house_id, row.house_service_id],
+    read: remarks.findNothingCharged,
+    tell: words.nothingCharged,
+  }),
   check('unidentified-payments', {
     keyParts: 1,
     keyOf: (row) => [row.id],
@@ -87,6 +94,7 @@ export const CHECKS: readonly Check[] = [
     tell: words.notAccrued,
   }),
   check('month-not-over', {
+    isBlocking: true,
     keyParts: 1,
     keyOf: (month) => [month.cycleId],
     read: async (_db, month, { after }) => {

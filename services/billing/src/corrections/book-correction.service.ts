@@ -4,8 +4,12 @@ import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Caller } from '../access/access.service.ts';
-import { countCorrection, holdHouseMonth } from '../calculation-jobs/house-months.service.ts';
-import { openCycleForJob } from '../cycles/cycles.service.ts';
+import {
+  countCorrection,
+  holdHouseMonth,
+  noteIdleServices,
+} from '../calculation-jobs/house-months.service.ts';
+import { openDraftCycle } from '../cycles/cycles.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import { lineOf } from './correction-lines.ts';
 import {
@@ -58,10 +62,12 @@ export async function bookCorrection(
   asked: AskedCorrection,
   { found, last }: Found,
 ): Promise<BookedCorrection> {
-  if (found.lines.length === 0) return notBooked(trx, asked);
   const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
+  for (const { correctedPeriod, services: idle } of found.idle)
+    await noteIdleServices(trx, { houseId, period: correctedPeriod, idle });
+  if (found.lines.length === 0) return notBooked(trx, asked);
   const next = Temporal.PlainDate.from(await findNextMonth(trx, organizationId));
-  const { id: cycleId, period } = await openCycleForJob(trx, {
+  const { id: cycleId, period } = await openDraftCycle(trx, {
     organizationId,
     year: next.year,
     month: next.month,

@@ -3,15 +3,28 @@ import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 
-/** The first days of the organization's months of the range that are in the ledger, in their order. */
+/**
+ * The first days of the organization's months of the range that a house can only be corrected in, in their order: its
+ * charges are in the ledger, or the month takes none any more.
+ */
 export async function listMonthsInLedger(
   db: Db,
-  organizationId: number,
+  { organizationId, houseId }: { readonly organizationId: number; readonly houseId: number },
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ period: string }>`
     select billing_cycles.period from billing_cycles
-    where billing_cycles.organization_id = ${organizationId} and billing_cycles.status <> 'DRAFT'
+    where billing_cycles.organization_id = ${organizationId} and (
+        billing_cycles.status = 'CLOSED' or billing_cycles.status = 'APPLIED' and exists (
+          select from house_months
+          where house_months.house_id = ${houseId} and house_months.period = billing_cycles.period
+            and house_months.applied_at is not null
+          union all
+          select from charges
+          where charges.house_id = ${houseId} and charges.corrected_period = billing_cycles.period
+            and charges.period > billing_cycles.period
+        )
+      )
       and billing_cycles.period between ${from} and ${to}
     order by billing_cycles.period
   `.execute(db);

@@ -16,11 +16,15 @@ import type { Access } from '../access/access.service.ts';
 import type { Trials } from '../calculation-jobs/trials.service.ts';
 import { correctMonths, getCorrection, listCorrectionsFor } from './corrections.service.ts';
 
-export type CorrectionsDependencies = { readonly access: Access; readonly trials: Trials };
+export type CorrectionsDependencies = {
+  readonly access: Access;
+  readonly trials: Trials;
+  readonly today: () => Temporal.PlainDate;
+};
 
 export function correctionsRoutes(
   app: HttpServer,
-  { access, trials }: CorrectionsDependencies,
+  { access, trials, today }: CorrectionsDependencies,
 ): void {
   const tags = ['corrections'];
 
@@ -43,7 +47,7 @@ export function correctionsRoutes(
     async (request, reply) => {
       const caller = await access.callerOf(request);
       const once = onceOf(request, reply);
-      const outcome = await correctMonths({ trials, once }, caller, request.body);
+      const outcome = await correctMonths({ trials, once, today: today() }, caller, request.body);
       if (outcome.id === null) return outcome;
       return reply
         .code(201)

@@ -12,6 +12,7 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { Trials } from '../calculation-jobs/trials.service.ts';
+import { requireMonthInRange } from '../cycles/cycles.service.ts';
 import {
   bookCorrection,
   notBooked,
@@ -24,6 +25,7 @@ import { lineOf, lineOfDifference } from './correction-lines.ts';
 import {
   findCorrection,
   findLastCorrection,
+  findNextMonth,
   listCorrectionCharges,
   listCorrections,
   listMonthsInLedger,
@@ -47,19 +49,25 @@ export type NewCorrection = {
   readonly dryRun?: boolean | undefined;
 };
 
+export type CorrectionMeans = {
+  readonly trials: Trials;
+  readonly once: Once;
+  readonly today: Temporal.PlainDate;
+};
+
 /**
  * Tells the differences, and charges them unless it is a dry run. Repeated, it charges nothing more.
- * Checked in this order: the months, the house, the role, that months are in the ledger, how much it is, the idempotency
- * key.
- * @throws Refusal validation-failed, not-found, forbidden, months-not-applied, too-much-at-once, former-bills,
- * idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
+ * Checked in this order: the months, the house, the role, that months are in the ledger, how much it is, that the next
+ * month is in range, the idempotency key.
+ * @throws Refusal validation-failed, not-found, forbidden, months-not-applied, too-much-at-once, month-out-of-range,
+ * former-bills, idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
  */
 export async function correctMonths(
-  { trials, once }: { readonly trials: Trials; readonly once: Once },
+  { trials, once, today }: CorrectionMeans,
   caller: Caller,
   request: NewCorrection,
 ): Promise<CorrectionOutcome> {
-  const asked = await readRequest(caller, request);
+  const asked = await readRequest(caller, request, today);
   return trials.inTurn(async () => {
     for (let round = 1; ; round += 1) {
       const last = await findLastCorrection(caller.db, asked.houseId);
@@ -68,7 +76,7 @@ export async function correctMonths(
         return toOutcome(asked, found, await notBooked(caller.db, asked), true);
       try {
         return await inTransaction(caller.db, async (trx) =>
-          once(trx, async () => {
+          once(trx, asked.organizationId, async () => {
             const booked = await bookCorrection(trx, caller, asked, { found, last });
             return toOutcome(asked, found, booked);
           }),
@@ -87,13 +95,19 @@ export async function correctMonths(
 async function readRequest(
   caller: Caller,
   { houseId, periodFrom, periodTo, reason }: NewCorrection,
+  today: Temporal.PlainDate,
 ): Promise<AskedCorrection> {
   const span = periodFrom.until(periodTo, { largestUnit: 'months' }).months;
-  if (span < 0) throw invalidField('/periodTo', 'is before periodFrom');
-  if (span >= MOST_MONTHS) throw invalidField('/periodTo', `is at most ${MOST_MONTHS} months on`);
+  if (span < 0)
+    throw invalidField('/periodTo', 'is before periodFrom', { code: 'ends-before-start' });
+  if (span >= MOST_MONTHS)
+    throw invalidField('/periodTo', `is at most ${MOST_MONTHS} months on`, {
+      code: 'span-too-long',
+      params: { limit: MOST_MONTHS },
+    });
   const { organizationId, accounts } = await caller.requireHouse(houseId);
   const range = { from: firstDay(periodFrom), to: firstDay(periodTo) };
-  const months = await listMonthsInLedger(caller.db, organizationId, range);
+  const months = await listMonthsInLedger(caller.db, { organizationId, houseId }, range);
   if (months.length === 0)
     throw new Refusal('months-not-applied', 'A month that is a draft is computed again by a job');
   if (accounts * months.length > MOST_ACCOUNT_MONTHS)
@@ -101,6 +115,8 @@ async function readRequest(
       'too-much-at-once',
       `${accounts} accounts in ${months.length} months: name fewer months, at most ${MOST_ACCOUNT_MONTHS} accounts times months`,
     );
+  const next = await findNextMonth(caller.db, organizationId);
+  await requireMonthInRange(caller, organizationId, Temporal.PlainYearMonth.from(next), today);
   return { houseId, organizationId, months, reason, periodFrom: range.from, periodTo: range.to };
 }
 

@@ -20,6 +20,8 @@ export type Differences = {
   /** In the order of accounts, services and months. */
   readonly lines: readonly (Difference & OfMonth)[];
   readonly skipped: readonly (Skipped & OfMonth)[];
+  /** Of each month the services that charge nothing to anybody now, although they should. */
+  readonly idle: readonly (OfMonth & { readonly services: readonly number[] })[];
   /** Those of the lines. */
   readonly services: readonly ChargedService[];
 };
@@ -40,6 +42,7 @@ export async function findDifferences(
 ): Promise<Differences> {
   const lines: (Difference & OfMonth)[] = [];
   const skipped: (Skipped & OfMonth)[] = [];
+  const idle: Differences['idle'][number][] = [];
   const services = await namesOf(caller, houseId);
   for (const correctedPeriod of months) {
     const month = Temporal.PlainDate.from(correctedPeriod).toPlainYearMonth();
@@ -55,6 +58,7 @@ export async function findDifferences(
     });
     lines.push(...found.differences.map((line) => ({ ...line, correctedPeriod })));
     skipped.push(...found.skipped.map((account) => ({ ...account, correctedPeriod })));
+    idle.push({ correctedPeriod, services: found.idle });
     for (const service of found.services) services.set(service.houseServiceId, service);
     if (lines.length > MOST_DIFFERENCES)
       throw new Refusal(
@@ -66,6 +70,7 @@ export async function findDifferences(
   return {
     lines: lines.toSorted(inOrder),
     skipped,
+    idle,
     services: [...services.values()].filter(({ houseServiceId }) => named.has(houseServiceId)),
   };
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../access/access.service.ts';
@@ -118,7 +119,11 @@ test('a correction is refused of more than one answer takes, before anything is 
     periodTo: Temporal.PlainYearMonth.from(applied),
     reason: 'просто так',
   };
-  const untouched = { trials: {} as Trials, once: (async () => undefined) as never };
+  const untouched = {
+    trials: {} as Trials,
+    once: (async () => undefined) as never,
+    today: parseDay('2026-02-01'),
+  };
   await assert.rejects(
     correctMonths(untouched, caller, asked),
     (error: unknown) => error instanceof Refusal && error.code === 'too-much-at-once',
@@ -139,6 +144,11 @@ async function addFormerBill(period: string): Promise<void> {
       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
     select ${houseId}, ${firstDay}::date, 1, 1, 0, ${organizationId}, id, 'LS01', 'norm', 1, 1, 1,
       '{"rule": "former-bill", "daysInMonth": 31, "parts": []}'
+    from billing_cycles where organization_id = ${organizationId} and period = ${firstDay}::date
+  `.execute(stand.db);
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id, charges, amount, applied_at)
+    select ${houseId}, ${firstDay}::date, ${organizationId}, id, 1, 1, now()
     from billing_cycles where organization_id = ${organizationId} and period = ${firstDay}::date
   `.execute(stand.db);
   await sql`

@@ -13,6 +13,7 @@ export type CycleRow = {
   readonly closed_at: Date | null;
   readonly charges_total: string;
   readonly accounts: number;
+  readonly houses_not_applied: number;
 };
 
 export type CycleKey = {
@@ -40,12 +41,19 @@ export async function insertCycle(
   return rows[0]?.id;
 }
 
+export type LockedCycle = {
+  readonly id: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly status: CycleRow['status'];
+};
+
 /** The month's cycle, held against apply until the transaction ends. */
 export async function lockCycleForJob(
   trx: Trx,
   { organizationId, year, month }: CycleKey,
-): Promise<{ id: number; period: string; status: string }> {
-  const { rows } = await sql<{ id: number; period: string; status: string }>`
+): Promise<LockedCycle> {
+  const { rows } = await sql<LockedCycle>`
     select billing_cycles.id, billing_cycles.period, billing_cycles.status from billing_cycles
     where billing_cycles.organization_id = ${organizationId}
       and billing_cycles.year = ${year} and billing_cycles.month = ${month}
@@ -54,6 +62,13 @@ export async function lockCycleForJob(
   const [cycle] = rows;
   if (cycle === undefined) throw new Error('the cycle was not inserted');
   return cycle;
+}
+
+/** Holds a cycle that is known to be there against apply. */
+export async function holdCycle(trx: Trx, cycleId: number): Promise<void> {
+  await sql`
+    select billing_cycles.id from billing_cycles where billing_cycles.id = ${cycleId} for share
+  `.execute(trx);
 }
 
 export async function findCycle(db: Db, cycleId: number): Promise<CycleRow | undefined> {
@@ -88,10 +103,12 @@ export async function listCycles(db: Db, filter: CycleFilter): Promise<readonly 
 const CYCLES_WITH_SUMS = sql`
   select billing_cycles.id, billing_cycles.organization_id, billing_cycles.year, billing_cycles.month,
     billing_cycles.status, billing_cycles.created_at, billing_cycles.applied_at, billing_cycles.closed_at,
-    coalesce(sums.amount, 0)::numeric(14, 2) as charges_total, coalesce(sums.accounts, 0)::integer as accounts
+    coalesce(sums.amount, 0)::numeric(14, 2) as charges_total, coalesce(sums.accounts, 0)::integer as accounts,
+    coalesce(sums.houses_not_applied, 0)::integer as houses_not_applied
   from billing_cycles
   left join lateral (
-    select sum(house_months.amount) as amount, sum(house_months.accounts) as accounts
+    select sum(house_months.amount) as amount, sum(house_months.accounts) as accounts,
+      count(*) filter (where house_months.charges > 0 and house_months.applied_at is null) as houses_not_applied
     from house_months where house_months.billing_cycle_id = billing_cycles.id
   ) sums on true
 `;

@@ -11,7 +11,11 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Access } from '../access/access.service.ts';
 import { createCycle, getCycle, listCycles } from './cycles.service.ts';
 
-export function cyclesRoutes(app: HttpServer, access: Access): void {
+export function cyclesRoutes(
+  app: HttpServer,
+  access: Access,
+  today: () => Temporal.PlainDate,
+): void {
   const config = { access: 'viewer' } as const;
   const tags = ['cycles'];
 
@@ -27,7 +31,7 @@ export function cyclesRoutes(app: HttpServer, access: Access): void {
       },
     },
     async (request, reply) => {
-      const cycle = await createCycle(await access.callerOf(request), request.body);
+      const cycle = await createCycle(await access.callerOf(request), request.body, today());
       return reply.code(201).header('location', `/api/billing/cycles/${cycle.id}`).send(cycle);
     },
   );

@@ -1,6 +1,11 @@
 // Opens an organization's months and tells how they stand.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  compareMonths,
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -8,6 +13,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import * as cycles from './cycles.repository.ts';
+import { monthRangeOf } from './month-range.ts';
 
 export type NewCycle = {
   readonly month: number;
@@ -15,14 +21,16 @@ export type NewCycle = {
   readonly organizationId?: number | undefined;
 };
 
-/** @throws Refusal organization-required, not-found, forbidden, cycle-exists */
+/** @throws Refusal organization-required, not-found, forbidden, month-out-of-range, cycle-exists, dependency-unavailable */
 export async function createCycle(
   caller: Caller,
   { month, year, organizationId: named }: NewCycle,
+  today: Temporal.PlainDate,
 ): Promise<BillingCycle> {
   const organizationId = await caller.organizationOf(named);
+  const asked = Temporal.PlainYearMonth.from({ year, month });
+  await requireMonthInRange(caller, organizationId, asked, today);
   return inTransaction(caller.db, async (trx) => {
-    await cycles.ensureMonth(trx, year, month);
     const id = await cycles.insertCycle(trx, { organizationId, year, month });
     if (id === undefined)
       throw new Refusal(
@@ -40,6 +48,23 @@ export async function createCycle(
   });
 }
 
+/** @throws Refusal month-out-of-range, dependency-unavailable */
+export async function requireMonthInRange(
+  caller: Pick<Caller, 'findFirstMonth'>,
+  organizationId: number,
+  month: BillingMonth,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const firstMonth = await caller.findFirstMonth(organizationId, month);
+  const { first, last } = monthRangeOf(firstMonth, today);
+  if (compareMonths(first, month) <= 0 && compareMonths(month, last) <= 0) return;
+  const [asked, from, to] = [month, first, last].map(formatBillingMonth);
+  throw new Refusal(
+    'month-out-of-range',
+    `${asked} is not one of the organization's months, which go from ${from} to ${to}`,
+  );
+}
+
 /** @throws Refusal not-found, forbidden */
 export async function getCycle(caller: Caller, cycleId: number): Promise<BillingCycle> {
   const what = `cycle ${cycleId}`;
@@ -54,22 +79,36 @@ export async function readCycle(db: Db, cycleId: number): Promise<BillingCycle> 
 }
 
 /**
- * The month's cycle, made when it is not there, and held against apply until the transaction ends.
+ * The month's cycle, made when it is not there, and held against apply until the transaction ends. While it is not closed,
+ * its houses that are not applied may be computed.
  * @throws Refusal cycle-not-draft
  */
-export async function openCycleForJob(
-  trx: Trx,
-  key: cycles.CycleKey,
-): Promise<{ readonly id: number; readonly period: string }> {
+export async function openCycleForJob(trx: Trx, key: cycles.CycleKey): Promise<cycles.LockedCycle> {
   await cycles.ensureMonth(trx, key.year, key.month);
   await cycles.insertCycle(trx, key);
   const cycle = await cycles.lockCycleForJob(trx, key);
-  if (cycle.status !== 'DRAFT')
-    throw new Refusal(
-      'cycle-not-draft',
-      `The month ${cycle.period.slice(0, 7)} has been applied already`,
-    );
+  if (cycle.status === 'CLOSED') throw monthApplied(cycle.period);
   return cycle;
+}
+
+/**
+ * The same for what goes to a month that nothing is applied of.
+ * @throws Refusal cycle-not-draft
+ */
+export async function openDraftCycle(trx: Trx, key: cycles.CycleKey): Promise<cycles.LockedCycle> {
+  const cycle = await openCycleForJob(trx, key);
+  if (cycle.status !== 'DRAFT') throw monthApplied(cycle.period);
+  return cycle;
+}
+
+/** Holds a job's cycle against apply, before it takes the months of houses. */
+export async function holdCycleForJob(trx: Trx, cycleId: number): Promise<void> {
+  await cycles.holdCycle(trx, cycleId);
+}
+
+/** @param period its first day */
+export function monthApplied(period: string): Refusal {
+  return new Refusal('cycle-not-draft', `The month ${period.slice(0, 7)} has been applied already`);
 }
 
 export type CycleQuery = {
@@ -104,5 +143,6 @@ function toCycle(row: cycles.CycleRow): BillingCycle {
     closedAt: row.closed_at?.toISOString() ?? null,
     chargesTotal: row.charges_total,
     accounts: row.accounts,
+    housesNotApplied: row.houses_not_applied,
   };
 }

@@ -42,13 +42,12 @@ export async function listExportedCharges(
     select charges.personal_account_id, charges.account_number, charged_services.code as service_code,
       charged_services.name as service_name, charges.rate_type, charges.consumption,
       coalesce(charges.basis ->> 'unit', charged_services.unit) as unit, charges.tariff, charges.amount,
-      case when billing_cycles.status = 'DRAFT' then 'DRAFT' when stornos.entry_id is null then 'APPLIED'
+      case when house_months.applied_at is null then 'DRAFT' when stornos.entry_id is null then 'APPLIED'
         else 'REVERSED' end as status
     from charges
     join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
-    join billing_cycles on billing_cycles.id = charges.billing_cycle_id
     left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id
     where ${ofCharges(of)} and charges.personal_account_id = any(${personalAccountIds}::bigint[])
     order by charges.personal_account_id, charges.house_service_id, charges.line

@@ -32,9 +32,9 @@ export function exportsRoutes(app: HttpServer, access: Access, files: ReportFile
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const { houseId, period } = request.query;
-      const file = { format: 'xlsx', name: `charges-${houseId}-${String(period)}` } as const;
-      return files.answer(reply, file, async (write) => writeCharges(caller, request.query, write));
+      return files.answer(reply, 'xlsx', async (write) =>
+        writeCharges(caller, request.query, write),
+      );
     },
   );
 
@@ -51,8 +51,7 @@ export function exportsRoutes(app: HttpServer, access: Access, files: ReportFile
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const file = { format: 'csv', name: 'turnovers-1c' } as const;
-      return files.answer(reply, file, async (write) => write1c(caller, request.query, write));
+      return files.answer(reply, 'csv', async (write) => write1c(caller, request.query, write));
     },
   );
 
@@ -69,8 +68,7 @@ export function exportsRoutes(app: HttpServer, access: Access, files: ReportFile
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const file = { format: 'csv', name: 'bank-debts' } as const;
-      return files.answer(reply, file, async (write) =>
+      return files.answer(reply, 'csv', async (write) =>
         writeBankDebts(caller, request.query, write),
       );
     },

@@ -8,6 +8,7 @@ import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../access/access.service.ts';
 import { placeOfJob } from '../charges/charges.service.ts';
 import { namedHouses } from '../named-houses.ts';
@@ -15,6 +16,7 @@ import { recordExport, type WriteReport } from '../report-files.ts';
 import { monthsOf } from '../report-months.ts';
 import { byRoom, nameAccount } from '../room-order.ts';
 import type { Db } from '../tables.ts';
+import { streetOf } from '../street-of.ts';
 import {
   bankDebtsTable,
   chargesTable,
@@ -33,7 +35,7 @@ export async function writeCharges(
   { houseId, period, jobId }: ExportChargesQuery,
   write: WriteReport,
 ): Promise<void> {
-  const { organizationId } = await caller.requireHouse(houseId);
+  const { organizationId, address } = await caller.requireHouse(houseId);
   if (jobId !== undefined) await placeOfJob(caller, jobId);
   const of = { houseId, period: formatDay(firstDayOf(period)), jobId };
   const cards = await caller.readAccountCards(await exports.listChargedAccounts(caller.db, of));
@@ -45,7 +47,10 @@ export async function writeCharges(
     asked: { period: String(period), ...(jobId === undefined ? {} : { jobId }) },
   });
   await inSnapshot(caller.db, async (trx) =>
-    write(chargesTable(chargesInOrder(trx, of, cards), { houseId, period: String(period) })),
+    write(
+      fileNameOf('nachisleniya', String(period), streetOf(address)),
+      chargesTable(chargesInOrder(trx, of, cards), { houseId, period: String(period) }),
+    ),
   );
 }
 
@@ -72,7 +77,7 @@ export async function write1c(
   query: Export1cQuery,
   write: WriteReport,
 ): Promise<void> {
-  const { organizationId, houseIds, object } = await namedHouses(caller, query);
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
   await recordExport(caller, {
     format: 'csv',
@@ -86,7 +91,10 @@ export async function write1c(
       for (const houseId of houseIds)
         yield* await exports.listServiceSums(trx, houseId, { from, to });
     }
-    await write(turnovers1cTable(rows()));
+    await write(
+      fileNameOf('oboroty-1c', periodFrom, periodTo, streetOf(address)),
+      turnovers1cTable(rows()),
+    );
   });
 }
 
@@ -96,7 +104,7 @@ export async function writeBankDebts(
   query: ExportBankDebtsQuery,
   write: WriteReport,
 ): Promise<void> {
-  const { organizationId, houseIds, object } = await namedHouses(caller, query);
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   await recordExport(caller, {
     format: 'csv',
     action: 'account-balance.bank-debts-exported',
@@ -116,6 +124,6 @@ export async function writeBankDebts(
           yield { debt, account: nameAccount(cards, debt.personal_account_id) };
       }
     }
-    await write(bankDebtsTable(rows()));
+    await write(fileNameOf('dolgi-dlya-banka', streetOf(address)), bankDebtsTable(rows()));
   });
 }

@@ -14,8 +14,7 @@ export async function listAppliedMonths(
   const { rows } = await sql<{ month: string }>`
     select to_char(house_months.period, 'YYYY-MM') as month
     from house_months
-    join billing_cycles on billing_cycles.id = house_months.billing_cycle_id
-    where house_months.house_id = ${houseId} and billing_cycles.status <> 'DRAFT'
+    where house_months.house_id = ${houseId} and house_months.applied_at is not null
       and house_months.period >= coalesce(${from ?? null}::date, '-infinity')
       and house_months.period <= coalesce(${to ?? null}::date, 'infinity')
     order by house_months.period
@@ -28,6 +27,25 @@ export type Charged = {
   readonly personalAccountId: number | undefined;
   readonly houseServiceId: number | undefined;
 };
+
+/** Of the months, those in which a charge names the account or the service. @param months `YYYY-MM` */
+export async function listChargedMonths(
+  db: Db,
+  { houseId, personalAccountId, houseServiceId }: Charged,
+  months: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select month from unnest(${months}::text[]) as month
+    where exists (
+      select from charges
+      where charges.house_id = ${houseId} and charges.period = (month || '-01')::date
+        and charges.personal_account_id = coalesce(${personalAccountId ?? null}::bigint, charges.personal_account_id)
+        and charges.house_service_id = coalesce(${houseServiceId ?? null}::bigint, charges.house_service_id)
+    )
+    order by month
+  `.execute(db);
+  return rows.map(({ month }) => month);
+}
 
 /** Whether a charge, draft or not, or a ledger entry names it. */
 export async function isCharged(

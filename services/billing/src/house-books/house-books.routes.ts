@@ -4,7 +4,7 @@ import { HouseBooks, HouseBooksQuery } from '@kvartplata/contracts/billing/inter
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Access } from '../access/access.service.ts';
-import { isCharged, listAppliedMonths } from './house-books.repository.ts';
+import { isCharged, listAppliedMonths, listChargedMonths } from './house-books.repository.ts';
 
 export function houseBooksRoutes(
   app: HttpServer,
@@ -26,9 +26,12 @@ export function houseBooksRoutes(
       const { houseId } = request.params;
       const { from, to, personalAccountId, houseServiceId } = request.query;
       const months = { from: firstDay(from), to: firstDay(to) };
+      const charged = { houseId, personalAccountId, houseServiceId };
+      const appliedMonths = await listAppliedMonths(everything, houseId, months);
       return {
-        appliedMonths: [...(await listAppliedMonths(everything, houseId, months))],
-        hasCharges: await isCharged(everything, { houseId, personalAccountId, houseServiceId }),
+        appliedMonths: [...appliedMonths],
+        chargedMonths: [...(await listChargedMonths(everything, charged, appliedMonths))],
+        hasCharges: await isCharged(everything, charged),
       };
     },
   );

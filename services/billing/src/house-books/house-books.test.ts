@@ -61,6 +61,19 @@ test('an account and a service that were charged are known, others are not', asy
   const [charge] = body.items;
   const hasCharges = async (query: string, houseId = house.houseId): Promise<boolean> =>
     (await booksOf(houseId, query)).hasCharges;
+  const chargedMonths = async (query: string): Promise<readonly string[]> =>
+    (await booksOf(house.houseId, query)).chargedMonths;
+  const { appliedMonths } = await booksOf(house.houseId, '');
+  assert.deepEqual(
+    await chargedMonths(`personalAccountId=${charge?.personalAccountId}`),
+    appliedMonths,
+  );
+  assert.deepEqual(await chargedMonths(`houseServiceId=${charge?.houseServiceId}`), appliedMonths);
+  assert.deepEqual(
+    await chargedMonths(`from=2999-01&personalAccountId=${charge?.personalAccountId}`),
+    [],
+  );
+  assert.deepEqual(await chargedMonths('personalAccountId=999999'), []);
   assert.ok(await hasCharges(''));
   assert.ok(await hasCharges(`personalAccountId=${charge?.personalAccountId}`));
   assert.ok(await hasCharges(`houseServiceId=${charge?.houseServiceId}`));

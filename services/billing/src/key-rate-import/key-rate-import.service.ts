@@ -48,7 +48,10 @@ const MAX_STEPS = 10;
 export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
   const { db, client, log, now } = deps;
   const metrics = createKeyRateMetrics(deps.metrics, {
-    secondsSinceSuccess: async () => repository.findSecondsSinceSuccess(db),
+    secondsSinceSuccess: async () =>
+      client === undefined
+        ? Number.NaN
+        : ((await repository.findSecondsSinceSuccess(db)) ?? Number.POSITIVE_INFINITY),
     openBaseRate: async () => (await findOpenRate(db))?.baseCbrRate,
   });
   /** One fault is told once as a fault; the tries that fail alike are only noted. */

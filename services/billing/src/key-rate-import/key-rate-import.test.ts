@@ -209,10 +209,12 @@ describe('the metrics', () => {
   });
 });
 
-test('an import that is switched off is a conflict', async () => {
+test('an import that is switched off is a conflict, and has no age that an alert could sound of', async () => {
   const off = await createTestApp();
   try {
     const response = await off.ask('admin', 'POST', `${RATES}/import`);
+    const metrics = await off.app.inject({ url: '/metrics' });
+    assert.match(metrics.body, /^key_rate_import_last_success_age_seconds\{[^}]*\} Nan$/im);
     assert.deepEqual([response.statusCode, response.json<Problem>().code], [409, 'conflict']);
   } finally {
     await off.close();

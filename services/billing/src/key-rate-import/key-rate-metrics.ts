@@ -2,8 +2,8 @@
 import { createCounter, createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 
 export type KeyRateFigures = {
-  /** Undefined when it never succeeded. */
-  readonly secondsSinceSuccess: () => Promise<number | undefined>;
+  /** Infinite when it never succeeded; NaN, which is above no limit, where nobody asks the bank. */
+  readonly secondsSinceSuccess: () => Promise<number>;
   /** Per cent; undefined when no rate is open. */
   readonly openBaseRate: () => Promise<string | undefined>;
 };
@@ -29,8 +29,8 @@ export function createKeyRateMetrics(metrics: Metrics, figures: KeyRateFigures):
   createGauge(
     metrics,
     'key_rate_import_last_success_age_seconds',
-    'Since the bank last gave a usable answer to any replica; +Inf when it never did',
-    async () => (await figures.secondsSinceSuccess()) ?? Number.POSITIVE_INFINITY,
+    'Since the bank last gave a usable answer to any replica; +Inf when it never did, NaN where nobody asks it',
+    figures.secondsSinceSuccess,
   );
   createGauge(
     metrics,

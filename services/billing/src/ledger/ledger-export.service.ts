@@ -1,7 +1,9 @@
 // The ledger as a file for another bookkeeping program, read page by page while it is sent.
 import type { ExportLedgerQuery } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../access/access.service.ts';
+import { streetOf } from '../street-of.ts';
 import { namedHouses } from '../named-houses.ts';
 import { journalEnd, JOURNAL_START, toTransaction } from './hledger-journal.ts';
 import { listEntries, type LedgerFilter } from './ledger.repository.ts';
@@ -9,32 +11,39 @@ import { toLedgerEntry } from './ledger.service.ts';
 
 const ENTRIES_AT_ONCE = 2_000;
 
+export type LedgerFile = { readonly journal: AsyncIterable<string>; readonly name: string };
+
 /**
  * Such a file leaves the house, so the audit log tells of it.
- * @returns the journal in pieces
+ * @returns the journal in pieces, and what its file is called
  * @throws Refusal validation-failed when neither a house nor an organization is named; not-found
  */
-export async function exportLedger(
-  caller: Caller,
-  query: ExportLedgerQuery,
-): Promise<AsyncIterable<string>> {
-  const { organizationId, houseIds, object } = await namedHouses(caller, query);
+export async function exportLedger(caller: Caller, query: ExportLedgerQuery): Promise<LedgerFile> {
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   await recordChange(caller.db, caller.actor, {
     action: 'ledger.entries-exported',
     object,
     organizationId,
     after: { from: query.periodFrom?.toString(), to: query.periodTo?.toString() },
   });
-  return journalOf(caller, {
+  const { periodFrom, periodTo } = query;
+  const name = fileNameOf(
+    'provodki',
+    periodFrom?.toString(),
+    periodTo?.toString(),
+    streetOf(address),
+  );
+  const journal = journalOf(caller, {
     scope: { organizationIds: [organizationId], houseIds },
     houseId: query.houseId,
     personalAccountId: undefined,
-    periodFrom: query.periodFrom?.toPlainDate({ day: 1 }).toString(),
-    periodTo: query.periodTo?.toPlainDate({ day: 1 }).toString(),
+    periodFrom: periodFrom?.toPlainDate({ day: 1 }).toString(),
+    periodTo: periodTo?.toPlainDate({ day: 1 }).toString(),
     transactionType: undefined,
     after: undefined,
     limit: ENTRIES_AT_ONCE,
   });
+  return { journal, name };
 }
 
 async function* journalOf(caller: Caller, filter: LedgerFilter): AsyncGenerator<string> {

@@ -93,7 +93,7 @@ test('an organization’s is that of its houses, and months narrow it', async ()
     house.user,
     `houseId=${house.houseId}&periodFrom=2026-02&periodTo=2026-02`,
   );
-  assert.match(february.text, /; end of 2 entries\n$/);
+  assert.match(february.text, /; end of 4 entries\n$/);
   assert.match(
     february.text,
     / {4}assets:receivable:principal:house \d+:account \d+ {2}-17\.35 RUB\n/,

@@ -165,7 +165,7 @@ describe('an entry', () => {
   }
 });
 
-describe('charges live in draft cycles only', () => {
+describe('charges live in months of houses that are not applied', () => {
   const charge = (cycle: number, id: number, period = '2026-01-01', organization = 1): string =>
     `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
@@ -182,7 +182,7 @@ describe('charges live in draft cycles only', () => {
     );
   });
 
-  test('one written while its cycle is being applied waits, and is then refused', async () => {
+  test('one written while its house is being applied waits, and is then refused', async () => {
     await application.pool.query(charge(1, 6));
     const applying = await application.pool.connect();
     const writing = await application.pool.connect();
@@ -190,6 +190,10 @@ describe('charges live in draft cycles only', () => {
       await applying.query('begin');
       await applying.query(
         `update billing_cycles set status = 'APPLIED', applied_at = now() where id = 1`,
+      );
+      await applying.query(
+        `insert into house_months (house_id, period, organization_id, billing_cycle_id, charges, applied_at)
+         values (1, '2026-01-01', 1, 1, 1, now())`,
       );
       const late = writing.query(charge(1, 7)).then(
         () => 'accepted',
@@ -204,7 +208,7 @@ describe('charges live in draft cycles only', () => {
     }
   });
 
-  test('of an applied cycle cannot be deleted, changed or cut away', async () => {
+  test('of an applied house cannot be deleted, changed or cut away', async () => {
     assert.equal(await refusal(application, 'delete from charges where id = 6'), RESTRICT);
     assert.equal(await refusal(owner, 'delete from charges_2026_01 where id = 6'), RESTRICT);
     assert.equal(await refusal(owner, 'update charges set amount = 5'), RESTRICT);

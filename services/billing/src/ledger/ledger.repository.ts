@@ -73,12 +73,12 @@ export type DocumentToReverse = {
   readonly documentId: number;
   /** The first day of the month that its entries are booked in. */
   readonly entryPeriod: string;
+  /** The first day of the month that the mirrors of its entries are booked in. */
+  readonly bookedIn: string;
 };
 
 export type StornoOf = {
   readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
-  /** The first day of the month that the storno is booked in. */
-  readonly period: string;
   readonly reason: string;
 };
 
@@ -90,7 +90,7 @@ export type StornoOf = {
 export async function insertStornos(
   trx: Trx,
   documents: readonly DocumentToReverse[],
-  { transactionType, period, reason }: StornoOf,
+  { transactionType, reason }: StornoOf,
 ): Promise<readonly LedgerEntryRow[]> {
   const { rows } = await sql<LedgerEntryRow>`/* kept: insert-stornos */
     with mirrored as materialized (
@@ -98,13 +98,14 @@ export async function insertStornos(
       from (
         select ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.period,
           ledger_entries.organization_id, ledger_entries.document_id, ledger_entries.debt_kind,
-          ledger_entries.debit, ledger_entries.credit, ledger_entries.effective_on
+          ledger_entries.debit, ledger_entries.credit, ledger_entries.effective_on, documents.booked_in
         from unnest(
           ${documents.map(({ houseId }) => houseId)}::bigint[],
           ${documents.map(({ personalAccountId }) => personalAccountId)}::bigint[],
           ${documents.map(({ entryPeriod }) => entryPeriod)}::date[],
-          ${documents.map(({ documentId }) => documentId)}::bigint[]
-        ) as documents (house_id, personal_account_id, period, id)
+          ${documents.map(({ documentId }) => documentId)}::bigint[],
+          ${documents.map(({ bookedIn }) => bookedIn)}::date[]
+        ) as documents (house_id, personal_account_id, period, id, booked_in)
         join ledger_entries on ledger_entries.house_id = documents.house_id
           and ledger_entries.personal_account_id = documents.personal_account_id
           and ledger_entries.period = documents.period and ledger_entries.document_id = documents.id
@@ -116,7 +117,7 @@ export async function insertStornos(
       insert into stornos (house_id, entry_id, entry_period, personal_account_id, organization_id, storno_id, period,
         transaction_type, document_id, reason)
       select mirrored.house_id, mirrored.id, mirrored.period, mirrored.personal_account_id, mirrored.organization_id,
-        mirrored.storno_id, ${period}::date, ${transactionType}, mirrored.document_id, ${reason}
+        mirrored.storno_id, mirrored.booked_in, ${transactionType}, mirrored.document_id, ${reason}
       from mirrored
       on conflict on constraint stornos_pkey do nothing
       returning stornos.entry_id
@@ -138,7 +139,7 @@ export async function insertStornos(
     )
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)
-    select mirrored.house_id, mirrored.personal_account_id, mirrored.storno_id, ${period}::date,
+    select mirrored.house_id, mirrored.personal_account_id, mirrored.storno_id, mirrored.booked_in,
       mirrored.organization_id, 'STORNO', mirrored.debt_kind, mirrored.credit, mirrored.debit, mirrored.id,
       mirrored.effective_on
     from mirrored

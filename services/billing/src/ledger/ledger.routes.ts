@@ -11,7 +11,7 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import type { Access } from '../access/access.service.ts';
-import { exportLedger } from './ledger-export.service.ts';
+import { exportLedger, type LedgerFile } from './ledger-export.service.ts';
 import { listLedgerEntries } from './ledger.service.ts';
 
 const JOURNAL = 'text/plain; charset=utf-8';
@@ -43,15 +43,15 @@ export function ledgerRoutes(app: HttpServer, access: Access): void {
       },
     },
     async (request, reply) => {
-      const journal = await exportLedger(await access.callerOf(request), request.query);
-      return sendJournal(reply, journal);
+      const caller = await access.callerOf(request);
+      return sendJournal(reply, await exportLedger(caller, request.query));
     },
   );
 }
 
-function sendJournal(reply: FastifyReply, journal: AsyncIterable<string>): FastifyReply {
+function sendJournal(reply: FastifyReply, { journal, name }: LedgerFile): FastifyReply {
   return reply
     .type(JOURNAL)
-    .header('content-disposition', 'attachment; filename="ledger.journal"')
+    .header('content-disposition', `attachment; filename="${name}.journal"`)
     .send(Readable.from(journal));
 }

@@ -31,5 +31,14 @@ for (const { text, accounts } of texts) {
     assert.deepEqual(accountsIn(text), accounts));
 }
 
+const endless: { why: string; text: string; accounts: readonly string[] }[] = [
+  { why: 'blanks', text: `л/с${' '.repeat(32_000)}!`, accounts: [] },
+  { why: 'blanks before the number', text: `л/с${' '.repeat(32_000)}№ 17`, accounts: ['17'] },
+  { why: 'numbers in numbers', text: `лс${'1-лс'.repeat(8_000)}1 234`, accounts: [] },
+];
+for (const { why, text, accounts } of endless)
+  test(`a text without an end is looked at once: ${why}`, () =>
+    assert.deepEqual(accountsIn(text), accounts));
+
 test('a long text of nothing but words for an account names none', () =>
   assert.deepEqual(accountsIn('л/с '.repeat(8000)), []));

@@ -7,9 +7,13 @@ const SIGN = String.raw`\.?\s*(?:№|n[o°]?\.?(?=\s*\d)|номер)?\s*[:=]?\s*
 /** A number with a blank between its thousands is not read as one that ends there. */
 const END = String.raw`(?![${LETTER}/_-])(?![ \u00A0]\d{3}(?!\d))`;
 
+/** No number of an account is longer. Without bounds the pattern would look at a long text for hours. */
+const MOST_CHARACTERS = 60;
+const LONG_BLANK = /\s{3,}/g;
+
 /** `CLIENTNO`, «л/с», «ЛС», «лиц. счёт», «лицевой счет», what people put between it and the number, and the number. */
 const NAMED = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:${WORD})(?!\p{L})${SIGN}(?<number>[${LETTER}][${LETTER}/_-]*)${END}`,
+  String.raw`(?<![\p{L}\d])(?:${WORD})(?!\p{L})${SIGN}(?<number>[${LETTER}][${LETTER}/_-]{0,${MOST_CHARACTERS}})${END}`,
   'giu',
 );
 
@@ -18,7 +22,7 @@ const NAMED = new RegExp(
  * digit. Of «ЛС01» there are two, since an account may be called so itself.
  */
 export function accountsIn(text: string): readonly string[] {
-  const numbers = [...text.matchAll(NAMED)]
+  const numbers = [...text.replaceAll(LONG_BLANK, '  ').matchAll(NAMED)]
     .flatMap(({ 0: whole, groups }) => [groups?.['number'] ?? '', whole])
     .map((number) => number.replace(/[/_-]+$/, ''))
     .filter((number) => /\d/.test(number) && ACCOUNT_NUMBER.test(number));

@@ -143,3 +143,22 @@ test('while core is away the import waits with its reason, and is done when core
   await assertBookedOnce(user, importId);
   assert.equal(await worker.stop(), 0);
 });
+
+test('registries beyond what an organization may have waiting are refused, and nothing of them is kept', async () => {
+  const user = await stand.newUser();
+  const { organizationId } = await seedHouse(stand.coreUrl, user);
+  const first = await sendRegistry(stand.app, user, 'profile=csv', { content: FILE.join('\n') });
+  await owner.query(
+    `insert into payment_imports (organization_id, profile, dry_run, file_name, file_hash, requested_by, request_id)
+     select organization_id, profile, dry_run, file_name, file_hash, requested_by, request_id
+     from payment_imports, generate_series(2, 20) where id = $1`,
+    [first.body.id],
+  );
+  const refused = await sendRegistry(stand.app, user, 'profile=csv', { content: FILE.join('\n') });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'too-many-jobs']);
+  const { rows } = await owner.query<{ n: number }>(
+    'select count(*)::integer as n from payment_imports where organization_id = $1',
+    [organizationId],
+  );
+  assert.deepEqual(rows, [{ n: 20 }]);
+});

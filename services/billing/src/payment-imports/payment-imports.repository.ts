@@ -1,15 +1,13 @@
 // Payment imports and their rows in SQL.
 import type { PaymentImportRowStatus } from '@kvartplata/contracts/billing/payment-imports.ts';
-import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 import type { PaymentImportsTable } from './payment-imports.table.ts';
 import type { DeclaredTotals } from './profiles/profile.ts';
 import type { ProfileName } from './profiles/profiles.ts';
-import type { RegistryRow } from './registry-row.ts';
-import type { RowHashes } from './row-hashes.ts';
 import type { RowReason } from './row-reasons.ts';
+import type { StoredRow } from './stored-row.ts';
 
 export type PaymentImportData = Selectable<PaymentImportsTable>;
 
@@ -55,41 +53,19 @@ export async function insertImport(
   return id;
 }
 
-export type HashedRow = { readonly row: RegistryRow; readonly hashes: RowHashes };
-
-/** Rows with a fault are rejected, the others wait to be judged. */
 export async function insertRows(
   trx: Trx,
   { importId, organizationId }: { readonly importId: number; readonly organizationId: number },
-  rows: readonly HashedRow[],
+  rows: readonly StoredRow[],
 ): Promise<void> {
   await sql`
     insert into payment_import_rows (import_id, organization_id, line, status, reasons, account_numbers, amount,
       paid_on, named_period, operation, payer, purpose, source_text, operation_hash, row_hash)
     select ${importId}, ${organizationId}, given.*
-    from jsonb_to_recordset(${JSON.stringify(rows.map(toRecord))}) as given (line integer, status text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (line integer, status text,
       reasons jsonb, account_numbers text[], amount numeric, paid_on date, named_period date, operation text,
       payer text, purpose text, source_text text, operation_hash text, row_hash text)
   `.execute(trx);
-}
-
-function toRecord({ row, hashes }: HashedRow): Record<string, unknown> {
-  const { faults, doubt, amountKopecks, paidOn, period } = row;
-  return {
-    line: row.line,
-    status: faults.length > 0 ? 'rejected' : 'read',
-    reasons: faults.length > 0 || doubt === null ? faults : [doubt],
-    account_numbers: row.accounts,
-    amount: amountKopecks === null ? null : formatKopecks(amountKopecks),
-    paid_on: paidOn === null ? null : formatDay(paidOn),
-    named_period: period === null ? null : formatDay(period.toPlainDate({ day: 1 })),
-    operation: row.operation,
-    payer: row.payer,
-    purpose: row.purpose,
-    source_text: row.source,
-    operation_hash: hashes.operation,
-    row_hash: hashes.row,
-  };
 }
 
 /** The whole file is there. */
@@ -218,14 +194,23 @@ export async function startImport(db: Db, id: number): Promise<PaymentImportData
     .executeTakeFirst();
 }
 
-/** Puts an import whose work was interrupted back in line, with the reason that people see meanwhile. */
-export async function requeueImport(db: Db | Trx, id: number, error: string | null): Promise<void> {
-  await db
+/**
+ * Puts an import whose work was interrupted back in line, with the reason that people see meanwhile.
+ * @returns whose it is; undefined when it has ended
+ */
+export async function requeueImport(
+  db: Db | Trx,
+  id: number,
+  error: string | null,
+): Promise<number | undefined> {
+  const row = await db
     .updateTable('payment_imports')
     .set({ status: 'QUEUED', error })
     .where('id', '=', id)
-    .where('status', '=', 'RUNNING')
-    .execute();
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning('organization_id')
+    .executeTakeFirst();
+  return row?.organization_id;
 }
 
 export async function failImport(db: Db, id: number, error: string): Promise<void> {

@@ -20,17 +20,20 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
 import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Access } from '../access/access.service.ts';
 import type { Booking } from '../booking.ts';
 import * as imports from './payment-imports.service.ts';
+import type { RegistryThreads } from './payment-imports.service.ts';
 import { rejectedFile } from './rejected-file.ts';
 
 const PATH = '/api/billing/payment-imports';
 const FILE = { field: 'file', maxBytes: 52_428_800 };
-/** Files that are read at once; each may hold the texts of a whole workbook. */
+const REGISTRY_THREAD = new URL('./registry-thread.ts', import.meta.url);
+/** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
 const READING = { running: 2, waiting: 20, waitMs: 20_000 };
 
 export type PaymentImportsDependencies = {
@@ -44,6 +47,8 @@ export function paymentImportsRoutes(
   { access, queue, booking }: PaymentImportsDependencies,
 ): void {
   const readers = createBoundedQueue(READING, 'Too many files are being read at this moment');
+  const threads: RegistryThreads = openReadingThreads(REGISTRY_THREAD);
+  app.addHook('onClose', async () => threads.close());
 
   uploadRoutes(app, (part) => {
     part.post('/api/billing/payments/import', TAKE, async (request, reply) => {
@@ -52,10 +57,15 @@ export function paymentImportsRoutes(
       const organizationId = await caller.organizationOf(request.query.organizationId);
       const id = await withUploadedFile(request.raw, FILE, async (file) =>
         readers.run(async () =>
-          imports.takeRegistry({ caller, queue }, { organizationId, profile, dryRun }, file, {
-            once: onceOf(request, reply, file.hash),
-            today: booking.today(),
-          }),
+          imports.takeRegistry(
+            { caller, queue, threads },
+            { organizationId, profile, dryRun },
+            file,
+            {
+              once: onceOf(request, reply, file.hash),
+              today: booking.today(),
+            },
+          ),
         ),
       );
       const taken = await imports.awaitImport(caller, id);
@@ -84,9 +94,8 @@ export function paymentImportsRoutes(
   app.post(`${PATH}/:id/storno`, REVERSE, async (request, reply) => {
     const caller = await access.callerOf(request);
     const once = onceOf(request, reply);
-    const today = booking.today();
     return booking.turns.run(async () =>
-      imports.reverseImport(caller, request.params.id, request.body.reason, { once, today }),
+      imports.reverseImport(caller, request.params.id, request.body.reason, once),
     );
   });
 }
@@ -119,7 +128,7 @@ const TAKE = {
     response: {
       200: PaymentImport,
       202: PaymentImport,
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 503),
+      ...refusals(400, 401, 403, 404, 409, 413, 415, 429, 503),
     },
   },
 };

@@ -10,6 +10,7 @@ import type {
   RowReasonText,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -17,16 +18,17 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
 import type { Caller } from '../access/access.service.ts';
 import { reversePayments } from '../payments/many-payments.service.ts';
 import type { Trx } from '../tables.ts';
 import { listBooked, listBookedLines } from './judging.repository.ts';
 import * as repository from './payment-imports.repository.ts';
 import type { ImportRow, PaymentImportData } from './payment-imports.repository.ts';
-import { PROFILES, type ProfileName } from './profiles/profiles.ts';
-import { readRegistry } from './read-registry.ts';
+import type { ProfileName } from './profiles/profiles.ts';
+import type { RegistryPiece, RegistryQuestion } from './registry-pieces.ts';
 import type { RejectedRow } from './rejected-file.ts';
-import { hashesOf } from './row-hashes.ts';
 import { sentenceOf, type RowReason } from './row-reasons.ts';
 import { withdrawOfImport } from './unidentified-payments.repository.ts';
 
@@ -39,6 +41,14 @@ const LOOK_EVERY_MS = 50;
 const SHOWN_ERRORS = 100;
 const BATCH_ROWS = 500;
 
+export type RegistryThreads = StreamingThreads<RegistryQuestion, RegistryPiece>;
+
+type Taking = {
+  readonly caller: Caller;
+  readonly queue: JobQueue;
+  readonly threads: Pick<RegistryThreads, 'open'>;
+};
+
 export type RegistryToTake = {
   readonly organizationId: number;
   readonly profile: ProfileName;
@@ -50,28 +60,30 @@ type Request = { readonly once: Once; readonly today: Temporal.PlainDate };
 /**
  * Takes the whole file in and queues the job, in one transaction.
  * @returns the id of the import, be it of the first request under this idempotency key
- * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large, idempotency-key-reused,
- * idempotency-key-in-use
+ * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
+ * idempotency-key-reused, idempotency-key-in-use, too-many-jobs
  */
 export async function takeRegistry(
-  { caller, queue }: { readonly caller: Caller; readonly queue: JobQueue },
+  { caller, queue, threads }: Taking,
   registry: RegistryToTake,
   file: UploadedFile,
   { once, today }: Request,
 ): Promise<number> {
+  const { organizationId } = registry;
   const { id } = await inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
-      const importId = await readFile(trx, caller, registry, { file, today });
-      await queue.enqueue(trx, PAYMENT_IMPORT_QUEUE, importId);
+    once(trx, organizationId, async () => {
+      await assertMayWait(trx, 'payment_imports', organizationId);
+      const importId = await storeFile(trx, { caller, threads }, registry, { file, today });
+      await queue.enqueue(trx, PAYMENT_IMPORT_QUEUE, { organizationId, reference: importId });
       return { id: importId };
     }),
   );
   return id;
 }
 
-async function readFile(
+async function storeFile(
   trx: Trx,
-  { userId, requestId }: Caller,
+  { caller, threads }: Pick<Taking, 'caller' | 'threads'>,
   { organizationId, profile, dryRun }: RegistryToTake,
   { file, today }: { readonly file: UploadedFile; readonly today: Temporal.PlainDate },
 ): Promise<number> {
@@ -81,19 +93,15 @@ async function readFile(
     dry_run: dryRun,
     file_name: file.name,
     file_hash: file.hash,
-    requested_by: userId,
-    request_id: requestId,
+    requested_by: caller.userId,
+    request_id: caller.requestId,
   });
-  const batches = readRegistry(PROFILES[profile], file.handle, today);
-  for (;;) {
-    const step = await batches.next();
-    if (step.done === true) {
-      await repository.updateTotals(trx, importId, step.value);
-      return importId;
-    }
-    const rows = step.value.map((row) => ({ row, hashes: hashesOf(profile, row) }));
-    await repository.insertRows(trx, { importId, organizationId }, rows);
-  }
+  const question = { fd: file.handle.fd, profile, today: formatDay(today) };
+  for await (const piece of threads.open(question))
+    await ('rows' in piece
+      ? repository.insertRows(trx, { importId, organizationId }, piece.rows)
+      : repository.updateTotals(trx, importId, piece.declared));
+  return importId;
 }
 
 /** The import, when it has ended or the answer can wait no longer. */
@@ -190,13 +198,13 @@ export async function reverseImport(
   caller: Caller,
   importId: number,
   reason: string,
-  { once, today }: Request,
+  once: Once,
 ): Promise<PaymentImport> {
   const { organization_id: organizationId } = await getOwnRow(caller, importId);
   await inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
+    once(trx, organizationId, async () => {
       assertReversible(await repository.lockImport(trx, importId, 'update'));
-      const payments = await reverseBooked(trx, importId, { organizationId, today, reason });
+      const payments = await reverseBooked(trx, importId, { organizationId, reason });
       await repository.markReversed(trx, importId, { userId: caller.userId, reason });
       await repository.releaseRows(trx, importId);
       await withdrawOfImport(trx, importId, caller.userId);
@@ -223,15 +231,7 @@ function assertReversible(row: PaymentImportData | undefined): void {
 async function reverseBooked(
   trx: Trx,
   importId: number,
-  {
-    organizationId,
-    today,
-    reason,
-  }: {
-    readonly organizationId: number;
-    readonly today: Temporal.PlainDate;
-    readonly reason: string;
-  },
+  { organizationId, reason }: { readonly organizationId: number; readonly reason: string },
 ): Promise<number> {
   const how = { reason, cause: { reason: 'import-storno', causeId: importId } } as const;
   const lines = await listBookedLines(trx, importId);
@@ -247,7 +247,7 @@ async function reverseBooked(
       },
       bookedIn: row.booked_in,
     }));
-    reversed += await reversePayments(trx, { organizationId, today }, payments, how);
+    reversed += await reversePayments(trx, organizationId, payments, how);
   }
   return reversed;
 }

@@ -1,5 +1,4 @@
 // Reads the file of a registry in batches of rows and holds its totals against what the file itself says.
-import type { FileHandle } from 'node:fs/promises';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -18,13 +17,13 @@ const BATCH_ROWS = 500;
  */
 export async function* readRegistry(
   profile: Profile,
-  file: FileHandle,
+  fd: number,
   today: Temporal.PlainDate,
 ): AsyncGenerator<readonly RegistryRow[], DeclaredTotals> {
   const reader = profile.open();
   let [rows, kopecks, unreadable] = [0, 0n, 0];
   let batch: RegistryRow[] = [];
-  for await (const tableRows of tableRowsOf(profile, file)) {
+  for await (const tableRows of tableRowsOf(profile, fd)) {
     for (const tableRow of tableRows) {
       const written = reader.take(tableRow);
       if (written === undefined) continue;
@@ -58,11 +57,10 @@ export async function* readRegistry(
 
 async function* tableRowsOf(
   { layout, separator }: Profile,
-  file: FileHandle,
+  fd: number,
 ): AsyncGenerator<readonly TableRow[]> {
-  if (layout === 'table') return yield* readTable(file, separator);
-  for await (const lines of readLines(file))
-    yield lines.map(({ line, text }) => ({ line, cells: [text] }));
+  if (layout === 'table') return yield* readTable(fd, separator);
+  for (const lines of readLines(fd)) yield lines.map(({ line, text }) => ({ line, cells: [text] }));
 }
 
 /** Both totals for programs, by the names that an import has for them. */

@@ -149,7 +149,7 @@ function kept(text: string, mostCharacters: number): string | null {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line === '') return null;
   if (line.length <= mostCharacters) return line;
-  return `${Array.from(line)
+  return `${Array.from(line.slice(0, 2 * mostCharacters))
     .slice(0, mostCharacters - 1)
     .join('')}…`;
 }

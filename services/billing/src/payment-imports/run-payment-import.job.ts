@@ -2,7 +2,7 @@
 // the end of the import, so that a process which dies leaves nothing behind and the next one does it anew.
 import type { AccountSummary } from '@kvartplata/contracts/core/internal.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -11,7 +11,11 @@ import type { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../access/core-client.ts';
-import { bookPayments, type PaymentOfAccount } from '../payments/many-payments.service.ts';
+import {
+  bookPayments,
+  type Books,
+  type PaymentOfAccount,
+} from '../payments/many-payments.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import * as judging from './judging.repository.ts';
 import type { MatchedRow } from './judging.repository.ts';
@@ -32,8 +36,7 @@ export type PaymentImportWork = {
   /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
   readonly db: Db;
   readonly queue: JobQueue;
-  readonly core: Pick<CoreClient, 'findAccountsByNumber'>;
-  readonly now: () => Date;
+  readonly core: Pick<CoreClient, 'findAccountsByNumber' | 'findOrganization'>;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
 
@@ -76,17 +79,30 @@ async function runImport(
   const row = await repository.startImport(work.db, importId);
   if (row === undefined) return;
   await lookUpRows(work, row, signal);
+  const books = await readBooks(work.core, row);
   await inTransaction(work.db, async (trx) => {
     await judging.lockJudging(trx, row.organization_id);
     await judge(trx, row, signal);
     if (!row.dry_run) {
-      await book(trx, row, moscowDayOf(work.now()), signal);
+      await book(trx, row, books, signal);
       await insertWaiting(trx, importId);
     }
     const ended = await repository.finishImport(trx, importId);
     if (ended === undefined) throw new NoLongerRunning();
     if (!row.dry_run) await auditImport(trx, ended);
   });
+}
+
+async function readBooks(
+  core: PaymentImportWork['core'],
+  { organization_id: organizationId, request_id: requestId }: PaymentImportData,
+): Promise<Books> {
+  const organization = await core.findOrganization(organizationId, requestId);
+  const firstMonth = organization?.firstMonth ?? null;
+  return {
+    organizationId,
+    firstMonth: firstMonth === null ? undefined : parseBillingMonth(firstMonth),
+  };
 }
 
 async function lookUpRows(
@@ -140,7 +156,7 @@ async function judge(
 async function book(
   trx: Trx,
   row: PaymentImportData,
-  today: Temporal.PlainDate,
+  books: Books,
   signal: AbortSignal,
 ): Promise<void> {
   const lines = await judging.listMatchedLines(trx, row.id);
@@ -149,7 +165,7 @@ async function book(
     const rows = await judging.listMatched(trx, row.id, lines.slice(start, start + BOOKED_AT_ONCE));
     const ids = await bookPayments(
       trx,
-      { organizationId: row.organization_id, today },
+      books,
       rows.map((matched) => paymentOf(row, matched)),
     );
     await judging.updatePaymentIds(
@@ -202,11 +218,12 @@ async function auditImport(trx: Trx, row: PaymentImportData): Promise<void> {
   );
 }
 
-/** The process is stopping: the import goes to the end of the line, where another process finds it at once. */
+/** The process is stopping: the import goes to the end of its organization's line, where another process finds it. */
 async function handBack({ db, queue }: PaymentImportWork, importId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await repository.requeueImport(trx, importId, null);
-    await queue.enqueue(trx, PAYMENT_IMPORT_QUEUE, importId);
+    const organizationId = await repository.requeueImport(trx, importId, null);
+    if (organizationId !== undefined)
+      await queue.enqueue(trx, PAYMENT_IMPORT_QUEUE, { organizationId, reference: importId });
   });
 }
 

@@ -20,7 +20,7 @@ const PATH = '/api/billing/unidentified-payments';
 export function unidentifiedPaymentsRoutes(
   app: HttpServer,
   access: Access,
-  { turns, today }: Booking,
+  { turns }: Booking,
 ): void {
   const tags = ['unidentified-payments'];
   const viewer = { access: 'viewer' } as const;
@@ -70,9 +70,9 @@ export function unidentifiedPaymentsRoutes(
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const how = { once: onceOf(request, reply), today: today() };
+      const once = onceOf(request, reply);
       return turns.run(async () =>
-        unidentified.resolveUnidentified(caller, request.params.id, request.body, how),
+        unidentified.resolveUnidentified(caller, request.params.id, request.body, once),
       );
     },
   );

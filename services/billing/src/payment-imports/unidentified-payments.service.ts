@@ -4,7 +4,11 @@ import type {
   UnidentifiedStatus,
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
-import { parseBillingMonth, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import {
+  monthOf,
+  parseBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -63,22 +67,25 @@ export async function resolveUnidentified(
   caller: Caller,
   id: number,
   { personalAccountId, period }: Resolution,
-  { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
+  once: Once,
 ): Promise<UnidentifiedPayment> {
   const own = await getOwnRow(caller, id);
   const { houseId, organizationId } = await caller.requireAccount(personalAccountId);
   if (organizationId !== own.organization_id)
-    throw invalidField('/personalAccountId', 'is an account of another organization');
+    throw invalidField('/personalAccountId', 'is an account of another organization', {
+      code: 'other-organization',
+    });
   const place = { houseId, personalAccountId, organizationId };
+  const firstMonth = await caller.findFirstMonth(organizationId, monthOf(parseDay(own.paid_on)));
   return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
+    once(trx, own.organization_id, async () => {
       const row = await lockWaiting(trx, own);
-      const [paymentId] = await bookPayments(trx, { organizationId, today }, [
+      const [paymentId] = await bookPayments(trx, { organizationId, firstMonth }, [
         {
           place,
           amountKopecks: parseKopecks(row.amount),
           paidOn: parseDay(row.paid_on),
-          period: period ?? monthOf(row.named_period),
+          period: period ?? namedMonth(row.named_period),
           source: row.profile,
           reference: row.operation,
         },
@@ -102,7 +109,7 @@ export async function closeUnidentified(
 ): Promise<UnidentifiedPayment> {
   const own = await getOwnRow(caller, id);
   return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
+    once(trx, own.organization_id, async () => {
       await lockWaiting(trx, own);
       const status = outcome === 'returned' ? 'RETURNED' : 'CLOSED';
       await repository.markClosed(trx, id, { userId: caller.userId, status, note: reason });
@@ -147,7 +154,7 @@ async function getOwnRow(caller: Caller, id: number): Promise<UnidentifiedRow> {
   );
 }
 
-function monthOf(firstDay: string | null): BillingMonth | null {
+function namedMonth(firstDay: string | null): BillingMonth | null {
   return firstDay === null ? null : parseBillingMonth(firstDay.slice(0, 7));
 }
 

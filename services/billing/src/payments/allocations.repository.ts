@@ -150,7 +150,7 @@ export async function insertMoves(
   `.execute(trx);
 }
 
-/** The cycle's month and its houses in ascending order. */
+/** The cycle's month and its houses that are applied, in ascending order. */
 export async function findCycleHouses(
   db: Db,
   cycleId: number,
@@ -158,7 +158,8 @@ export async function findCycleHouses(
   const { rows } = await sql<{ period: string; houseIds: number[] }>`
     select billing_cycles.period, array(
       select house_months.house_id from house_months
-      where house_months.billing_cycle_id = billing_cycles.id order by house_months.house_id
+      where house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
+      order by house_months.house_id
     ) as "houseIds"
     from billing_cycles
     where billing_cycles.id = ${cycleId}
@@ -198,9 +199,8 @@ export async function listMovedAccounts(
     where account_balances.house_id = ${houseId} and account_balances.money_until is not null
       and exists (
         select from house_months
-        join billing_cycles on billing_cycles.id = house_months.billing_cycle_id
         where house_months.house_id = ${houseId} and house_months.period > ${period}::date
-          and billing_cycles.status <> 'DRAFT'
+          and house_months.applied_at is not null
       )
     order by 1
   `.execute(db);

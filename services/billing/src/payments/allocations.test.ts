@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
@@ -20,7 +19,6 @@ import {
 let stand: BillingStand;
 let owner: pg.Pool;
 let house: PayingHouse;
-const thisMonth = String(moscowDayOf(new Date()).toPlainYearMonth());
 
 before(async () => {
   stand = await startBillingStand();
@@ -215,7 +213,7 @@ describe('a payment that is taken back', () => {
           referenceId,
         ],
       ),
-      [['STORNO', 'principal', '250.00', '0.00', thisMonth, '2026-04-05', `storno:${first.id}`]],
+      [['STORNO', 'principal', '250.00', '0.00', '2026-04', '2026-04-05', `storno:${first.id}`]],
     );
     assert.deepEqual(await house.owed(payer), ['500.00', '0.00']);
     assert.deepEqual(partsOf(await house.get(second.id)), ['2026-01 100.00']);

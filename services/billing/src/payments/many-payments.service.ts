@@ -9,6 +9,7 @@ import type {
   LockedBalance,
 } from '../account-balances/account-balances.repository.ts';
 import { assertAdvance, lockAccounts } from '../account-balances/account-balances.service.ts';
+import { monthsToBookIn } from '../cycles/open-months.service.ts';
 import { bookStornos } from '../ledger/ledger.service.ts';
 import type { Trx } from '../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
@@ -16,8 +17,7 @@ import type { AllocationPlan } from './allocation-plan.ts';
 import type { AllocationCause } from './allocations.repository.ts';
 import { planPayments, reallocate, type AccountToPay } from './allocations.service.ts';
 import {
-  drawDocuments,
-  findOpenMonth,
+  drawDocumentIds,
   insertPayments,
   type NewPayment,
   type PaidAccount,
@@ -34,8 +34,12 @@ export type PaymentOfAccount = {
   readonly reference: string | null;
 };
 
-/** When and whose: all accounts belong to the organization. */
-export type Books = { readonly organizationId: number; readonly today: Temporal.PlainDate };
+/** All accounts belong to the organization. */
+export type Books = {
+  readonly organizationId: number;
+  /** Its first month; undefined while it has no account that could pay. */
+  readonly firstMonth: BillingMonth | undefined;
+};
 
 /**
  * Returns the ids of the payments, in their order. Whoever books in several calls names the accounts in the order of
@@ -44,14 +48,13 @@ export type Books = { readonly organizationId: number; readonly today: Temporal.
  */
 export async function bookPayments(
   trx: Trx,
-  { organizationId, today }: Books,
+  { organizationId, firstMonth }: Books,
   payments: readonly PaymentOfAccount[],
 ): Promise<readonly number[]> {
-  const { openMonth, ids } = await drawDocuments(trx, {
-    organizationId,
-    today: formatDay(today),
-    count: payments.length,
-  });
+  const ids = await drawDocumentIds(trx, payments.length);
+  const days = payments.map(({ paidOn }) => formatDay(paidOn));
+  const first = formatFirstDay(firstMonth ?? null);
+  const monthOf = await monthsToBookIn(trx, organizationId, days, first);
   const given = payments.map((payment, nth) => ({ id: ids[nth] ?? 0, payment }));
   const accounts = await lockPaid(trx, given);
   const plans = await planPayments(trx, accounts);
@@ -60,7 +63,7 @@ export async function bookPayments(
   );
   await insertPayments(
     trx,
-    given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), openMonth)),
+    given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), monthOf)),
     accounts.map((account, nth) => toPaidAccount(account, plans[nth])),
   );
   return ids;
@@ -84,18 +87,19 @@ async function lockPaid(
 function toNewPayment(
   { place, amountKopecks, paidOn, period, source, reference }: PaymentOfAccount,
   split: SplitPayment | undefined,
-  bookedIn: string,
+  monthOf: (day: string) => string,
 ): NewPayment {
   if (split === undefined) throw new Error('a payment was not split');
+  const day = formatDay(paidOn);
   return {
     id: split.id,
     place,
     amount: formatKopecks(amountKopecks),
     principalKopecks: split.principalKopecks,
     penaltyKopecks: split.penaltyKopecks,
-    paidOn: formatDay(paidOn),
+    paidOn: day,
     namedPeriod: formatFirstDay(period),
-    bookedIn,
+    bookedIn: monthOf(day),
     source,
     reference,
   };
@@ -150,11 +154,11 @@ export type BookedPayment = {
  */
 export async function reversePayments(
   trx: Trx,
-  { organizationId, today }: Books,
+  organizationId: number,
   payments: readonly BookedPayment[],
   { reason, cause }: { readonly reason: string; readonly cause: AllocationCause },
 ): Promise<number> {
-  const period = await findOpenMonth(trx, organizationId, formatDay(today));
+  const monthOf = await monthsOfStornos(trx, organizationId, payments);
   const places = await lockAccounts(trx, distinctPlaces(payments));
   const entries = await bookStornos(
     trx,
@@ -163,13 +167,25 @@ export async function reversePayments(
       personalAccountId: place.personalAccountId,
       documentId: id,
       entryPeriod: bookedIn,
+      bookedIn: monthOf(bookedIn),
     })),
-    { transactionType: 'PAYMENT', period, reason },
+    { transactionType: 'PAYMENT', reason },
   );
   for (const [houseId, ofHouse] of Map.groupBy(places, (place) => place.houseId))
     await reallocate(trx, houseId, ofHouse, cause);
   const firstEntries = new Set(payments.map(({ id }) => `storno:${id}`));
   return entries.filter(({ referenceId }) => firstEntries.has(referenceId)).length;
+}
+
+/** A storno goes to the month of what it takes back while that is not closed. */
+async function monthsOfStornos(
+  trx: Trx,
+  organizationId: number,
+  payments: readonly BookedPayment[],
+): Promise<(month: string) => string> {
+  const months = payments.map(({ bookedIn }) => bookedIn);
+  // Each is a month of the organization, so the first one of them may stand for its first.
+  return monthsToBookIn(trx, organizationId, months, months.toSorted()[0] ?? null);
 }
 
 function distinctPlaces(payments: readonly { readonly place: AccountPlace }[]): AccountPlace[] {

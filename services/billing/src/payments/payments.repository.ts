@@ -24,34 +24,12 @@ export type NewPayment = {
   readonly reference: string | null;
 };
 
-/** Ids for documents that are booked now, and the first day of the month that they are booked in, which stays open. */
-export async function drawDocuments(
-  trx: Trx,
-  {
-    organizationId,
-    today,
-    count,
-  }: { readonly organizationId: number; readonly today: string; readonly count: number },
-): Promise<{ readonly openMonth: string; readonly ids: readonly number[] }> {
+/** Ids for documents that are booked now. */
+export async function drawDocumentIds(trx: Trx, count: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval('document_ids') as id from generate_series(1, ${count}::integer)
   `.execute(trx);
-  return {
-    openMonth: await findOpenMonth(trx, organizationId, today),
-    ids: rows.map(({ id }) => id),
-  };
-}
-
-/** The first day of the month that is booked in now; it stays open until the transaction ends. */
-export async function findOpenMonth(
-  trx: Trx,
-  organizationId: number,
-  today: string,
-): Promise<string> {
-  const { rows } = await sql<{ openMonth: string }>`
-    select app.open_month(${organizationId}, ${today}::date) as "openMonth"
-  `.execute(trx);
-  return rows[0]?.openMonth ?? '';
+  return rows.map(({ id }) => id);
 }
 
 /** An account to which payments come: what they lower, and how its allocation is to be then. */

@@ -90,7 +90,7 @@ export function paymentsRoutes(app: HttpServer, access: Access, { turns, today }
       const caller = await access.callerOf(request);
       const once = onceOf(request, reply);
       return turns.run(async () =>
-        reversePayment(caller, request.params.id, request.body.reason, { once, today: today() }),
+        reversePayment(caller, request.params.id, request.body.reason, once),
       );
     },
   );

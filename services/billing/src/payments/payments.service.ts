@@ -6,7 +6,11 @@ import type {
   ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
-import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import {
+  compareMonths,
+  formatBillingMonth,
+  monthOf,
+} from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { splitPayment } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
@@ -18,6 +22,7 @@ import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { AccountPlace } from '../account-balances/account-balances.repository.ts';
 import { assertAdvance, lockAccount } from '../account-balances/account-balances.service.ts';
+import { withFirstMonth } from '../cycles/open-months.service.ts';
 import { bookStorno } from '../ledger/ledger.service.ts';
 import type { Trx } from '../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
@@ -52,27 +57,36 @@ export async function bookPayment(
 ): Promise<Payment> {
   assertPaidOn(request.paidOn, today);
   const place = await caller.requireAccount(request.personalAccountId);
-  return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
-      const { payment, account, at } = await plan(trx, place, request, today);
-      const answer = toBooked(payment, account.plan, at);
-      const auditEntry = changeToInsert(caller.actor, {
-        action: 'payment.booked',
-        object: { type: 'payment', id: payment.id },
-        organizationId: place.organizationId,
-        after: answer,
-      });
-      await payments.insertPayments(trx, [payment], [account], auditEntry);
-      return answer;
-    }),
+  const findFirstMonth = async () =>
+    caller.findFirstMonth(place.organizationId, monthOf(request.paidOn));
+  return withFirstMonth(findFirstMonth, async (firstMonth) =>
+    inTransaction(caller.db, async (trx) =>
+      once(trx, place.organizationId, async () => {
+        const { payment, account, at } = await plan(trx, place, request, firstMonth);
+        const answer = toBooked(payment, account.plan, at);
+        const auditEntry = changeToInsert(caller.actor, {
+          action: 'payment.booked',
+          object: { type: 'payment', id: payment.id },
+          organizationId: place.organizationId,
+          after: answer,
+        });
+        await payments.insertPayments(trx, [payment], [account], auditEntry);
+        return answer;
+      }),
+    ),
   );
 }
 
 function assertPaidOn(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): void {
   if (paidOn.year < FIRST_YEAR)
-    throw invalidField('/paidOn', `must not be before ${FIRST_YEAR}-01-01`);
+    throw invalidField('/paidOn', `must not be before ${FIRST_YEAR}-01-01`, {
+      code: 'before-day',
+      params: { day: `${FIRST_YEAR}-01-01` },
+    });
   if (Temporal.PlainDate.compare(paidOn, today) > 0)
-    throw invalidField('/paidOn', `must not be after today, ${formatDay(today)}`);
+    throw invalidField('/paidOn', `must not be after today, ${formatDay(today)}`, {
+      code: 'after-today',
+    });
 }
 
 /** Locks the account and finds where the payment goes. */
@@ -80,7 +94,7 @@ async function plan(
   trx: Trx,
   place: AccountPlace,
   request: PaymentToBook,
-  today: Temporal.PlainDate,
+  firstMonth: string | null,
 ): Promise<{
   readonly payment: payments.NewPayment;
   readonly account: payments.PaidAccount;
@@ -88,7 +102,7 @@ async function plan(
 }> {
   const { paidOn, source = BY_HAND } = request;
   const [period, reference] = [request.period ?? null, request.reference ?? null];
-  const locked = await lockAccount(trx, place, today);
+  const locked = await lockAccount(trx, place, { day: formatDay(paidOn), firstMonth });
   const parts = splitPayment(parseKopecks(request.amount), {
     principalKopecks: parseKopecks(locked.principal_debt),
     penaltyKopecks: parseKopecks(locked.penalty_debt),
@@ -104,7 +118,7 @@ async function plan(
     ...parts,
     paidOn: formatDay(paidOn),
     namedPeriod: formatFirstDay(period),
-    bookedIn: locked.open_month,
+    bookedIn: locked.booked_in,
     source,
     reference,
   };
@@ -122,18 +136,19 @@ export async function reversePayment(
   caller: Caller,
   paymentId: number,
   reason: string,
-  { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
+  once: Once,
 ): Promise<ReversedPayment> {
   const what = `payment ${paymentId}`;
   const row = await caller.getOwn(what, async () => payments.findPayment(caller.db, paymentId));
   const place = placeOf(row);
   return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
-      const { open_month: period } = await lockAccount(trx, place, today);
+    once(trx, place.organizationId, async () => {
+      const own = { day: row.booked_in, firstMonth: row.booked_in };
+      const { booked_in: bookedIn } = await lockAccount(trx, place, own);
       const entries = await bookStorno(
         trx,
-        { ...place, documentId: paymentId, entryPeriod: row.booked_in },
-        { transactionType: 'PAYMENT', period, reason },
+        { ...place, documentId: paymentId, entryPeriod: row.booked_in, bookedIn },
+        { transactionType: 'PAYMENT', reason },
       );
       const cause = { reason: 'payment-storno', causeId: paymentId } as const;
       await reallocate(trx, place.houseId, [place], cause);
@@ -212,7 +227,7 @@ function toBooked(payment: payments.NewPayment, { moves }: AllocationPlan, at: D
     principalAmount: formatKopecks(payment.principalKopecks),
     penaltyAmount: formatKopecks(payment.penaltyKopecks),
     paidOn: payment.paidOn,
-    period: payment.namedPeriod?.slice(0, 7) ?? null,
+    period: (payment.namedPeriod ?? payment.bookedIn).slice(0, 7),
     reference: payment.reference,
     source: payment.source,
     status: 'BOOKED',
@@ -253,7 +268,7 @@ function toPayment(row: payments.PaymentRow): Payment {
     principalAmount: row.principal_amount,
     penaltyAmount: row.penalty_amount,
     paidOn: row.paid_on,
-    period: row.named_period?.slice(0, 7) ?? null,
+    period: (row.named_period ?? row.booked_in).slice(0, 7),
     reference: row.reference,
     source: row.source,
     status: row.is_reversed ? 'REVERSED' : 'BOOKED',

@@ -20,7 +20,6 @@ import { ask, readAll } from '../testing/test-user.ts';
 let stand: BillingStand;
 let owner: pg.Pool;
 let house: PayingHouse;
-const thisMonth = String(moscowDayOf(new Date()).toPlainYearMonth());
 
 before(async () => {
   stand = await startBillingStand();
@@ -42,7 +41,7 @@ after(async () => {
 const account = (index: number): number => house.accounts[index] ?? 0;
 
 describe('a payment', () => {
-  test('is booked in the month of today, counts from its day, and pays the oldest debt first', async () => {
+  test('is booked in the month of its day, counts from it, and pays the oldest debt first', async () => {
     const answer = await house.post<Payment>('payments', {
       personalAccountId: account(0),
       amount: 250,
@@ -59,11 +58,11 @@ describe('a payment', () => {
       principalAmount: '250.00',
       penaltyAmount: '0.00',
       paidOn: '2026-04-05',
-      period: null,
+      period: '2026-04',
       reference: 'ПП 17',
       source: 'manual',
       status: 'BOOKED',
-      bookedIn: thisMonth,
+      bookedIn: '2026-04',
       allocation: [
         { debtKind: 'principal', period: '2026-01', amount: '100.00' },
         { debtKind: 'principal', period: '2026-02', amount: '150.00' },
@@ -75,7 +74,7 @@ describe('a payment', () => {
     );
     assert.deepEqual(
       [entry?.id, entry?.credit, entry?.period, entry?.effectiveOn, entry?.referenceId],
-      [id, '250.00', thisMonth, '2026-04-05', `payment:${id}`],
+      [id, '250.00', '2026-04', '2026-04-05', `payment:${id}`],
     );
     const { allocationHistory, ...shown } = await house.get(id);
     assert.deepEqual(shown, { id, createdAt, ...payment });

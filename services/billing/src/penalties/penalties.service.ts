@@ -28,6 +28,7 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import { listRateHistory } from '../penalty-rates/penalty-rates.service.ts';
 import type { Db } from '../tables.ts';
+import { penaltyRemarks } from '../penalty-remarks.ts';
 
 type Question = StaticDecode<typeof CalculatePenalty>;
 
@@ -48,7 +49,10 @@ const SCALES: Readonly<Record<PenaltyKind, PenaltyScale>> = {
 export async function answerPenalty(db: Db, question: Question): Promise<CalculatedPenalty> {
   const { debtAmount, dueDate, targetDate, method = 'daily', kind = 'utilities' } = question;
   if (daysBetween(dueDate, targetDate) > MAX_DAYS)
-    throw invalidField('/targetDate', `is more than ${MAX_DAYS} days after the due date`);
+    throw invalidField('/targetDate', `is more than ${MAX_DAYS} days after the due date`, {
+      code: 'span-too-long',
+      params: { limit: MAX_DAYS },
+    });
   const rateHistory =
     question.rateHistory === undefined
       ? await listRateHistory(db)
@@ -67,6 +71,7 @@ export async function answerPenalty(db: Db, question: Question): Promise<Calcula
     segments: penalty.segments.map(toSegment),
     method,
     kind,
+    remarks: penalty.overdueDays > 0 ? penaltyRemarks(targetDate) : [],
   };
 }
 
@@ -84,13 +89,18 @@ function calculated(terms: PenaltyTerms): Penalty {
 function readHistory(rates: NonNullable<Question['rateHistory']>): RateRecord[] {
   const records = rates.map(({ validFrom, validTo = null, effectiveRate }, index) => {
     if (validTo !== null && compareDays(validTo, validFrom) < 0)
-      throw invalidField(`/rateHistory/${index}/validTo`, 'is before validFrom');
+      throw invalidField(`/rateHistory/${index}/validTo`, 'is before validFrom', {
+        code: 'ends-before-start',
+      });
     return { validFrom, validTo, effectiveRateE4: parseScaled(effectiveRate, 4) };
   });
   const [earlier, later] = findOverlap(records) ?? [];
   if (earlier !== undefined && later !== undefined) {
     const day = formatDay(later.validFrom);
-    throw invalidField(`/rateHistory/${records.indexOf(later)}`, `overlaps another on ${day}`);
+    throw invalidField(`/rateHistory/${records.indexOf(later)}`, `overlaps another on ${day}`, {
+      code: 'overlaps',
+      params: { day },
+    });
   }
   return records;
 }

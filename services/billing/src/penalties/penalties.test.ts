@@ -129,7 +129,23 @@ describe('a penalty', () => {
       ],
       method: 'daily',
       kind: 'utilities',
+      remarks: [],
     });
+  });
+
+  test('past the last known day of the cap is counted by the key rate, and says from which day on', async () => {
+    const autumn = { debtAmount: '1000.00', dueDate: '2026-10-15' };
+    const known = await calculate({ ...autumn, targetDate: '2026-12-31' });
+    assert.deepEqual(known.remarks, []);
+    const answer = await calculate({ ...autumn, targetDate: '2027-03-15' });
+    assert.equal(inKopecks(answer), '86.64');
+    assert.deepEqual(
+      answer.remarks.map(({ code, from }) => [code, from]),
+      [['law-not-known', '2027-01-01']],
+    );
+    const capped = [{ validFrom: '2026-01-01', effectiveRate: 9.5 }];
+    const prolonged = { ...autumn, targetDate: '2027-03-15', rateHistory: capped };
+    assert.equal(inKopecks(await calculate(prolonged)), '63.58');
   });
 
   test('counts each day at its own rate, in whatever order the rates come', async () => {

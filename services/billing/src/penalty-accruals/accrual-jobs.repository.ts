@@ -53,7 +53,7 @@ export async function insertAccrualJob(trx: Trx, job: NewAccrualJob): Promise<Ac
     .insertInto('penalty_accrual_jobs')
     .values({
       organization_id: job.organizationId,
-      house_ids: job.houseIds.toSorted((a, b) => a - b),
+      house_ids: inOrder(job.houseIds),
       target_on: job.targetOn,
       total_accounts: job.totalAccounts,
       requested_by: job.requestedBy,
@@ -61,6 +61,26 @@ export async function insertAccrualJob(trx: Trx, job: NewAccrualJob): Promise<Ac
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+}
+
+/** The job that waits to do the same and has not begun. */
+export async function findSameWaiting(
+  trx: Trx,
+  job: Pick<NewAccrualJob, 'organizationId' | 'houseIds' | 'targetOn'>,
+): Promise<AccrualJobRow | undefined> {
+  return trx
+    .selectFrom('penalty_accrual_jobs')
+    .select(COLUMNS)
+    .where('organization_id', '=', job.organizationId)
+    .where('status', '=', 'QUEUED')
+    .where('started_at', 'is', null)
+    .where('target_on', '=', job.targetOn)
+    .where(sql<boolean>`house_ids = ${inOrder(job.houseIds)}::bigint[]`)
+    .executeTakeFirst();
+}
+
+function inOrder(houseIds: readonly number[]): number[] {
+  return houseIds.toSorted((a, b) => a - b);
 }
 
 export async function findAccrualJob(db: Db, jobId: number): Promise<AccrualJobRow | undefined> {
@@ -176,16 +196,21 @@ export async function endAccrualJob(db: Db, jobId: number, error: string | null)
     .execute();
 }
 
-/** Puts a job whose work was interrupted back in line, with the reason that people see meanwhile. */
+/**
+ * Puts a job whose work was interrupted back in line, with the reason that people see meanwhile.
+ * @returns whose it is; undefined when it has ended
+ */
 export async function requeueAccrualJob(
   db: Db | Trx,
   jobId: number,
   error: string | null,
-): Promise<void> {
-  await db
+): Promise<number | undefined> {
+  const row = await db
     .updateTable('penalty_accrual_jobs')
     .set({ status: 'QUEUED', error })
     .where('id', '=', jobId)
-    .where('status', '=', 'RUNNING')
-    .execute();
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning('organization_id')
+    .executeTakeFirst();
+  return row?.organization_id;
 }

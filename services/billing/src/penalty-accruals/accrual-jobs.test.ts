@@ -48,9 +48,10 @@ describe('an accrual job', () => {
     const { organizationId, user, houseId } = house;
     const job = await house.accrue('2025-03-22', { organizationId });
     assert.deepEqual(
-      [job.organizationId, job.houseIds, job.totalAmount, job.totalAccounts],
-      [organizationId, [houseId], '123.50', house.accounts.length],
+      [job.organizationId, job.houseIds.includes(houseId), job.totalAmount],
+      [organizationId, true, '123.50'],
     );
+    assert.equal(job.totalAccounts, house.accounts.length + 1, "the other house's, too");
     const list = await ask<{ items: readonly AccrualJob[] }>(stand.app, user, 'GET', JOBS);
     assert.deepEqual(list.body.items, [job]);
   });
@@ -84,8 +85,10 @@ describe('an accrual job', () => {
     const jobs = await Promise.all(
       Array.from({ length: 6 }, async () => house.accrue('2025-03-22')),
     );
+    // Those that were asked for while one of them waited are that one.
+    const booked = new Map(jobs.map(({ id, createdAccruals }) => [id, createdAccruals]));
     assert.equal(
-      jobs.reduce((sum, { createdAccruals }) => sum + createdAccruals, 0),
+      [...booked.values()].reduce((sum, created) => sum + created, 0),
       house.accounts.length,
     );
     assert.deepEqual(await house.owed(account), ['39000.00', '123.50']);
@@ -128,9 +131,12 @@ describe('an accrual job', () => {
     );
     const [job] = rows;
     assert.ok(job);
-    await stand.db
-      .transaction()
-      .execute(async (trx) => stand.queue.enqueue(trx, 'penalty-accrual', job.id));
+    await stand.db.transaction().execute(async (trx) =>
+      stand.queue.enqueue(trx, 'penalty-accrual', {
+        organizationId: house.organizationId,
+        reference: job.id,
+      }),
+    );
     const location = `${JOBS}/${job.id}`;
     const ended = await house.untilEnded(location);
     assert.deepEqual([ended.status, ended.createdAccruals], ['COMPLETED', 0]);

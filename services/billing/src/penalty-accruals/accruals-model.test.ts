@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
@@ -30,7 +29,6 @@ const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 const DAYS = ['2026-02-10', '2026-03-20', '2026-04-25', '2026-05-20', '2026-07-01', '2026-08-15'];
 const TARGETS = ['2026-04-30', '2026-06-15', '2026-07-31'];
 const LAST_TARGET = '2026-09-30';
-const openMonth = String(moscowDayOf(new Date()).toPlainYearMonth());
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -103,7 +101,7 @@ const accruing = fc.constantFrom(...TARGETS, LAST_TARGET).map(accrueTo);
 function accrueTo(targetDate: string): Step {
   return named(`accrue to ${targetDate}`, async (model, house) => {
     const accruals = Array.from({ length: ACCOUNTS }, (_, index) =>
-      foretellAccrual(model, index, targetDate, openMonth),
+      foretellAccrual(model, index, targetDate),
     ).filter(({ byMonth }) => byMonth.size > 0);
     const job = await house.accrue(targetDate);
     assert.deepEqual([job.status, job.createdAccruals], ['COMPLETED', accruals.length]);

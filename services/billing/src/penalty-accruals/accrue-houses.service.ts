@@ -1,6 +1,5 @@
 // Books the penalties of some houses up to a day: what they come to by the books of this moment, less what was booked.
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import {
   accrualTerms,
   type AccrualTerms,
@@ -8,6 +7,7 @@ import {
 import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
+import { holdMonthsOpen, monthsToBookIn } from '../cycles/open-months.service.ts';
 import { bookAccruals } from '../ledger/ledger.service.ts';
 import { reallocate } from '../payments/allocations.service.ts';
 import { holdRateHistory } from '../penalty-rates/penalty-rates.service.ts';
@@ -24,12 +24,10 @@ import {
 } from './accrual-rows.ts';
 import {
   drawIds,
-  holdOpenMonth,
   insertAccrualDebts,
   insertAccruals,
   listPenaltyPayers,
   lockHouses,
-  type AccrualBooking,
 } from './penalty-accruals.repository.ts';
 import { accrueBooks } from './principal-books.ts';
 import {
@@ -67,19 +65,15 @@ export type HousesToAccrue = {
   readonly targetDate: Temporal.PlainDate;
 };
 
-/**
- * @param today by which the open month is found
- * @throws RateNotFoundError naming a day whose rate is needed and missing
- */
+/** @throws RateNotFoundError naming a day whose rate is needed and missing */
 export async function accrueHouses(
   trx: Trx,
   copyIn: CopyIn,
   houses: HousesToAccrue,
-  today: Temporal.PlainDate,
 ): Promise<AccrualProgress> {
   const { organizationId, houseIds } = houses;
   await lockHouses(trx, houseIds);
-  const period = await holdOpenMonth(trx, organizationId, formatDay(today));
+  await holdMonthsOpen(trx, organizationId);
   await makeRoomToSort(trx);
   const terms = await holdHouseTerms(trx, organizationId);
   const rows = await listPrincipalBooks(trx, houseIds);
@@ -88,7 +82,7 @@ export async function accrueHouses(
   const accruals = accounts.map((account, index) =>
     Object.assign(account, { id: ids[index]!, organizationId }),
   );
-  if (accruals.length > 0) await book(trx, copyIn, { ...houses, period }, accruals);
+  if (accruals.length > 0) await book(trx, copyIn, houses, accruals);
   return {
     accounts: rows.length,
     accruals: accruals.length,
@@ -114,18 +108,22 @@ function accrued(
 async function book(
   trx: Trx,
   copyIn: CopyIn,
-  houses: HousesToAccrue & Pick<AccrualBooking, 'period'>,
+  houses: HousesToAccrue,
   accruals: readonly NumberedAccrual[],
 ): Promise<void> {
-  const { jobId, houseIds } = houses;
+  const { organizationId, jobId, houseIds } = houses;
+  const days = accruals.map(({ targetOn }) => dayText(targetOn));
+  // What penalties rest on is charged in a month before their day, so no first month need be known.
+  const monthOf = await monthsToBookIn(trx, organizationId, days, null);
   await insertAccruals(
     trx,
     houses,
-    accruals.map((accrual) => ({
+    accruals.map((accrual, nth) => ({
       id: accrual.id,
       houseId: accrual.houseId,
       personalAccountId: accrual.personalAccountId,
-      targetOn: dayText(accrual.targetOn),
+      targetOn: days[nth]!,
+      bookedIn: monthOf(days[nth]!),
       amount: formatKopecks(amountOf(accrual)),
     })),
   );

@@ -33,6 +33,8 @@ export type NewAccrual = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly targetOn: string;
+  /** The first day of the month of its entry. */
+  readonly bookedIn: string;
   readonly amount: string;
 };
 
@@ -40,8 +42,6 @@ export type NewAccrual = {
 export type AccrualBooking = {
   readonly organizationId: number;
   readonly jobId: number;
-  /** The first day of the month of their entries. */
-  readonly period: string;
 };
 
 /**
@@ -55,19 +55,6 @@ export async function lockHouses(trx: Trx, houseIds: readonly number[]): Promise
   `.execute(trx);
 }
 
-/** The first day of the month that is booked in now; it stays open until the transaction ends. */
-export async function holdOpenMonth(
-  trx: Trx,
-  organizationId: number,
-  today: string,
-): Promise<string> {
-  const { rows } = await sql<{ month: string }>`
-    select app.open_month(${organizationId}, ${today}::date) as month
-  `.execute(trx);
-  if (rows[0] === undefined) throw new Error('an organization has an open month');
-  return rows[0].month;
-}
-
 export async function drawIds(trx: Trx, count: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval('document_ids') as id from generate_series(1, ${count}::integer)
@@ -77,20 +64,21 @@ export async function drawIds(trx: Trx, count: number): Promise<readonly number[
 
 export async function insertAccruals(
   trx: Trx,
-  { organizationId, jobId, period }: AccrualBooking,
+  { organizationId, jobId }: AccrualBooking,
   accruals: readonly NewAccrual[],
 ): Promise<void> {
   await sql`
     insert into penalty_accruals (house_id, personal_account_id, id, organization_id, job_id, period, target_on, amount)
-    select accruals.house_id, accruals.personal_account_id, accruals.id, ${organizationId}, ${jobId}, ${period}::date,
-      accruals.target_on, accruals.amount
+    select accruals.house_id, accruals.personal_account_id, accruals.id, ${organizationId}, ${jobId},
+      accruals.booked_in, accruals.target_on, accruals.amount
     from unnest(
       ${accruals.map(({ houseId }) => houseId)}::bigint[],
       ${accruals.map(({ personalAccountId }) => personalAccountId)}::bigint[],
       ${accruals.map(({ id }) => id)}::bigint[],
+      ${accruals.map(({ bookedIn }) => bookedIn)}::date[],
       ${accruals.map(({ targetOn }) => targetOn)}::date[],
       ${accruals.map(({ amount }) => amount)}::numeric[]
-    ) as accruals (house_id, personal_account_id, id, target_on, amount)
+    ) as accruals (house_id, personal_account_id, id, booked_in, target_on, amount)
   `.execute(trx);
 }
 

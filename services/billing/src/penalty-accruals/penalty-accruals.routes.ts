@@ -62,7 +62,7 @@ const REQUEST = {
     summary: 'Book the penalties of a house, or of all houses of an organization, up to a day',
     headers: IdempotencyHeaders,
     body: RequestAccrual,
-    response: { 202: AccrualJob, ...refusals(400, 401, 403, 404, 409, 422, 503) },
+    response: { 202: AccrualJob, ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
   },
 } as const;
 

@@ -15,8 +15,10 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../access/access.service.ts';
 import { inRoubles } from '../penalties/penalties.service.ts';
+import { penaltyRemarks } from '../penalty-remarks.ts';
 import type { Db } from '../tables.ts';
 import * as jobs from './accrual-jobs.repository.ts';
 import type { AccrualJobRow } from './accrual-jobs.repository.ts';
@@ -37,11 +39,12 @@ const FIRST_YEAR = 2000;
 const MOST_HOUSES_RECORDED = 100;
 
 /**
- * Queues the booking of penalties of one house or of all houses of an organization.
- * Checked in this order: the day, the place is there, the role, it has houses, the idempotency key.
+ * Queues the booking of penalties of one house or of all houses of an organization; the same asked for again while it
+ * waits is one job.
+ * Checked in this order: the day, the place is there, the role, it has houses, the idempotency key, how many jobs wait.
  * @param today the calendar's day
  * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, idempotency-key-in-use,
- * idempotency-key-reused
+ * idempotency-key-reused, too-many-jobs
  */
 export async function requestAccrual(
   queue: JobQueue,
@@ -52,16 +55,21 @@ export async function requestAccrual(
   assertTarget(request.targetDate, today);
   const { organizationId, houseIds, totalAccounts } = await placeOf(caller, request);
   return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
+    once(trx, organizationId, async () => {
+      const targetOn = formatDay(request.targetDate);
+      await lockLine(trx, ACCRUAL_QUEUE, organizationId);
+      const same = await jobs.findSameWaiting(trx, { organizationId, houseIds, targetOn });
+      if (same !== undefined) return toJob(same);
+      await assertMayWait(trx, 'penalty_accrual_jobs', organizationId);
       const job = await jobs.insertAccrualJob(trx, {
         organizationId,
         houseIds,
-        targetOn: formatDay(request.targetDate),
+        targetOn,
         totalAccounts,
         requestedBy: caller.userId,
         requestId: caller.requestId,
       });
-      await queue.enqueue(trx, ACCRUAL_QUEUE, job.id);
+      await queue.enqueue(trx, ACCRUAL_QUEUE, { organizationId, reference: job.id });
       await recordChange(trx, caller.actor, {
         action: 'penalty-accrual.requested',
         object: { type: 'penalty-accrual', id: job.id },
@@ -148,9 +156,14 @@ export async function readPenalties(
 
 function assertTarget(targetDate: Temporal.PlainDate, today: Temporal.PlainDate): void {
   if (targetDate.year < FIRST_YEAR)
-    throw invalidField('/targetDate', `must not be before ${FIRST_YEAR}-01-01`);
+    throw invalidField('/targetDate', `must not be before ${FIRST_YEAR}-01-01`, {
+      code: 'before-day',
+      params: { day: `${FIRST_YEAR}-01-01` },
+    });
   if (Temporal.PlainDate.compare(targetDate, today) > 0)
-    throw invalidField('/targetDate', `must not be after today, ${formatDay(today)}`);
+    throw invalidField('/targetDate', `must not be after today, ${formatDay(today)}`, {
+      code: 'after-today',
+    });
 }
 
 type Place = {
@@ -169,7 +182,9 @@ async function placeOf(
     return { organizationId: owner, houseIds: [houseId], totalAccounts: accounts };
   }
   if (organizationId === undefined || houseId !== undefined)
-    throw invalidField('/houseId', 'or organizationId is required, and not both');
+    throw invalidField('/houseId', 'or organizationId is required, and not both', {
+      code: 'either-or',
+    });
   await caller.requireRole(organizationId);
   const { houseIds, accounts } = await caller.listHouses(organizationId);
   if (houseIds.length === 0)
@@ -188,6 +203,7 @@ function toJob(row: AccrualJobRow): AccrualJob {
     processedAccounts: row.processed_accounts,
     createdAccruals: row.created_accruals,
     totalAmount: row.amount,
+    remarks: penaltyRemarks(parseDay(row.target_on)),
     error: row.error,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
@@ -206,6 +222,7 @@ function toAccrual(row: AccrualRow): PenaltyAccrual {
     amount: row.amount,
     createdAt: row.created_at.toISOString(),
     debts: row.debts.map(toDebt),
+    remarks: penaltyRemarks(parseDay(row.target_on)),
   };
 }
 

@@ -52,7 +52,8 @@ export async function listPrincipalBooks(
         from charged_services
         join charges on charges.house_id = charged_services.house_id
           and charges.house_service_id = charged_services.house_service_id
-        join billing_cycles on billing_cycles.id = charges.billing_cycle_id and billing_cycles.status <> 'DRAFT'
+        join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+          and house_months.applied_at is not null
         where charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.code = 'major-repairs'
           and not exists (
             select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id

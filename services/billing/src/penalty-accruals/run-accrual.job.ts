@@ -1,6 +1,6 @@
 // Runs an accrual job: some houses at a time, each time in one transaction with the job's progress, so that a process that
 // dies loses at most these houses, and the next one goes on from there.
-import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -25,7 +25,6 @@ export type AccrualDeps = {
   readonly copying: CopyingDatabase<BillingTables>;
   readonly queue: JobQueue;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  readonly now: () => Date;
 };
 
 /** Jobs of which a process runs one at a time. */
@@ -59,7 +58,7 @@ export async function workAccruals(deps: AccrualDeps): Promise<void> {
 }
 
 async function runAccrual(
-  { db, copying, now }: AccrualDeps,
+  { db, copying }: AccrualDeps,
   jobId: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -75,7 +74,7 @@ async function runAccrual(
     const [from, houses] = [done, { organizationId, jobId, houseIds: next, targetDate }];
     const isDone = await copying.inTransaction(async (trx, copyIn) => {
       if (!(await takeHouses(trx, jobId, { from, count: next.length }))) return false;
-      const progress = await accrueHouses(trx, copyIn, houses, moscowDayOf(now()));
+      const progress = await accrueHouses(trx, copyIn, houses);
       await addAccrualProgress(trx, jobId, progress);
       return true;
     });
@@ -85,11 +84,12 @@ async function runAccrual(
   await endAccrualJob(db, jobId, null);
 }
 
-/** The process is stopping: the job goes to the end of the line, where another process finds it at once. */
+/** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */
 async function handBack(db: Db, queue: JobQueue, jobId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await requeueAccrualJob(trx, jobId, null);
-    await queue.enqueue(trx, ACCRUAL_QUEUE, jobId);
+    const organizationId = await requeueAccrualJob(trx, jobId, null);
+    if (organizationId !== undefined)
+      await queue.enqueue(trx, ACCRUAL_QUEUE, { organizationId, reference: jobId });
   });
 }
 

@@ -2,6 +2,7 @@
 import type { PenaltyRate, PenaltyRateBody } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { asLawIsKnown } from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
 import type { RateRecord } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -26,9 +27,13 @@ export async function listPenaltyRates(db: Db): Promise<PenaltyRate[]> {
   return (await repository.listPenaltyRates(db)).map(toRate);
 }
 
-/** The same, as the rules of penalties see it. */
+/** The same, as the rules of penalties see it; what the import has left open counts on as the law is known. */
 export async function listRateHistory(db: Db): Promise<RateRecord[]> {
-  return (await repository.listPenaltyRates(db)).map(toRecord);
+  return (await repository.listPenaltyRates(db)).flatMap((row): readonly RateRecord[] => {
+    const record = toRecord(row);
+    if (row.source === 'manual') return [record];
+    return asLawIsKnown({ ...record, baseRateE4: parseScaled(row.base_cbr_rate, 4) });
+  });
 }
 
 /** The same for what is booked by it: nobody changes the reference until the transaction ends. */
@@ -222,9 +227,12 @@ function toRecord(
 function fieldsOf(body: Body): PenaltyRateFields {
   const { validFrom, validTo = null, baseCbrRate, effectiveRate, description } = body;
   if (compareDays(validFrom, FIRST_DAY) < 0)
-    throw invalidField('/validFrom', `is before ${formatDay(FIRST_DAY)}`);
+    throw invalidField('/validFrom', `is before ${formatDay(FIRST_DAY)}`, {
+      code: 'before-day',
+      params: { day: formatDay(FIRST_DAY) },
+    });
   if (validTo !== null && compareDays(validTo, validFrom) < 0)
-    throw invalidField('/validTo', 'is before validFrom');
+    throw invalidField('/validTo', 'is before validFrom', { code: 'ends-before-start' });
   return {
     valid_from: formatDay(validFrom),
     valid_to: validTo === null ? null : formatDay(validTo),

@@ -158,7 +158,9 @@ async function placeOf(
     return { organizationId: house.organizationId, houseId };
   }
   if (organizationId === undefined || houseId !== undefined)
-    throw invalidField('/houseId', 'or organizationId is required, and not both');
+    throw invalidField('/houseId', 'or organizationId is required, and not both', {
+      code: 'either-or',
+    });
   await caller.requireRole(organizationId);
   return { organizationId, houseId: null };
 }
@@ -167,11 +169,16 @@ async function placeOf(
 function fieldsOf(kind: PenaltyRule['kind'], body: RuleFields): rules.PenaltyRuleFields {
   const { validFrom, validTo = null, basis } = body;
   if (validFrom.year < FIRST_YEAR)
-    throw invalidField('/validFrom', `is before ${FIRST_YEAR}-01-01`);
+    throw invalidField('/validFrom', `is before ${FIRST_YEAR}-01-01`, {
+      code: 'before-day',
+      params: { day: `${FIRST_YEAR}-01-01` },
+    });
   if (validTo !== null && compareDays(validTo, validFrom) < 0)
-    throw invalidField('/validTo', 'is before validFrom');
+    throw invalidField('/validTo', 'is before validFrom', { code: 'ends-before-start' });
   if (kind === 'due-day' && dueDayRuleOf(monthOf(validFrom))?.mayBeAgreed === false)
-    throw invalidField('/validFrom', 'lies where the law lets no other day be agreed');
+    throw invalidField('/validFrom', 'lies where the law lets no other day be agreed', {
+      code: 'law-fixed',
+    });
   return {
     value: valueOf(kind, body),
     validFrom: formatDay(validFrom),

@@ -4,20 +4,20 @@ import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 
-/** The status of the month's cycle; undefined of a house that nothing is charged for in the month. */
-export async function findChargedMonth(
+/** Whether the house's month is a draft; undefined when nothing is charged in it. */
+export async function isDraftMonth(
   db: Db,
   houseId: number,
   period: string,
-): Promise<'DRAFT' | 'APPLIED' | 'CLOSED' | undefined> {
-  const { rows } = await sql<{ readonly status: 'DRAFT' | 'APPLIED' | 'CLOSED' }>`
-    select billing_cycles.status
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ readonly is_draft: boolean }>`
+    select house_months.applied_at is null as is_draft
     from charges
-    join billing_cycles on billing_cycles.id = charges.billing_cycle_id
+    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
     where charges.house_id = ${houseId} and charges.period = ${period}::date
     limit 1
   `.execute(db);
-  return rows[0]?.status;
+  return rows[0]?.is_draft;
 }
 
 export type ReceiptChargeRow = {

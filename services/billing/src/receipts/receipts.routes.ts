@@ -11,7 +11,12 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import type { Access } from '../access/access.service.ts';
-import { exportHouseReceipts, exportReceipt, type Receipts } from './receipts.service.ts';
+import {
+  exportHouseReceipts,
+  exportReceipt,
+  type ReceiptFile,
+  type Receipts,
+} from './receipts.service.ts';
 
 export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receipts): void {
   const config = { access: 'viewer' } as const;
@@ -30,13 +35,8 @@ export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receip
       },
     },
     async (request, reply) => {
-      const { houseId, period } = request.query;
-      const file = await exportHouseReceipts(
-        receipts,
-        await access.callerOf(request),
-        request.query,
-      );
-      return sendPdf(reply, file, `receipts-${period.toString()}-house-${houseId}`);
+      const caller = await access.callerOf(request);
+      return sendPdf(reply, await exportHouseReceipts(receipts, caller, request.query));
     },
   );
 
@@ -56,13 +56,12 @@ export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receip
       const { personalAccountId } = request.params;
       const { period } = request.query;
       const caller = await access.callerOf(request);
-      const file = await exportReceipt(receipts, caller, personalAccountId, period);
-      return sendPdf(reply, file, `receipt-${period.toString()}-account-${personalAccountId}`);
+      return sendPdf(reply, await exportReceipt(receipts, caller, personalAccountId, period));
     },
   );
 }
 
-function sendPdf(reply: FastifyReply, file: AsyncIterable<Uint8Array>, name: string): FastifyReply {
+function sendPdf(reply: FastifyReply, { file, name }: ReceiptFile): FastifyReply {
   return reply
     .type(PDF)
     .header('content-disposition', `inline; filename="${name}.pdf"`)

@@ -13,10 +13,12 @@ import { dueDayRuleOf } from '@kvartplata/domain/regulation/penalty/due-date.ts'
 import { termsOfMonth } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../access/access.service.ts';
 import type { CoreClient } from '../access/core-client.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import { streetOf } from '../street-of.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
 import { monthInWords } from './receipt-words.ts';
 import * as repository from './receipts.repository.ts';
@@ -26,6 +28,8 @@ export type Receipts = {
   readonly links: Pick<ReceiptLinks, 'linkTo'>;
   readonly now: () => Date;
 };
+
+export type ReceiptFile = { readonly file: AsyncIterable<Uint8Array>; readonly name: string };
 
 /** Of which house, and of which of its accounts, the receipts are. */
 type Place = {
@@ -37,15 +41,17 @@ type Place = {
 /**
  * Such a file leaves the house, so the audit log tells of it.
  * Checked in this order: the house is there, the role, the month has charges, the bank details are complete.
+ * @returns the file and what it is called, without its ending
  * @throws Refusal not-found, nothing-charged, bank-details-missing, dependency-unavailable
  */
 export async function exportHouseReceipts(
   receipts: Receipts,
   caller: Caller,
   { houseId, period }: { readonly houseId: number; readonly period: BillingMonth },
-): Promise<AsyncIterable<Uint8Array>> {
-  const { organizationId } = await caller.requireHouse(houseId);
-  return exportReceipts(receipts, caller, { organizationId, houseId }, period);
+): Promise<ReceiptFile> {
+  const { organizationId, address } = await caller.requireHouse(houseId);
+  const file = await exportReceipts(receipts, caller, { organizationId, houseId }, period);
+  return { file, name: fileNameOf('kvitancii', formatBillingMonth(period), streetOf(address)) };
 }
 
 /** The same of one account. */
@@ -54,9 +60,13 @@ export async function exportReceipt(
   caller: Caller,
   personalAccountId: number,
   period: BillingMonth,
-): Promise<AsyncIterable<Uint8Array>> {
-  const { organizationId, houseId } = await caller.requireAccount(personalAccountId);
-  return exportReceipts(receipts, caller, { organizationId, houseId, personalAccountId }, period);
+): Promise<ReceiptFile> {
+  const account = await caller.requireAccount(personalAccountId);
+  const file = await exportReceipts(receipts, caller, account, period);
+  return {
+    file,
+    name: fileNameOf('kvitanciya', formatBillingMonth(period), account.accountNumber),
+  };
 }
 
 async function exportReceipts(
@@ -98,8 +108,8 @@ async function readFirstPage(
 ): Promise<Page> {
   if (dueDayRuleOf(period) === undefined)
     throw invalidField('/period', 'is before the law that says when its charges were due');
-  const status = await repository.findChargedMonth(caller.db, houseId, firstOf(period));
-  if (status === undefined) throw nothingCharged(period);
+  const isDraft = await repository.isDraftMonth(caller.db, houseId, firstOf(period));
+  if (isDraft === undefined) throw nothingCharged(period);
   const which = personalAccountId === undefined ? {} : { personalAccountId };
   const facts = await readFacts(receipts.core, caller, { houseId, period }, which);
   const ownRules = (await readOwnRules(caller.db, organizationId))(houseId);
@@ -109,7 +119,7 @@ async function readFirstPage(
     house: facts.house,
     period,
     dueOn: termsOfMonth(period, ownRules).dueDate,
-    isDraft: status === 'DRAFT',
+    isDraft,
   };
   const page = await toPage(receipts, caller, houseId, head, facts);
   if (personalAccountId !== undefined && page.receipts.length === 0) throw nothingCharged(period);

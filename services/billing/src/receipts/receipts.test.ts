@@ -42,7 +42,13 @@ after(async () => {
   await stand.stop();
 });
 
-type Download = { readonly status: number; readonly pdf: Buffer; readonly type: unknown };
+type Download = {
+  readonly status: number;
+  readonly pdf: Buffer;
+  readonly type: unknown;
+  /** What the file is called. */
+  readonly name: unknown;
+};
 
 async function download(path: string, user: TestUser = house.user): Promise<Download> {
   const { statusCode, rawPayload, headers } = await stand.app.inject({
@@ -50,7 +56,9 @@ async function download(path: string, user: TestUser = house.user): Promise<Down
     url: `/api/billing/receipts${path}`,
     headers: { authorization: user.authorization },
   });
-  return { status: statusCode, pdf: rawPayload, type: headers['content-type'] };
+  const { 'content-type': type, 'content-disposition': disposition } = headers;
+  const [, name] = /filename="(.*)"/.exec(String(disposition)) ?? [];
+  return { status: statusCode, pdf: rawPayload, type, name };
 }
 
 async function chargesOf(period: string, personalAccountId: number): Promise<readonly Charge[]> {
@@ -88,7 +96,8 @@ describe('receipts', { skip: noPoppler }, () => {
   test('the code of an account pays the sum that it owes to the contractor', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);
-    const { status, type, pdf } = await download(`/${account}?period=${booked}`);
+    const { status, type, pdf, name } = await download(`/${account}?period=${booked}`);
+    assert.match(String(name), new RegExp(`^kvitanciya-${booked}-ls\\d+\\.pdf$`));
     assert.deepEqual([status, type], [200, 'application/pdf']);
     const [code, ...others] = codesOfPages(pdf);
     assert.deepEqual(others, []);
@@ -156,7 +165,8 @@ describe('receipts', { skip: noPoppler }, () => {
   });
 
   test('the link at the foot of each page opens that account and month alone', async () => {
-    const { pdf } = await download(`?houseId=${house.houseId}&period=${booked}`);
+    const { pdf, name } = await download(`?houseId=${house.houseId}&period=${booked}`);
+    assert.match(String(name), new RegExp(`^kvitancii-${booked}-[a-z0-9-]+\\.pdf$`));
     const links = textOfPages(pdf).map(
       (text) => /http:\/\/localhost:8003(\/r\/\S+)/.exec(text)?.[1],
     );

@@ -6,6 +6,7 @@ import type {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../access/access.service.ts';
 import { readPenalties } from '../penalty-accruals/penalty-accruals.service.ts';
 import { recordExport, type ExportedReport, type WriteReport } from '../report-files.ts';
@@ -24,7 +25,10 @@ export async function writeStatement(
   const { account, months, rows } = await readEntries(caller, query);
   const { opening, within } = splitOpening(rows, months.from);
   await record(caller, query, account.houseId, 'account-balance.statement-exported');
-  await write(statementSheet({ ...account, ...shown(months), ...statementOf(within, opening) }));
+  await write(
+    nameOf('vypiska', account, months),
+    statementSheet({ ...account, ...shown(months), ...statementOf(within, opening) }),
+  );
 }
 
 /** Month by month, for both sides to sign. @throws Refusal validation-failed, not-found */
@@ -36,7 +40,10 @@ export async function writeReconciliation(
   const { account, months, rows } = await readEntries(caller, query);
   const { opening, within } = splitOpening(rows, months.from);
   await record(caller, query, account.houseId, 'account-balance.reconciliation-exported');
-  await write(reconciliationSheet({ ...account, ...shown(months), ...reconcile(within, opening) }));
+  await write(
+    nameOf('akt-sverki', account, months),
+    reconciliationSheet({ ...account, ...shown(months), ...reconcile(within, opening) }),
+  );
 }
 
 /** The penalties that are booked, as a court wants them. @throws Refusal not-found */
@@ -64,7 +71,8 @@ export async function writeCourt(
       ...sums,
     },
   };
-  await (query.format === 'xlsx' ? write(courtSheet(court)) : write(courtJson(court)));
+  const name = fileNameOf('raschet-peney', account.accountNumber);
+  await (query.format === 'xlsx' ? write(name, courtSheet(court)) : write(name, courtJson(court)));
 }
 
 async function readAccount(caller: Caller, personalAccountId: number) {
@@ -84,6 +92,15 @@ async function readEntries(caller: Caller, query: AccountReportQuery) {
   const { houseId, personalAccountId } = account;
   const rows = await listStatement(caller.db, houseId, personalAccountId, months.to);
   return { account, months, rows };
+}
+
+function nameOf(
+  what: string,
+  { accountNumber }: { readonly accountNumber: string },
+  months: AskedMonths,
+): string {
+  const { periodFrom, periodTo } = shown(months);
+  return fileNameOf(what, accountNumber, periodFrom ?? undefined, periodTo ?? undefined);
 }
 
 function shown(months: AskedMonths): Pick<AccountStatement, 'periodFrom' | 'periodTo'> {

@@ -58,7 +58,7 @@ describe('the card of an account', () => {
       path('&period=2026-01'),
       AccountStatement,
     );
-    assert.deepEqual(part.opening, { principal: '1000.10', penalty: '0.00' });
+    assert.deepEqual(part.opening, { principal: '700.00', penalty: '122.78' });
     assert.deepEqual(
       part.items,
       whole.items.filter(({ period }) => period === '2026-01'),
@@ -111,7 +111,7 @@ describe('the act of reconciliation', () => {
     );
     const cells = (sides?.rows ?? []).map((row) => row.map(({ value }) => value));
     assert.deepEqual(cells[5], ['Период', '2026-01 – 2026-01']);
-    assert.deepEqual(cells.at(-3), ['Сальдо на конец', '1200.10']);
+    assert.deepEqual(cells.at(-3), ['Сальдо на конец', '1022.78']);
   });
 });
 

@@ -8,7 +8,9 @@ import type { Debtor, DebtorsQuery, DebtorsReport } from '@kvartplata/contracts/
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../access/access.service.ts';
+import { streetOf } from '../street-of.ts';
 import { namedHouses } from '../named-houses.ts';
 import { readOpenDebts, type OpenDebts } from '../payments/allocations.service.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
@@ -28,7 +30,7 @@ export async function writeDebtors(
   write: WriteReport,
 ): Promise<void> {
   const { minMonths = 0, format = 'json' } = query;
-  const { organizationId, houseIds, object } = await namedHouses(caller, query);
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   await recordExport(caller, {
     format,
     action: 'account-balance.debtors-exported',
@@ -67,7 +69,11 @@ export async function writeDebtors(
       }
     }
     const head = { organizationId, asOf: formatDay(asOf) };
-    await write(debtorsSheet(head, rows(), () => ({ totals: inRoubles(sums) })));
+    const name = fileNameOf('dolzhniki', formatDay(asOf), streetOf(address));
+    await write(
+      name,
+      debtorsSheet(head, rows(), () => ({ totals: inRoubles(sums) })),
+    );
   });
 }
 
@@ -112,7 +118,7 @@ export async function writeCollection(
   write: WriteReport,
 ): Promise<void> {
   const { format = 'json' } = query;
-  const { organizationId, houseIds, object } = await namedHouses(caller, query);
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
   const sums = await listCollection(caller.db, houseIds, { from, to });
   const cards = await caller.readAccountCards([...new Set(sums.map((row) => row.any_account))]);
@@ -130,7 +136,8 @@ export async function writeCollection(
     ...ratesOf([row]),
   }));
   const head = { organizationId, periodFrom, periodTo };
-  await write(collectionSheet(head, items, ratesOf(sums)));
+  const name = fileNameOf('sobiraemost', periodFrom, periodTo, streetOf(address));
+  await write(name, collectionSheet(head, items, ratesOf(sums)));
 }
 
 function ratesOf(rows: readonly CollectionSums[]): CollectionReport['totals'] {

@@ -58,8 +58,8 @@ export async function listHouseMonthSums(
     drafted as (
       select house_months.house_id, house_months.amount
       from house_months
-      join billing_cycles on billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status = 'DRAFT'
       where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
+        and house_months.applied_at is null
     ),
     reversed as (
       select stornos.house_id, sum(credit - debit) as amount
@@ -120,8 +120,7 @@ export async function listCollectedMonths(
     with charged as (
       select house_months.period, sum(house_months.amount) as amount
       from house_months
-      join billing_cycles on billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status <> 'DRAFT'
-      where house_months.house_id = any(${houseIds}::bigint[])
+      where house_months.house_id = any(${houseIds}::bigint[]) and house_months.applied_at is not null
         and house_months.period between ${from}::date and ${to}::date
       group by house_months.period
     ),

@@ -66,7 +66,10 @@ export async function collectedMonths(
   const { organizationId, houseIds } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
   if (monthsBetween(periodFrom, periodTo) >= MOST_MONTHS)
-    throw invalidField('/periodTo', `must be within ${MOST_MONTHS} months`);
+    throw invalidField('/periodTo', `must be within ${MOST_MONTHS} months`, {
+      code: 'span-too-long',
+      params: { limit: MOST_MONTHS },
+    });
   const rows = await listCollectedMonths(caller.db, houseIds, { from, to });
   return {
     organizationId,

@@ -56,7 +56,7 @@ export function reportsRoutes(
     async (request, reply) => {
       const caller = await access.callerOf(request);
       const { format = 'json' } = request.query;
-      return files.answer(reply, { format, name: 'debtors' }, async (write) =>
+      return files.answer(reply, format, async (write) =>
         writeDebtors(caller, request.query, today(), write),
       );
     },
@@ -68,7 +68,7 @@ export function reportsRoutes(
     async (request, reply) => {
       const caller = await access.callerOf(request);
       const { format = 'json' } = request.query;
-      return files.answer(reply, { format, name: 'collection' }, async (write) =>
+      return files.answer(reply, format, async (write) =>
         writeCollection(caller, request.query, write),
       );
     },
@@ -83,9 +83,8 @@ export function reportsRoutes(
     ),
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const { format = 'json', personalAccountId } = request.query;
-      const file = { format, name: `account-statement-${personalAccountId}` };
-      return files.answer(reply, file, async (write) =>
+      const { format = 'json' } = request.query;
+      return files.answer(reply, format, async (write) =>
         writeStatement(caller, request.query, write),
       );
     },
@@ -96,9 +95,8 @@ export function reportsRoutes(
     report('The act of reconciliation of an account', AccountReportQuery, Reconciliation),
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const { format = 'json', personalAccountId } = request.query;
-      const file = { format, name: `reconciliation-${personalAccountId}` };
-      return files.answer(reply, file, async (write) =>
+      const { format = 'json' } = request.query;
+      return files.answer(reply, format, async (write) =>
         writeReconciliation(caller, request.query, write),
       );
     },
@@ -109,9 +107,8 @@ export function reportsRoutes(
     report('The booked penalties of an account line by line', CourtQuery, CourtCalculation),
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const { format = 'json', personalAccountId } = request.query;
-      const file = { format, name: `court-${personalAccountId}` };
-      return files.answer(reply, file, async (write) => writeCourt(caller, request.query, write));
+      const { format = 'json' } = request.query;
+      return files.answer(reply, format, async (write) => writeCourt(caller, request.query, write));
     },
   );
 }

@@ -7,7 +7,7 @@ export type ChargeToReverse = {
   readonly personal_account_id: number;
   readonly organization_id: number;
   readonly period: string;
-  /** In the ledger: its cycle is applied, and it is not 0.00. */
+  /** In the ledger: its house's month is applied, and it is not 0.00. */
   readonly is_booked: boolean;
 };
 
@@ -17,9 +17,9 @@ export async function findChargeToReverse(
 ): Promise<ChargeToReverse | undefined> {
   const { rows } = await sql<ChargeToReverse>`
     select charges.house_id, charges.personal_account_id, charges.organization_id, charges.period,
-      billing_cycles.status <> 'DRAFT' and charges.amount <> 0 as is_booked
+      house_months.applied_at is not null and charges.amount <> 0 as is_booked
     from charges
-    join billing_cycles on billing_cycles.id = charges.billing_cycle_id
+    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
     where charges.id = ${chargeId}
   `.execute(db);
   return rows[0];

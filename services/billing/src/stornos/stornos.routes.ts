@@ -10,7 +10,7 @@ import type { Access } from '../access/access.service.ts';
 import type { Booking } from '../booking.ts';
 import { reverseCharge } from './stornos.service.ts';
 
-export function stornosRoutes(app: HttpServer, access: Access, { turns, today }: Booking): void {
+export function stornosRoutes(app: HttpServer, access: Access, { turns }: Booking): void {
   app.post(
     '/api/billing/charges/:id/storno',
     {
@@ -28,7 +28,7 @@ export function stornosRoutes(app: HttpServer, access: Access, { turns, today }:
       const caller = await access.callerOf(request);
       const once = onceOf(request, reply);
       return turns.run(async () =>
-        reverseCharge(caller, request.params.id, request.body.reason, { once, today: today() }),
+        reverseCharge(caller, request.params.id, request.body.reason, once),
       );
     },
   );

@@ -11,7 +11,7 @@ import { reallocate } from '../payments/allocations.service.ts';
 import { findChargeToReverse } from './stornos.repository.ts';
 
 /**
- * Mirrors a charge's entry in the open month; what was paid for it pays the account's other debts, or is an advance.
+ * Mirrors a charge's entry in its month, or in the first that is not closed; what was paid for it pays the account's other debts, or is an advance.
  * Checked in this order: the charge is there, the role, it is booked, the idempotency key, it is not reversed.
  * @throws Refusal not-found, forbidden, charge-not-booked, idempotency-key-in-use, idempotency-key-reused,
  * already-reversed
@@ -20,7 +20,7 @@ export async function reverseCharge(
   caller: Caller,
   chargeId: number,
   reason: string,
-  { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
+  once: Once,
 ): Promise<LedgerEntry> {
   const what = `charge ${chargeId}`;
   const charge = await caller.getOwn(what, async () => findChargeToReverse(caller.db, chargeId));
@@ -32,12 +32,13 @@ export async function reverseCharge(
     organizationId: charge.organization_id,
   };
   return inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
-      const { open_month: period } = await lockAccount(trx, place, today);
+    once(trx, charge.organization_id, async () => {
+      const own = { day: charge.period, firstMonth: charge.period };
+      const { booked_in: bookedIn } = await lockAccount(trx, place, own);
       const [entry] = await bookStorno(
         trx,
-        { ...place, documentId: chargeId, entryPeriod: charge.period },
-        { transactionType: 'CHARGE', period, reason },
+        { ...place, documentId: chargeId, entryPeriod: charge.period, bookedIn },
+        { transactionType: 'CHARGE', reason },
       );
       if (entry === undefined) throw new Error(`charge ${chargeId} has no entry`);
       const cause = { reason: 'charge-storno', causeId: chargeId } as const;

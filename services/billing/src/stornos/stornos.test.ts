@@ -1,10 +1,9 @@
-// Charges that are taken back: once, into the open month, and what was paid for them pays something else.
+// Charges that are taken back: once, in their month, and what was paid for them pays something else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import pg from 'pg';
 import { listDrift } from '../account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -16,7 +15,6 @@ let owner: pg.Pool;
 let house: PayingHouse;
 /** Of January, by account: 60.00, then 40.00. */
 let january: readonly number[];
-const thisMonth = String(moscowDayOf(new Date()).toPlainYearMonth());
 
 before(async () => {
   stand = await startBillingStand();
@@ -53,7 +51,7 @@ async function statusesOf(personalAccountId: number, filter = ''): Promise<reado
 }
 
 describe('a charge that is taken back', () => {
-  test('is mirrored in the open month, and knows that it is reversed', async () => {
+  test('is mirrored in its month while that is not closed, and knows that it is reversed', async () => {
     const { status, body } = await reverse(firstOf(0));
     assert.equal(status, 200, JSON.stringify(body));
     const { id, createdAt, ...entry } = body as LedgerEntry;
@@ -65,7 +63,7 @@ describe('a charge that is taken back', () => {
       debtKind: 'principal',
       debit: '0.00',
       credit: '60.00',
-      period: thisMonth,
+      period: '2026-01',
       effectiveOn: '2026-01-31',
       referenceId: `storno:${firstOf(0)}`,
     });

@@ -2,6 +2,7 @@
 // database of its own.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
@@ -43,12 +44,15 @@ export type BillingStand = {
 export type StandOptions = {
   /** False: jobs are queued and nobody takes them. */
   readonly works?: boolean;
+  /** The calendar's day of this process, today unless it is given. */
+  readonly today?: () => Temporal.PlainDate;
 };
 
 const SERVICES = path.resolve(import.meta.dirname, '../../..');
 
 export async function startBillingStand({
   works = true,
+  today = () => moscowDayOf(new Date()),
 }: StandOptions = {}): Promise<BillingStand> {
   const [authDatabase, coreDatabase, billingDatabase] = await Promise.all(
     ['auth', 'core', 'billing'].map(createTestDatabase),
@@ -88,7 +92,7 @@ export async function startBillingStand({
   const environment = { ...shared, HTTP_PORT: '8003', DATABASE_URL: billingDatabase.url };
   const { app, access, queue, release } = await openService(
     { ...readBillingConfig(environment), logLevel: 'silent' },
-    { works },
+    { works, today },
   );
 
   return {

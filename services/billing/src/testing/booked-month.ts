@@ -41,6 +41,7 @@ export async function draftMonth(
   });
   assert.equal(cycle.status, 201, JSON.stringify(cycle.body));
   const cycleId = cycle.body.id;
+  await owner.query('select app.ensure_month($1)', [`${period}-01`]);
   await owner.query(
     `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
      values ($1, $2, 1, 'upkeep', 'Содержание', 'м²'), ($1, $2, 2, 'waste', 'ТКО', 'чел.') on conflict do nothing`,

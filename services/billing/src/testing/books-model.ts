@@ -74,6 +74,13 @@ export function lastClosed({ months }: BooksModel): string {
   return closed.toSorted().at(-1) ?? '';
 }
 
+/** That of the day while it is not closed, else the first that is not. */
+export function monthToBookIn(model: BooksModel, day: string): string {
+  const closed = lastClosed(model);
+  const own = day.slice(0, 7);
+  return own > closed ? own : parseBillingMonth(closed).add({ months: 1 }).toString();
+}
+
 /** Charges that are in the ledger, with the month that they are of. */
 export function bookedCharges({
   months,

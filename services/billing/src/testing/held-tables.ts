@@ -1,9 +1,8 @@
 // Makes a billing process stand still in the middle of its work, so that a test can end it just there.
-import assert from 'node:assert/strict';
 import type { Database } from '@kvartplata/platform/database/database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import type { BillingTables } from '../tables.ts';
 
-const WAIT_MS = 20_000;
 const OF_BILLING = `datname = current_database() and application_name = 'billing-service'`;
 
 type Outside = Pick<Database<BillingTables>, 'pool'>;
@@ -21,7 +20,7 @@ export async function hold({ pool }: Outside, statement: string): Promise<() => 
 
 /** Returns once so many sessions of billing processes wait for a lock. */
 export async function untilBillingWaits(outside: Outside, sessions = 1): Promise<void> {
-  await until(
+  await untilHolds(
     outside,
     `(select count(*) from pg_stat_activity where ${OF_BILLING} and wait_event_type = 'Lock') >= ${sessions}`,
   );
@@ -29,7 +28,7 @@ export async function untilBillingWaits(outside: Outside, sessions = 1): Promise
 
 /** Returns once no session of a billing process waits for a lock or is left in a transaction. */
 export async function untilNobodyWaits(outside: Outside): Promise<void> {
-  await until(
+  await untilHolds(
     outside,
     `not exists (select from pg_stat_activity where ${OF_BILLING} and (wait_event_type = 'Lock' or state = 'idle in transaction'))`,
   );
@@ -42,14 +41,9 @@ export async function endLeases({ pool }: Outside): Promise<void> {
   );
 }
 
-async function until({ pool }: Outside, condition: string): Promise<void> {
-  const deadline = performance.now() + WAIT_MS;
-  for (;;) {
+async function untilHolds({ pool }: Outside, condition: string): Promise<void> {
+  await until(condition, async () => {
     const { rows } = await pool.query<{ holds: boolean }>(`select ${condition} as holds`);
-    if (rows[0]?.holds === true) return;
-    assert.ok(
-      performance.now() < deadline,
-      `after ${WAIT_MS} ms it is still not so that ${condition}`,
-    );
-  }
+    return rows[0]?.holds === true;
+  });
 }

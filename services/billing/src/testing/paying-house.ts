@@ -8,7 +8,15 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { applyMonth, draftMonth, type ChargedAmount, type DraftedMonth } from './booked-month.ts';
-import { ask, calculate, readAll, seedHouse, type Answer, type TestUser } from './test-user.ts';
+import {
+  ask,
+  beginIn2010,
+  calculate,
+  readAll,
+  seedHouse,
+  type Answer,
+  type TestUser,
+} from './test-user.ts';
 
 export type PayingHouse = {
   readonly user: TestUser;
@@ -32,6 +40,7 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
   const { app } = stand;
   const user = await stand.newUser();
   const { organizationId, houseId, months } = await seedHouse(stand.coreUrl, user);
+  await beginIn2010(stand.coreUrl, user, organizationId);
   // A draft of the last month tells the accounts, and is in nobody's way.
   const job = await calculate(app, user, { houseId }, months.at(-1) ?? '');
   const charges = await readAll<Charge>(app, user, `/api/billing/charges/by-job/${job.id}`);

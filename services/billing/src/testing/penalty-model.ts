@@ -6,6 +6,7 @@ import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import {
   bookedCharges,
+  monthToBookIn,
   type BooksModel,
   type ModelAccrual,
   type ModelRate,
@@ -14,12 +15,13 @@ import {
 /** In which 1/300 and 1/130 of a rate × 10^4 are whole. */
 const UNIT = 3_900_000_000n;
 
-/** When the charges of a month are due; those of the current month are not yet. */
+/** When the charges of a month are due. */
 const DUE: Readonly<Record<string, string>> = {
   '2026-01': '2026-02-10',
   '2026-02': '2026-03-16',
   '2026-03': '2026-04-15',
   '2026-04': '2026-05-15',
+  '2026-05': '2026-06-15',
 };
 
 type Money = {
@@ -40,7 +42,6 @@ export function foretellAccrual(
   model: BooksModel,
   account: number,
   targetDate: string,
-  openMonth: string,
 ): ModelAccrual {
   const earlier = model.penalties.filter((accrual) => accrual.account === account);
   const until = [targetDate, ...earlier.map((accrual) => accrual.targetDate)].toSorted().at(-1)!;
@@ -62,7 +63,7 @@ export function foretellAccrual(
   );
   return {
     account,
-    period: openMonth,
+    period: monthToBookIn(model, until),
     kopecks: [...byMonth.values()].reduce((sum, amount) => sum + amount, 0n),
     targetDate: until,
     byMonth,

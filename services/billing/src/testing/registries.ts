@@ -21,7 +21,7 @@ export async function readAll(
 ): Promise<ReadRegistry> {
   return withFile(content, async (file) => {
     const rows: RegistryRow[] = [];
-    const reading = readRegistry(PROFILES[profile], file, TODAY);
+    const reading = readRegistry(PROFILES[profile], file.fd, TODAY);
     for (;;) {
       const step = await reading.next();
       if (step.done === true) return { rows, declared: step.value };

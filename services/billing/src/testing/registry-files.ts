@@ -7,6 +7,7 @@ import type {
 import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ask, readAll, type TestUser } from './test-user.ts';
 
@@ -31,16 +32,19 @@ export async function sendRegistry(
   query: string,
   { content, name = 'Реестр.csv', headers = {} }: RegistryFile,
 ): Promise<SentRegistry> {
-  const response = await app.inject({
-    method: 'POST',
-    url: `/api/billing/payments/import?${query}`,
-    headers: {
-      ...(user === undefined ? {} : { authorization: user.authorization }),
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      ...headers,
-    },
-    payload: formOf(content, name),
-  });
+  const asked = async () =>
+    app.inject({
+      method: 'POST',
+      url: `/api/billing/payments/import?${query}`,
+      headers: {
+        ...(user === undefined ? {} : { authorization: user.authorization }),
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        ...headers,
+      },
+      payload: formOf(content, name),
+    });
+  // How many imports may wait is a matter of tests.
+  const response = await askAgain(asked, [503]);
   return { status: response.statusCode, headers: response.headers, body: response.json() };
 }
 

@@ -83,6 +83,7 @@ export async function createTestApp(
       database,
       role: 'billing_app',
       keyValue: store,
+      values: store,
       keys: KEYS,
       metrics,
       tracing: undefined,

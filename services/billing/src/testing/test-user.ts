@@ -3,15 +3,17 @@ import assert from 'node:assert/strict';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 
 export type TestUser = { readonly username: string; readonly authorization: string };
 
 const PASSWORD = 'Северный-Ветер-27';
-const JOB_DEADLINE_MS = 30_000;
 
 export async function signUp(authUrl: string, username: string): Promise<TestUser> {
-  const asked = await fetch(`${authUrl}/api/auth/csrf-token`);
+  const asked = await askAgain(async () => fetch(`${authUrl}/api/auth/csrf-token`));
   const { csrfToken } = (await asked.json()) as { csrfToken: string };
   const headers = {
     'content-type': 'application/json',
@@ -25,17 +27,17 @@ export async function signUp(authUrl: string, username: string): Promise<TestUse
     email: `${username}@example.org`,
     password: PASSWORD,
   };
-  const registered = await fetch(`${authUrl}/api/auth/register`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+  const registered = await askAgain(async () =>
+    fetch(`${authUrl}/api/auth/register`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
   assert.equal(registered.status, 201, await registered.text());
-  const signedIn = await fetch(`${authUrl}/api/auth/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ username, password: PASSWORD }),
-  });
+  const signedIn = await askAgain(async () =>
+    fetch(`${authUrl}/api/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ username, password: PASSWORD }),
+    }),
+  );
   assert.equal(signedIn.status, 200);
   const token = /access_token=([^;]+)/.exec(cookiesOf(signedIn))?.[1];
   return { username, authorization: `Bearer ${token}` };
@@ -47,8 +49,22 @@ export type Answer<T> = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** Asks the billing app as the user, or as nobody. `T` is what the test expects of the body; a refusal is a Problem. */
+/**
+ * Asks the billing app as the user, or as nobody, and again what is refused for load. `T` is what the test expects of the
+ * body; a refusal is a Problem.
+ */
 export async function ask<T = Problem>(
+  app: HttpServer,
+  user: TestUser | undefined,
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+): Promise<Answer<T>> {
+  return askAgain(async () => askOnce<T>(app, user, method, url, payload));
+}
+
+/** The same for who is after a refusal. */
+export async function askOnce<T = Problem>(
   app: HttpServer,
   user: TestUser | undefined,
   method: 'GET' | 'POST',
@@ -83,11 +99,13 @@ export async function readAll<T>(
 }
 
 export async function post(url: string, user: TestUser, body: object): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: user.authorization },
-    body: JSON.stringify(body),
-  });
+  const response = await askAgain(async () =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: user.authorization },
+      body: JSON.stringify(body),
+    }),
+  );
   const answer: unknown = await response.json();
   assert.ok(response.ok, JSON.stringify(answer));
   return answer;
@@ -99,6 +117,14 @@ export type SeededHouse = {
   readonly months: readonly string[];
 };
 
+const MONTHS_WITHOUT_READINGS = 7;
+
+/** A day so long after the last reading of a golden house that no average stands in for one, and the month of that day. */
+export function longAfterReadings(): { readonly day: Temporal.PlainDate; readonly month: string } {
+  const day = moscowDayOf(new Date()).add({ months: MONTHS_WITHOUT_READINGS });
+  return { day, month: day.toPlainYearMonth().toString() };
+}
+
 /** A new organization of the user with the golden house. */
 export async function seedHouse(coreUrl: string, user: TestUser): Promise<SeededHouse> {
   const organization = (await post(`${coreUrl}/api/organizations`, user, {
@@ -108,6 +134,39 @@ export async function seedHouse(coreUrl: string, user: TestUser): Promise<Seeded
     organizationId: organization.id,
     houseId: 0,
   })) as SeededHouse;
+}
+
+/** Makes the user a member of the owner's organization. */
+export async function addMember(
+  coreUrl: string,
+  { user, organizationId }: { readonly user: TestUser; readonly organizationId: number },
+  member: TestUser,
+  role: string,
+): Promise<void> {
+  const url = `${coreUrl}/api/organizations/${organizationId}/invitations`;
+  const { username } = member;
+  const { id } = (await post(url, user, { username, role })) as { id: number };
+  await post(`${coreUrl}/api/invitations/${id}/accept`, member, {});
+}
+
+/** Gives the organization an account of long ago, in a house of its own: from 2010 on every month is one of its months. */
+export async function beginIn2010(
+  coreUrl: string,
+  user: TestUser,
+  organizationId: number,
+): Promise<void> {
+  const add = async (path: string, body: object): Promise<number> =>
+    ((await post(`${coreUrl}${path}`, user, body)) as { id: number }).id;
+  const houseId = await add('/api/houses', { organizationId, address: 'ул. Старая, 1' });
+  const roomId = await add(`/api/houses/${houseId}/rooms`, { number: '1', area: '30' });
+  await add(`/api/houses/${houseId}/personal-accounts`, {
+    roomId,
+    accountNumber: 'OLD-1',
+    payer: 'Старожил',
+    registeredPersons: 1,
+    openedOn: '2010-01-01',
+    closedOn: '2010-01-31',
+  });
 }
 
 /** Computes the month and waits for the job's end. */
@@ -132,18 +191,14 @@ export async function waitForJob(
   user: TestUser,
   jobId: number,
 ): Promise<CalculationJob> {
-  const deadline = performance.now() + JOB_DEADLINE_MS;
-  for (;;) {
-    const { body: job } = await ask<CalculationJob>(
-      app,
-      user,
-      'GET',
-      `/api/billing/calculation-jobs/${jobId}`,
-    );
-    if (job.finishedAt !== null) return job;
-    assert.ok(performance.now() < deadline, `job ${jobId} is still ${job.status}: ${job.error}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  let job: CalculationJob | undefined;
+  await until(`job ${jobId} has ended`, async () => {
+    const url = `/api/billing/calculation-jobs/${jobId}`;
+    job = (await ask<CalculationJob>(app, user, 'GET', url)).body;
+    return job.finishedAt !== null;
+  });
+  assert.ok(job);
+  return job;
 }
 
 function cookiesOf(response: Response): string {

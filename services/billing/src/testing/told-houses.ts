@@ -44,6 +44,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       listMemberships: unasked,
       findHouse: unasked,
       findAccount: unasked,
+      findOrganization: unasked,
       findHouses: unasked,
       listOpenHouses: unasked,
       listUnverifiedMeters: unasked,

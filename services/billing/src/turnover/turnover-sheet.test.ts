@@ -50,7 +50,7 @@ async function workbookOf(more = ''): Promise<ReturnType<typeof readWorkbook>> {
   assert.equal(statusCode, 200);
   assert.equal(
     headers['content-disposition'],
-    `attachment; filename="turnover-balance-${house.houseId}.xlsx"`,
+    'attachment; filename="osv-2026-01-2026-02-sadovaya-12.xlsx"',
   );
   assert.equal(Number(headers['content-length']), rawPayload.length);
   return readWorkbook(rawPayload);

@@ -56,7 +56,8 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
     recalculated as (
       select charges.personal_account_id, sum(charges.amount) as amount
       from charges
-      join billing_cycles on billing_cycles.id = charges.billing_cycle_id and billing_cycles.status <> 'DRAFT'
+      join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+        and house_months.applied_at is not null
       where charges.house_id = ${of.houseId} and charges.period between ${of.from}::date and ${of.to}::date
         and charges.rate_type = 'recalculation'
       group by charges.personal_account_id

@@ -21,8 +21,8 @@ export function turnoverRoutes(app: HttpServer, access: Access, files: ReportFil
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      const { houseId, format = 'json' } = request.query;
-      return files.answer(reply, { format, name: `turnover-balance-${houseId}` }, async (write) =>
+      const { format = 'json' } = request.query;
+      return files.answer(reply, format, async (write) =>
         writeTurnover(caller, request.query, write),
       );
     },

@@ -1,10 +1,12 @@
 // The turnover-balance report of a house: read in one picture of the books, named by core, checked against itself.
 import type { TurnoverQuery, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../access/access.service.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { monthsOf } from '../report-months.ts';
 import { byRoom, nameAccount } from '../room-order.ts';
+import { streetOf } from '../street-of.ts';
 import * as account from './account-turnover.ts';
 import { turnoverSheet } from './turnover-sheet.ts';
 import * as turnover from './turnover.repository.ts';
@@ -19,7 +21,7 @@ export async function writeTurnover(
   write: WriteReport,
 ): Promise<void> {
   const { houseId, format = 'json' } = query;
-  const { organizationId } = await caller.requireHouse(houseId);
+  const { organizationId, address } = await caller.requireHouse(houseId);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
   const report = await readTurnover(caller, { houseId, from, to }, query);
   await recordExport(caller, {
@@ -29,7 +31,8 @@ export async function writeTurnover(
     organizationId,
     asked: { periodFrom, periodTo },
   });
-  await write(turnoverSheet({ houseId, periodFrom, periodTo, ...report }));
+  const name = fileNameOf('osv', periodFrom, periodTo, streetOf(address));
+  await write(name, turnoverSheet({ houseId, periodFrom, periodTo, ...report }));
 }
 
 /** Accounts in the order of rooms. */

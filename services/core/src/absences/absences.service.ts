@@ -131,7 +131,8 @@ async function getDwelling(
   { from, to }: Body,
   today: Temporal.PlainDate,
 ): Promise<Dwelling> {
-  if (compareDays(to, from) < 0) throw invalidField('/to', 'is before from');
+  if (compareDays(to, from) < 0)
+    throw invalidField('/to', 'is before from', { code: 'ends-before-start' });
   const { record } = await getAccount(caller, personalAccountId, today);
   requireOpen(record, formatDay(from), formatDay(to));
   const { items: registered } = await listPersons(caller, personalAccountId);
@@ -139,9 +140,16 @@ async function getDwelling(
 }
 
 function requireOpen({ openedOn, closedOn }: PersonalAccount, from: string, to: string): void {
-  if (from < openedOn) throw invalidField('/from', `must not be before the opening on ${openedOn}`);
+  if (from < openedOn)
+    throw invalidField('/from', `must not be before the opening on ${openedOn}`, {
+      code: 'before-day',
+      params: { day: openedOn },
+    });
   if (closedOn !== null && to > closedOn)
-    throw invalidField('/to', `must not be after the closing on ${closedOn}`);
+    throw invalidField('/to', `must not be after the closing on ${closedOn}`, {
+      code: 'after-day',
+      params: { day: closedOn },
+    });
 }
 
 /**

@@ -48,7 +48,7 @@ before(async () => {
     .execute();
 });
 beforeEach(() => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
   accountId = house.accountIds[used] ?? 0;
   used += 1;
@@ -181,7 +181,7 @@ test('a change names the applied months of its days, a short absence none', asyn
     const { from, to } = core.books.questions.pop() ?? {};
     return [from, to];
   };
-  core.books.answer = { appliedMonths: ['2026-07'], hasCharges: true };
+  core.books.answer = { appliedMonths: ['2026-07'], chargedMonths: [], hasCharges: true };
   const { id, appliedMonths } = await add();
   assert.deepEqual([appliedMonths, asked()], [['2026-07'], ['2026-07', '2026-07']]);
   await put(id, { ...JULY, from: '2026-05-25' });

@@ -1,5 +1,9 @@
 // Who is asking, and what they may do: every request of a user goes through here to the database.
-import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import {
+  ORGANIZATION_ROLES,
+  roleCovers,
+  type OrganizationRole,
+} from '@kvartplata/contracts/access.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
@@ -13,14 +17,16 @@ import {
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Db, Tables } from '../tables.ts';
-import { listMemberships } from './access.repository.ts';
+import type { Db, Tables, Trx } from '../tables.ts';
+import { addToVisibility, listMemberships } from './access.repository.ts';
 
 export type Caller = {
   readonly userId: number;
   readonly actor: Actor;
   /** Sees the caller's organizations and nothing else, whatever is asked of it. */
   readonly db: Db;
+  /** The same, which also sees what is addressed to these names: the caller's own, folded as names are compared. */
+  readonly dbOfAddressee: (names: { readonly username: string; readonly email: string }) => Db;
   /**
    * Passes when the caller has the role that the route declares; the platform's admin always passes, also for an
    * organization that does not exist.
@@ -69,6 +75,12 @@ export function createAccess(
         userId,
         actor: { userId, requestId: request.id },
         db: database.seeing(() => visibilityOf(memberships)),
+        dbOfAddressee: ({ username, email }) =>
+          database.seeing(() => ({
+            ...visibilityOf(memberships),
+            'app.own_username': username,
+            'app.own_email': email,
+          })),
         requireRole,
         roleIn: (organizationId) =>
           memberships === 'all' ? 'owner' : roleIn(memberships, organizationId),
@@ -86,4 +98,14 @@ export function createAccess(
       };
     },
   };
+}
+
+/** Until its end the transaction sees the organizations as one who has this role in them. */
+export async function seeOrganizations(
+  trx: Trx,
+  organizationIds: readonly number[],
+  role: OrganizationRole,
+): Promise<void> {
+  const covered = ORGANIZATION_ROLES.filter((each) => roleCovers(role, each));
+  await addToVisibility(trx, organizationIds, covered);
 }

@@ -33,8 +33,8 @@ export type HouseRow = Pick<
 >;
 export type AccountRow = Omit<
   SnapshotAccount,
-  'line' | 'registeredPersons' | 'meters' | 'absences'
->;
+  'line' | 'registeredPersons' | 'meters' | 'absences' | 'roomKind'
+> & { readonly roomKind: 'residential' | 'non-residential' };
 export type PersonsRow = SnapshotAccount['registeredPersons'][number] & {
   readonly houseId: number;
   readonly personalAccountId: number;
@@ -169,7 +169,7 @@ export async function listAccounts(
     select
       personal_accounts.house_id as "houseId", personal_accounts.id as "personalAccountId",
       personal_accounts.account_number as "accountNumber",
-      rooms.number as "roomNumber", rooms.area, personal_accounts.share, personal_accounts.owners,
+      rooms.number as "roomNumber", rooms.kind as "roomKind", rooms.area, personal_accounts.share, personal_accounts.owners,
       personal_accounts.opened_on as "openedOn", personal_accounts.closed_on as "closedOn"
     from personal_accounts
     join rooms on rooms.house_id = any(${houseIds}::bigint[])

@@ -132,9 +132,10 @@ function joinAccounts(
 ): SnapshotAccount[] {
   const personsOf = Map.groupBy(persons, (row) => row.personalAccountId);
   const metersOf = Map.groupBy(meters, (row) => row.personalAccountId);
-  return accounts.map((account) => ({
+  return accounts.map(({ roomKind, ...account }) => ({
     line: 'account',
     ...account,
+    ...(roomKind === 'residential' ? {} : { roomKind }),
     registeredPersons: (personsOf.get(account.personalAccountId) ?? []).map(
       ({ count, validFrom }) => ({ count, validFrom }),
     ),

@@ -51,6 +51,48 @@ export async function requireNoCharges(
   if (hasCharges) throw new Refusal('has-charges');
 }
 
+/** Whether the caller knows what is lost. */
+export type Confirmable = { readonly isConfirmed: boolean };
+
+/** The days of an account or a service before and after a change. */
+export type ChangeOfDays = Confirmable & {
+  readonly question: BooksQuestion;
+  readonly before: FactDays;
+  readonly after: FactDays;
+};
+
+/**
+ * A charged month that has no day left would keep its charges without what they are for: the caller has to confirm that.
+ * @throws Refusal months-charged; dependency-unavailable when billing cannot be asked
+ */
+export async function requireConfirmedLoss(
+  books: BooksClient,
+  requestId: string,
+  { question, before, after, isConfirmed }: ChangeOfDays,
+): Promise<void> {
+  if (isConfirmed || !losesMonths(before, after)) return;
+  const { chargedMonths } = await books.getHouseBooks(question, requestId);
+  const months = chargedMonths.filter((month) => touches(before, month) && !touches(after, month));
+  if (months.length === 0) return;
+  throw new Refusal(
+    'months-charged',
+    `Charged, and without a day left: ${months.join(', ')}. With confirmed=true the days are changed all the same; correct the months then`,
+    { months },
+  );
+}
+
+function losesMonths(before: FactDays, after: FactDays): boolean {
+  return monthFrom(after) > monthFrom(before) || monthTo(after) < monthTo(before);
+}
+
+function touches(days: FactDays, month: string): boolean {
+  return monthFrom(days) <= month && month <= monthTo(days);
+}
+
+const monthFrom = ({ from }: FactDays): string =>
+  monthOfDay(from === null || from < FIRST_DAY ? FIRST_DAY : from);
+const monthTo = ({ to }: FactDays): string => (to === null ? '9999' : monthOfDay(to));
+
 function monthOfDay(day: string): string {
   return formatBillingMonth(monthOf(parseDay(day)));
 }

@@ -16,8 +16,16 @@ export function brokenRules(
   const component = body.component ?? null;
   const errors = brokenValidity(body);
   if (component === null && components.length > 0)
-    errors.push({ path: '/component', message: `must be one of ${components.join(', ')}` });
+    errors.push({
+      path: '/component',
+      message: `must be one of ${components.join(', ')}`,
+      reason: { code: 'no-choice' },
+    });
   if (component !== null && !components.includes(component))
-    errors.push({ path: '/component', message: 'is for services of two components alone' });
+    errors.push({
+      path: '/component',
+      message: 'is for services of two components alone',
+      reason: { code: 'not-for-service' },
+    });
   return errors;
 }

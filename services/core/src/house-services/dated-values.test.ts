@@ -31,7 +31,7 @@ before(async () => {
   catalogue = services.json<PageOf<UtilityService>>().items;
 });
 beforeEach(() => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
 });
 after(async () => core.close());
@@ -291,7 +291,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
 
     test('names the applied months of the days before and after a change', async () => {
       const { id: serviceId, houseId } = await addService();
-      core.books.answer = { appliedMonths: ['2026-05'], hasCharges: true };
+      core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
       const value = await add(serviceId, { validFrom: '2026-03-10', validTo: '2026-05-31' });
       assert.deepEqual(value.appliedMonths, ['2026-05']);
       const { id } = value;

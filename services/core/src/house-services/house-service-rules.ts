@@ -13,11 +13,23 @@ export function brokenRules(
   const { method, heatingMode, coefficientApplies } = body;
   const errors: FieldError[] = [];
   if (!methods.includes(method))
-    errors.push({ path: '/method', message: `must be one of ${methods.join(', ')} for ${code}` });
+    errors.push({
+      path: '/method',
+      message: `must be one of ${methods.join(', ')} for ${code}`,
+      reason: { code: 'not-for-service' },
+    });
   errors.push(...brokenValidity(body));
   if (coefficientApplies === true && !coefficientAllowed)
-    errors.push({ path: '/coefficientApplies', message: `never counts for ${code}` });
+    errors.push({
+      path: '/coefficientApplies',
+      message: `never counts for ${code}`,
+      reason: { code: 'not-for-service' },
+    });
   if (heatingMode !== null && heatingMode !== undefined && method !== 'heating')
-    errors.push({ path: '/heatingMode', message: 'is for the method heating alone' });
+    errors.push({
+      path: '/heatingMode',
+      message: 'is for the method heating alone',
+      reason: { code: 'not-for-service' },
+    });
   return errors;
 }

@@ -1,5 +1,5 @@
 // /api/houses/:houseId/services and /api/house-services
-import { Written } from '@kvartplata/contracts/core/applied-months.ts';
+import { ConfirmedQuery, Written } from '@kvartplata/contracts/core/applied-months.ts';
 import {
   HouseService,
   HouseServiceBody,
@@ -17,6 +17,7 @@ import {
   answerCreated,
   answerDeleted,
   answerRecord,
+  confirmedBy,
   editorOf,
   type RegistryDependencies,
 } from '../records/records.service.ts';
@@ -60,7 +61,7 @@ export function houseServicesRoutes(app: HttpServer, deps: RegistryDependencies)
       reply,
       await houseServices.replaceHouseService(
         await editorOf(deps, request),
-        namedBy(request),
+        { ...namedBy(request), ...confirmedBy(request) },
         request.body,
       ),
     ),
@@ -116,6 +117,7 @@ const REPLACE = {
     tags,
     summary: 'Replace a service of a house; a field left out gets its default',
     params: HouseServiceParams,
+    querystring: ConfirmedQuery,
     body: HouseServiceBody,
     response: { 200: Written(HouseService), ...refusals(400, 401, 403, 404, 409, 412, 503) },
   },

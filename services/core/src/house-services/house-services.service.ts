@@ -13,7 +13,12 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../access/access.service.ts';
-import { requireNoCharges, type FactDays } from '../books/books.service.ts';
+import {
+  requireConfirmedLoss,
+  requireNoCharges,
+  type Confirmable,
+  type FactDays,
+} from '../books/books.service.ts';
 import { getHousePlace } from '../houses/houses.service.ts';
 import {
   appliedMonthsOf,
@@ -101,19 +106,28 @@ export async function createHouseService(
 
 /**
  * It becomes another service of the catalogue only while nothing hangs on it.
- * @throws Refusal not-found, forbidden below owner, validation-failed, has-charges, dependency-unavailable,
- *   version-stale, has-children, period-overlap
+ * @throws Refusal not-found, forbidden below owner, validation-failed, has-charges, months-charged,
+ *   dependency-unavailable, version-stale, has-children, period-overlap
  */
 export async function replaceHouseService(
   editor: Editor,
-  { id, ifMatch }: Named,
+  { id, ifMatch, isConfirmed }: Named & Confirmable,
   body: Body,
 ): Promise<Changed<HouseService>> {
   const { caller, books } = editor;
-  const { houseId, utilityServiceId } = await getOwnHouseService(caller, id);
+  const { requestId } = caller.actor;
+  const standing = await getOwnHouseService(caller, id);
+  const { houseId } = standing;
   const columns = await columnsOf(caller.db, body);
-  if (body.utilityServiceId !== utilityServiceId)
-    await requireNoCharges(books, { houseId, houseServiceId: id }, caller.actor.requestId);
+  const question = { houseId, houseServiceId: id };
+  if (body.utilityServiceId !== standing.utilityServiceId)
+    await requireNoCharges(books, question, requestId);
+  await requireConfirmedLoss(books, requestId, {
+    question,
+    before: daysOf(standing),
+    after: { from: columns.valid_from, to: columns.valid_to ?? null },
+    isConfirmed,
+  });
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     await holdHouse(trx, houseId);
     const replaced = await lock(trx, { houseId, id }, ifMatch);
@@ -231,7 +245,7 @@ function toAudited(row: HouseServiceRow): Audited {
   };
 }
 
-function daysOf({ validFrom, validTo }: Audited): FactDays {
+function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>): FactDays {
   return { from: validFrom, to: validTo };
 }
 

@@ -13,7 +13,9 @@ export type Validity = { readonly validFrom: string; readonly validTo: string | 
 
 export function brokenValidity({ validFrom, validTo }: GivenValidity): FieldError[] {
   if (validTo === null || validTo === undefined || compareDays(validFrom, validTo) <= 0) return [];
-  return [{ path: '/validTo', message: 'is before validFrom' }];
+  return [
+    { path: '/validTo', message: 'is before validFrom', reason: { code: 'ends-before-start' } },
+  ];
 }
 
 export function toValidity({ validFrom, validTo }: GivenValidity): Validity {

@@ -6,7 +6,10 @@ import type { StaticDecode } from 'typebox';
 import type { Db, Trx } from '../tables.ts';
 import type { HousesTable } from './houses.table.ts';
 
-export type HouseRow = Selectable<HousesTable>;
+export type HouseRow = Selectable<HousesTable> & {
+  /** `YYYY-MM`, in which its first account was opened. */
+  readonly first_month: string | null;
+};
 export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId'>;
 /** A house as a place: what everything below it asks for. */
 export type HousePlace = { readonly houseId: number; readonly organizationId: number };
@@ -107,6 +110,10 @@ const COLUMNS = [
   'houses.version',
   'houses.created_at',
   'houses.updated_at',
+  sql<string | null>`(
+    select to_char(min(personal_accounts.opened_on), 'YYYY-MM') from personal_accounts
+    where personal_accounts.house_id = houses.id
+  )`.as('first_month'),
 ] as const;
 
 function columnsOf(body: HouseBody): Omit<Insertable<HousesTable>, 'organization_id'> {
@@ -115,6 +122,6 @@ function columnsOf(body: HouseBody): Omit<Insertable<HousesTable>, 'organization
     fias_id: body.fiasId?.toLowerCase() ?? null,
     common_area: body.commonArea ?? null,
     heating_months: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
-    odn_capped: body.odnCapped ?? true,
+    odn_capped: body.odnCapped ?? null,
   };
 }

@@ -91,7 +91,7 @@ export async function replaceHouse(
   const { organizationId } = await getHousePlace(caller, id);
   if (named !== undefined) caller.requireRole(named);
   if (named !== undefined && named !== organizationId)
-    throw invalidField('/organizationId', 'cannot be changed');
+    throw invalidField('/organizationId', 'cannot be changed', { code: 'unchangeable' });
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     const replaced = toVersioned(
       await lockVersion('The house', ifMatch, async () => repository.lockHouse(trx, id)),
@@ -146,6 +146,7 @@ function toVersioned(row: HouseRow): Versioned<House> {
     commonArea: row.common_area,
     heatingMonths: [...row.heating_months],
     odnCapped: row.odn_capped,
+    firstMonth: row.first_month,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -11,7 +11,8 @@ export type HousesTable = {
   readonly common_area: string | null;
   /** Month numbers of the heating season. */
   readonly heating_months: Generated<readonly number[]>;
-  readonly odn_capped: Generated<boolean>;
+  /** Null: common-house needs are capped where they have a norm. */
+  readonly odn_capped: boolean | null;
   readonly created_at: ColumnType<Date, never, never>;
   readonly updated_at: ColumnType<Date, never, Date>;
   /** Counts the changes; the entity tag of the record. */

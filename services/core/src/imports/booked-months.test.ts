@@ -21,7 +21,7 @@ before(async () => {
 beforeEach(async () => {
   owner += 1;
   house = await makeMeteredHouse(core.db, await core.organizationOf(owner), 2);
-  core.books.answer = { appliedMonths: ['2026-05'], hasCharges: true };
+  core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
 });
 after(async () => core.close());
 

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { day, decimal, line, month, wholeNumber, type CellReader } from './cell-readers.ts';
+import {
+  day,
+  decimal,
+  line,
+  month,
+  monthNumbers,
+  wholeNumber,
+  type CellReader,
+} from './cell-readers.ts';
 
 const area = decimal({ places: 2, from: '0', isOpen: true, to: '100000' });
 
@@ -13,6 +21,10 @@ const READ: readonly (readonly [CellReader, string, string | number])[] = [
   [day, '2026-02-01 18:30:00', '2026-02-01'],
   [month, '07.2026', '2026-07-01'],
   [month, '2026-07-01', '2026-07-01'],
+  [monthNumbers, '10-4', '1,2,3,4,10,11,12'],
+  [monthNumbers, ' 10 – 12; 1-4 ', '1,2,3,4,10,11,12'],
+  [monthNumbers, '3, 1,1', '1,3'],
+  [monthNumbers, '12', '12'],
   [line(20), ' ул.\n Мира ', 'ул. Мира'],
 ];
 for (const [read, text, value] of READ) {

@@ -2,6 +2,7 @@
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { badCharactersOf } from '@kvartplata/domain/text/line.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import type { ReasonCode } from './row-reasons.ts';
 
@@ -11,7 +12,6 @@ export type CellReason = { readonly code: ReasonCode; readonly params: readonly 
 /** @param text not blank */
 export type CellReader = (text: string) => CellValue | CellReason;
 
-const CONTROL = /\p{Cc}/u;
 const FORMULA_ERROR =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/;
 
@@ -20,7 +20,8 @@ export function line(maxCharacters: number): CellReader {
   return (text) => {
     const whole = text.replaceAll(/\s+/gu, ' ').trim();
     if (FORMULA_ERROR.test(whole)) return no('formula-error', whole);
-    if (CONTROL.test(whole)) return no('control-character');
+    const [bad] = badCharactersOf(whole);
+    if (bad !== undefined) return no(bad);
     return whole.length > maxCharacters && Array.from(whole).length > maxCharacters
       ? no('too-long', maxCharacters)
       : whole;
@@ -82,6 +83,24 @@ export const month: CellReader = (text) => {
   const first = dayOf(year === undefined ? text : `${year}-${number?.padStart(2, '0')}-01`);
   return first?.day === 1 && first.year >= 2000 ? formatDay(first) : no('month');
 };
+
+/**
+ * Months of the year by their numbers, `10-4` or `1, 2, 3`, given back in order as `1,2,3`; from a later to an earlier one
+ * over the turn of the year. A table makes a day of `10-4` and a fraction of `1,2`: neither is guessed at.
+ */
+export const monthNumbers: CellReader = neverDay((text) => {
+  const months = new Set<number>();
+  for (const part of text.split(/[,;]/)) {
+    const [, first, last = first] = /^\s*(\d{1,2})\s*(?:[-–—]\s*(\d{1,2})\s*)?$/.exec(part) ?? [];
+    const [from, to] = [Number(first), Number(last)];
+    if (!(from >= 1 && from <= 12 && to >= 1 && to <= 12)) return no('month-numbers');
+    for (let number = from; ; number = (number % 12) + 1) {
+      months.add(number);
+      if (number === to) break;
+    }
+  }
+  return [...months].toSorted((a, b) => a - b).join();
+});
 
 /** @param meanings by the words that stand for them, in small letters */
 export function choice<T extends string | boolean>(

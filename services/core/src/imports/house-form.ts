@@ -5,6 +5,7 @@ import {
   decimal,
   line,
   matching,
+  monthNumbers,
   numberOfAccount,
   numberOfRoom,
   wholeNumber,
@@ -40,11 +41,19 @@ export const houseForm: ImportForm = {
     },
     {
       code: 'commonArea',
-      title: 'Площадь общего имущества, м²',
+      title: 'Площадь общего имущества, кв. м',
       note: 'От 0, до 2 знаков после запятой',
       required: 'no',
       read: decimal({ places: 2, from: '0', to: '1000000' }),
       width: 16,
+    },
+    {
+      code: 'heatingMonths',
+      title: 'Месяцы отопления',
+      note: 'Номера месяцев: 10-4 или 1, 2, 3, 4, 10, 11, 12. Без них отопление не начисляется',
+      required: 'no',
+      read: monthNumbers,
+      width: 18,
     },
     {
       code: 'roomNumber',
@@ -56,7 +65,7 @@ export const houseForm: ImportForm = {
     },
     {
       code: 'area',
-      title: 'Площадь помещения, м²',
+      title: 'Площадь помещения, кв. м',
       note: 'Обязательно. Больше 0, до 2 знаков после запятой',
       required: 'cell',
       read: decimal({ places: 2, from: '0', isOpen: true, to: '100000' }),

@@ -9,7 +9,7 @@ import type { Touched } from './import-worker.ts';
 export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
   await sql`
     create temp table given (
-      line integer primary key, address text, address_key text, fias_id uuid, common_area numeric(10, 2),
+      line integer primary key, address text, address_key text, fias_id uuid, common_area numeric(10, 2), heating_months text,
       room_number text, area numeric(8, 2), kind text, account_number text, payer text, persons smallint,
       owners smallint, share numeric(9, 8), opened_on date, closed_on date,
       house_id bigint, room_id bigint, account_id bigint, persons_before smallint, persons_from date,
@@ -17,14 +17,14 @@ export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
     ) on commit drop
   `.execute(trx);
   await sql`
-    insert into given (line, address, address_key, fias_id, common_area, room_number, area, kind, account_number, payer,
+    insert into given (line, address, address_key, fias_id, common_area, heating_months, room_number, area, kind, account_number, payer,
       persons, owners, share, opened_on, closed_on)
-    select waiting.line, waiting.address, ${addressKey('waiting.address')}, waiting."fiasId", waiting."commonArea",
+    select waiting.line, waiting.address, ${addressKey('waiting.address')}, waiting."fiasId", waiting."commonArea", waiting."heatingMonths",
       waiting."roomNumber", waiting.area, waiting.kind, waiting."accountNumber", waiting.payer,
       waiting."registeredPersons", waiting.owners, waiting.share, waiting."openedOn", waiting."closedOn"
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
-      line integer, address text, "fiasId" uuid, "commonArea" numeric, "roomNumber" text, area numeric, kind text,
+      line integer, address text, "fiasId" uuid, "commonArea" numeric, "heatingMonths" text, "roomNumber" text, area numeric, kind text,
       "accountNumber" text, payer text, "registeredPersons" smallint, owners smallint, share numeric,
       "openedOn" date, "closedOn" date
     )
@@ -35,6 +35,8 @@ export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
     select address_key, min(line) as line, (array_agg(address order by line))[1] as address,
       (array_agg(fias_id order by line) filter (where fias_id is not null))[1] as fias_id,
       (array_agg(common_area order by line) filter (where common_area is not null))[1] as common_area,
+      string_to_array((array_agg(heating_months order by line) filter (where heating_months is not null))[1], ',')::smallint[]
+        as heating_months,
       null::bigint as house_id, 0 as matches, false as is_new
     from given group by address_key
   `.execute(trx);
@@ -158,6 +160,7 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
           or given.address_key is distinct from known_houses.address_key
           or coalesce(given.fias_id, houses.fias_id) is distinct from houses.fias_id
           or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area
+          or ${isOfOtherSeason()}
           or (given.area, coalesce(given.kind, rooms.kind)) is distinct from (rooms.area, rooms.kind) as is_changed,
         case when houses.id is not null then ${countsFrom()} end as counts_from
       from given
@@ -205,13 +208,19 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
 function countsFrom(): RawBuilder<unknown> {
   return sql`least(
     case when rooms.id is null or (given.area, coalesce(given.kind, rooms.kind)) <> (rooms.area, rooms.kind)
-      or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area then date '1900-01-01' end,
+      or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area or ${isOfOtherSeason()}
+      then date '1900-01-01' end,
     case when accounts.id is null or accounts.opened_on <> given.opened_on
       or (accounts.room_id, coalesce(given.owners, accounts.owners), coalesce(given.share, accounts.share))
         <> (rooms.id, accounts.owners, accounts.share) then least(given.opened_on, accounts.opened_on) end,
     case when given.closed_on <> accounts.closed_on or accounts.closed_on is null then least(given.closed_on, accounts.closed_on) + 1 end,
     case when persons.person_count is distinct from given.persons then counted.since end
   )`;
+}
+
+function isOfOtherSeason(): RawBuilder<unknown> {
+  return sql`coalesce(string_to_array(given.heating_months, ',')::smallint[], houses.heating_months)
+    is distinct from houses.heating_months`;
 }
 
 /** Houses that were there before, with the first day on which a good row's change counts. */

@@ -44,6 +44,7 @@ async function judgeAmongThemselves(trx: Trx): Promise<void> {
   await refuse(trx, 'accountNumber', 'repeated', repeated(['account_number']));
   await refuse(trx, 'fiasId', 'differs-from-line', unlikeFirst('fias_id', OF_HOUSE));
   await refuse(trx, 'commonArea', 'differs-from-line', unlikeFirst('common_area', OF_HOUSE));
+  await refuse(trx, 'heatingMonths', 'differs-from-line', unlikeFirst('heating_months', OF_HOUSE));
   await refuse(trx, 'area', 'differs-from-line', unlikeFirst('area', OF_ROOM));
   await refuse(trx, 'kind', 'differs-from-line', unlikeFirst('kind', OF_ROOM));
 }

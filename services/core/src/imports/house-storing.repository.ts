@@ -14,8 +14,9 @@ export type Lines = { readonly after: number; readonly to: number };
 /** Makes the houses that are new, and changes those that differ. */
 export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
   await sql`
-    insert into houses (id, organization_id, address, fias_id, common_area)
-    select house_id, ${by.organizationId}, address, fias_id, common_area from given_houses where is_new order by house_id
+    insert into houses (id, organization_id, address, fias_id, common_area, heating_months)
+    select house_id, ${by.organizationId}, address, fias_id, common_area, coalesce(heating_months, '{}')
+    from given_houses where is_new order by house_id
   `.execute(trx);
   await sql`
     with before as (
@@ -27,6 +28,7 @@ export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
           else given_houses.address end,
         fias_id = coalesce(given_houses.fias_id, houses.fias_id),
         common_area = coalesce(given_houses.common_area, houses.common_area),
+        heating_months = coalesce(given_houses.heating_months, houses.heating_months),
         version = houses.version + 1, updated_at = now()
       from given_houses
       join known_houses on known_houses.id = given_houses.house_id
@@ -34,6 +36,7 @@ export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
         known_houses.address_key <> given_houses.address_key
         or coalesce(given_houses.fias_id, houses.fias_id) is distinct from houses.fias_id
         or coalesce(given_houses.common_area, houses.common_area) is distinct from houses.common_area
+        or given_houses.heating_months <> houses.heating_months
       )
       returning houses.id, ${HOUSE} as record
     )
@@ -143,7 +146,8 @@ export async function analyzeRegistry(trx: Trx): Promise<void> {
 
 /** Of what an import may change, as the interface names it. */
 const HOUSE = sql`jsonb_build_object(
-  'address', houses.address, 'fiasId', houses.fias_id, 'commonArea', houses.common_area::text
+  'address', houses.address, 'fiasId', houses.fias_id, 'commonArea', houses.common_area::text,
+  'heatingMonths', houses.heating_months
 )`;
 const ROOM = sql`jsonb_build_object('number', rooms.number, 'area', rooms.area::text, 'kind', rooms.kind)`;
 

@@ -177,6 +177,29 @@ test('what differs is changed, a blank cell says nothing, and another count of p
   );
 });
 
+test('the months of heating come with the file, stay where its cell is blank, and count in every month', async () => {
+  const seasonOf = async (): Promise<readonly (readonly number[])[]> => {
+    const houses = await core.db
+      .selectFrom('houses')
+      .where('organization_id', '=', organizationId)
+      .select('heating_months')
+      .execute();
+    return houses.map((house) => house.heating_months);
+  };
+  await importHouses(core, owner, [{ season: '10-4' }, { account: 'A2', room: '2' }]);
+  assert.deepEqual(await seasonOf(), [[1, 2, 3, 4, 10, 11, 12]]);
+  const blank = await importHouses(core, owner, [{}]);
+  assert.deepEqual([blank.changed, blank.unchanged], [0, 1]);
+  const changed = await importHouses(core, owner, [{ season: '11-3' }]);
+  assert.deepEqual([changed.changed, changed.unchanged], [1, 0]);
+  assert.deepEqual(await seasonOf(), [[1, 2, 3, 11, 12]]);
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before -> 'heatingMonths' as before, after -> 'heatingMonths' as after from audit_log
+    where organization_id = ${organizationId} and action = 'house.changed'
+  `.execute(core.db);
+  assert.deepEqual(rows, [{ before: [1, 2, 3, 4, 10, 11, 12], after: [1, 2, 3, 11, 12] }]);
+});
+
 test('the audit log tells what records were before an import changed them', async () => {
   await importHouses(core, owner, [{ account: 'A1', common: '100' }]);
   await importHouses(core, owner, [
@@ -193,8 +216,8 @@ test('the audit log tells what records were before an import changed them', asyn
   const [house, room, account] = rows.map((entry) => [entry.before, entry.after] as object[]);
   const place = { address: 'ул. Мира, д. 1', fiasId: null };
   assert.deepEqual(house, [
-    { ...place, commonArea: '100.00' },
-    { ...place, commonArea: '101.00' },
+    { ...place, commonArea: '100.00', heatingMonths: [] },
+    { ...place, commonArea: '101.00', heatingMonths: [] },
   ]);
   const flat = { number: '1', kind: 'residential' };
   assert.deepEqual(room, [

@@ -43,6 +43,10 @@ const bad: { row: HouseRow; column: string; code: string }[] = [
   { row: { address: 'я'.repeat(501) }, column: 'address', code: 'too-long' },
   { row: { fias: 'нет' }, column: 'fiasId', code: 'uuid' },
   { row: { common: '1,001' }, column: 'commonArea', code: 'decimal' },
+  { row: { season: '13' }, column: 'heatingMonths', code: 'month-numbers' },
+  { row: { season: '10-' }, column: 'heatingMonths', code: 'month-numbers' },
+  { row: { season: '1.2' }, column: 'heatingMonths', code: 'month-numbers' },
+  { row: { season: '2026-04-10' }, column: 'heatingMonths', code: 'turned-into-day' },
   { row: { room: '' }, column: 'roomNumber', code: 'required' },
   { row: { area: '0' }, column: 'area', code: 'decimal' },
   { row: { area: '1.234,5' }, column: 'area', code: 'decimal' },
@@ -54,6 +58,8 @@ const bad: { row: HouseRow; column: string; code: string }[] = [
   { row: { account: '2026-02-01' }, column: 'accountNumber', code: 'turned-into-day' },
   { row: { room: '2026-02-01 00:30:00' }, column: 'roomNumber', code: 'turned-into-day' },
   { row: { payer: 'Ива\u0000нов' }, column: 'payer', code: 'control-character' },
+  { row: { payer: 'Ива\uFFFDов' }, column: 'payer', code: 'lost-letters' },
+  { row: { payer: 'Ива\u202Eнов' }, column: 'payer', code: 'direction-sign' },
   { row: { payer: '#REF!' }, column: 'payer', code: 'formula-error' },
   { row: { payer: 'я'.repeat(201) }, column: 'payer', code: 'too-long' },
   { row: { persons: '-1' }, column: 'registeredPersons', code: 'whole-number' },
@@ -92,13 +98,14 @@ test('a row wider than the header is refused', async () => {
 test('rows that contradict each other are refused where the later one stands', async () => {
   assert.deepEqual(
     await refusedOf([
-      { account: 'A1', fias: FIAS, common: '100', room: '1', area: '50', kind: 'жилое' },
+      { account: 'A1', fias: FIAS, common: '100', season: '10-4', area: '50', kind: 'жилое' },
       { account: 'A1', room: '2' },
       { account: 'A3', room: '1', area: '51' },
       { account: 'A4', room: '1', area: '50', kind: 'нежилое' },
       { account: 'A5', room: '5', fias: OTHER_FIAS },
       { account: 'A6', room: '6', common: '101' },
       { account: 'A7', address: 'ул. Другая, 1', fias: FIAS },
+      { account: 'A8', room: '8', season: '1-4' },
     ]),
     [
       [2, 'share', 'share-exceeded'],
@@ -110,6 +117,7 @@ test('rows that contradict each other are refused where the later one stands', a
       [6, 'fiasId', 'differs-from-line'],
       [7, 'commonArea', 'differs-from-line'],
       [8, 'address', 'differs-from-line'],
+      [9, 'heatingMonths', 'differs-from-line'],
     ],
   );
 });

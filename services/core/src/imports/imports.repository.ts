@@ -236,18 +236,23 @@ export async function deletePieces(trx: Trx, importId: number): Promise<void> {
   await trx.deleteFrom('import_pieces').where('import_id', '=', importId).execute();
 }
 
-/** Puts an import whose work was interrupted back in line, with the reason that people see meanwhile. */
+/**
+ * Puts an import whose work was interrupted back in line, with the reason that people see meanwhile.
+ * @returns whose it is; undefined when it has ended
+ */
 export async function requeueImport(
   db: Db | Trx,
   importId: number,
   error: string | null,
-): Promise<void> {
-  await db
+): Promise<number | undefined> {
+  const row = await db
     .updateTable('imports')
     .set({ status: 'QUEUED', error })
     .where('id', '=', importId)
-    .where('status', '=', 'RUNNING')
-    .execute();
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning('organization_id')
+    .executeTakeFirst();
+  return row?.organization_id;
 }
 
 /**

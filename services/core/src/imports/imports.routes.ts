@@ -20,6 +20,7 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
 import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,11 +28,12 @@ import type { Access, Caller } from '../access/access.service.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
 import * as imports from './imports.service.ts';
-import type { ImportPlace } from './imports.service.ts';
+import type { FileThreads, ImportPlace } from './imports.service.ts';
 
 const PATH = '/api/imports';
 const FILE = { field: 'file', maxBytes: 52_428_800 };
-/** Files that are read at once; each may hold the texts of a whole workbook. */
+const FILE_THREAD = new URL('./file-thread.ts', import.meta.url);
+/** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
 const READING = {
   running: 2,
   waiting: 20,
@@ -42,6 +44,8 @@ export type ImportsDependencies = { readonly access: Access; readonly queue: Job
 
 export function importsRoutes(app: HttpServer, { access, queue }: ImportsDependencies): void {
   const turns = createBoundedQueue(READING, 'Too many files are being read at this moment');
+  const threads: FileThreads = openReadingThreads(FILE_THREAD);
+  app.addHook('onClose', async () => threads.close());
 
   async function take(
     request: FastifyRequest,
@@ -51,7 +55,12 @@ export function importsRoutes(app: HttpServer, { access, queue }: ImportsDepende
   ): Promise<FastifyReply> {
     const id = await withUploadedFile(request.raw, FILE, async (file) =>
       turns.run(async () =>
-        imports.takeFile({ caller, queue }, place, file, onceOf(request, reply, file.hash)),
+        imports.takeFile(
+          { caller, queue, threads },
+          place,
+          file,
+          onceOf(request, reply, file.hash),
+        ),
       ),
     );
     const taken = await imports.awaitImport(caller, id);
@@ -136,7 +145,7 @@ const TAKEN = {
   consumes: ['multipart/form-data'],
   headers: IdempotencyHeaders,
   body: FileForm,
-  response: { 200: Import, 202: Import, ...refusals(400, 401, 403, 404, 409, 413, 415, 503) },
+  response: { 200: Import, 202: Import, ...refusals(400, 401, 403, 404, 409, 413, 415, 429, 503) },
 };
 
 const TAKE_HOUSES = {

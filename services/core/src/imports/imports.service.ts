@@ -11,27 +11,28 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import { readTable } from '@kvartplata/platform/table-files/read-table.ts';
-import { malformedFile } from '@kvartplata/platform/table-files/table-file.ts';
+import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
 import type { Caller } from '../access/access.service.ts';
 import { getHousePlace } from '../houses/houses.service.ts';
 import type { Trx } from '../tables.ts';
 import { FORMS } from './import-forms.ts';
-import { isNoteRow, readHeader, readRow, type Header, type ReadRow } from './import-form.ts';
 import * as repository from './imports.repository.ts';
 import type { ImportRow, RefusedRow } from './imports.repository.ts';
 import type { ImportKind } from './imports.table.ts';
+import type { FilePiece, FileQuestion } from './read-file.ts';
 import { sentenceOf } from './row-reasons.ts';
 
 /** The queue of the job that judges and stores. */
 export const IMPORT_QUEUE = 'import';
 
-const MAX_ROWS = 200_000;
-const BATCH_ROWS = 200;
+const LISTED_ROWS = 200;
 const SHOWN_ERRORS = 100;
 /** So long an answer waits for the end of an import; a small file has ended by then. */
 const WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 50;
+
+export type FileThreads = StreamingThreads<FileQuestion, FilePiece>;
 
 export type ImportPlace = {
   readonly kind: ImportKind;
@@ -68,21 +69,30 @@ export async function getPlaceInHouse(
   return { kind, organizationId, houseId, period, dryRun: query.dryRun ?? false };
 }
 
+type Taking = {
+  readonly caller: Caller;
+  readonly queue: JobQueue;
+  readonly threads: Pick<FileThreads, 'open'>;
+};
+
 /**
  * Takes the whole file in and queues the job, in one transaction.
  * @returns the id of the import, be it of the first request under this idempotency key
- * @throws Refusal malformed-file, wrong-columns, body-too-large, idempotency-key-reused, idempotency-key-in-use
+ * @throws Refusal malformed-file, wrong-columns, body-too-large, file-too-demanding, idempotency-key-reused,
+ * idempotency-key-in-use, too-many-jobs
  */
 export async function takeFile(
-  { caller, queue }: { readonly caller: Caller; readonly queue: JobQueue },
+  { caller, queue, threads }: Taking,
   place: ImportPlace,
   file: UploadedFile,
   once: Once,
 ): Promise<number> {
+  const { organizationId } = place;
   const { id } = await inTransaction(caller.db, async (trx) =>
-    once(trx, async () => {
-      const importId = await readFile(trx, caller, place, file);
-      await queue.enqueue(trx, IMPORT_QUEUE, importId);
+    once(trx, organizationId, async () => {
+      await assertMayWait(trx, 'imports', organizationId);
+      const importId = await storeFile(trx, { caller, threads }, place, file);
+      await queue.enqueue(trx, IMPORT_QUEUE, { organizationId, reference: importId });
       return { id: importId };
     }),
   );
@@ -161,50 +171,35 @@ async function* refusedRowsOf(caller: Caller, importId: number): AsyncGenerator<
   for (let afterLine = 0; ;) {
     const rows = await repository.listRefusedRows(caller.db, importId, {
       afterLine,
-      limit: BATCH_ROWS,
+      limit: LISTED_ROWS,
     });
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH_ROWS) return;
+    if (last === undefined || rows.length < LISTED_ROWS) return;
     afterLine = last.line;
   }
 }
 
 /** The id of the import that now waits with all rows of the file. */
-async function readFile(
+async function storeFile(
   trx: Trx,
-  caller: Caller,
+  { caller, threads }: Pick<Taking, 'caller' | 'threads'>,
   place: ImportPlace,
   file: UploadedFile,
 ): Promise<number> {
-  const { organizationId } = place;
-  const form = FORMS[place.kind];
-  const defaults = place.period === null ? {} : { period: place.period };
-  let header: Header | undefined;
-  let importId = 0;
-  let [rows, refused, batches] = [0, 0, 0];
-  let batch: ReadRow[] = [];
-  const flush = async (): Promise<void> => {
-    batches += 1;
-    await repository.insertRows(trx, { importId, organizationId, number: batches }, batch);
-    refused += batch.filter(({ reasons }) => reasons.length > 0).length;
-    batch = [];
-  };
-  for await (const tableRows of readTable(file.handle)) {
-    for (const tableRow of tableRows) {
-      if (header === undefined) {
-        header = readHeader(form, tableRow);
-        importId = await insertImport(trx, caller, place, file, tableRow.cells);
-      } else if (!isNoteRow(header, tableRow)) {
-        rows += 1;
-        batch.push(readRow(form, header, tableRow, defaults));
-        if (batch.length >= BATCH_ROWS) await flush();
-      }
+  const { kind, organizationId, period } = place;
+  const defaults = period === null ? {} : { period };
+  let [importId, rows, refused, number] = [0, 0, 0, 0];
+  for await (const piece of threads.open({ fd: file.handle.fd, kind, defaults })) {
+    if ('columns' in piece) {
+      importId = await insertImport(trx, caller, place, file, piece.columns);
+      continue;
     }
-    if (rows > MAX_ROWS) throw new Refusal('body-too-large', `A file has at most ${MAX_ROWS} rows`);
+    number += 1;
+    await repository.insertRows(trx, { importId, organizationId, number }, piece.rows);
+    rows += piece.rows.length;
+    refused += piece.rows.filter(({ reasons }) => reasons.length > 0).length;
   }
-  if (rows === 0) throw malformedFile('The file has no rows below its header');
-  if (batch.length > 0) await flush();
   await repository.updateTotals(trx, importId, { rows, refused });
   return importId;
 }
@@ -250,7 +245,7 @@ async function onlyOrganization(caller: Caller): Promise<number> {
       ? 'You keep the books of no organization'
       : 'You may do this in several organizations: name one';
   throw new Refusal('organization-required', detail, {
-    errors: [{ path: '/organizationId', message: 'is required' }],
+    errors: [{ path: '/organizationId', message: 'is required', reason: { code: 'required' } }],
   });
 }
 

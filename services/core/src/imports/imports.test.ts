@@ -20,7 +20,7 @@ const VIEWER = 4;
 const HEADER = [
   'Адрес дома',
   'Номер помещения',
-  'Площадь помещения, м²',
+  'Площадь помещения, кв. м',
   'Лицевой счёт',
   'Плательщик',
   'Зарегистрировано человек',
@@ -141,6 +141,24 @@ test('the answer waits for a small import, and is where its Location says', asyn
   assert.equal((await core.ask(STRANGER, 'GET', `/api/imports/${sent.body.id}`)).statusCode, 404);
 });
 
+test('files beyond what an organization may have waiting are refused until one has ended', async () => {
+  const user = 60;
+  const mine = await idle.organizationOf(user);
+  const sent = await sendFile(idle, user, 'houses', { content: freshFile() });
+  await sql`
+    insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id)
+    select organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id
+    from imports, generate_series(2, 20) where id = ${sent.body.id}
+  `.execute(idle.db);
+  const refused = await sendFile(idle, user, 'houses', { content: freshFile() });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'too-many-jobs']);
+  assert.match(String(refused.headers['retry-after']), /^[1-9]\d*$/);
+  const list = await idle.ask(user, 'GET', `/api/imports?organizationId=${mine}`);
+  assert.equal(list.json<PageOf<ListedImport>>().items.length, 20);
+  await idle.ask(user, 'POST', `/api/imports/${sent.body.id}/cancel`);
+  assert.equal((await sendFile(idle, user, 'houses', { content: freshFile() })).status, 202);
+});
+
 test('an import that nobody works on yet is a 202, and can be cancelled once', async () => {
   const sent = await sendFile(idle, OWNER, 'houses', { content: freshFile() });
   assert.deepEqual([sent.status, sent.body.status, sent.body.totalRows], [202, 'QUEUED', 1]);
@@ -164,6 +182,17 @@ test('the same key and file give the first answer again, another file under it i
   assert.deepEqual([other.status, other.body.code], [409, 'idempotency-key-reused']);
   const elsewhere = await sendFile(core, OWNER, 'houses?dryRun=true', file);
   assert.equal(elsewhere.status, 409);
+});
+
+test('a key is its organization’s: another accountant gets the first answer, a neighbour never', async () => {
+  const file = { content: freshFile(), headers: { 'idempotency-key': 'ours' } };
+  const first = await sendFile(core, OWNER, 'houses', file);
+  const again = await sendFile(core, ACCOUNTANT, 'houses', file);
+  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true']);
+  assert.equal(again.body.id, first.body.id);
+  const elsewhere = await sendFile(core, STRANGER, 'houses', file);
+  assert.deepEqual([elsewhere.status, elsewhere.headers['idempotency-replayed']], [200, undefined]);
+  assert.notEqual(elsewhere.body.id, first.body.id);
 });
 
 test('of many at once under one key one import is made', async () => {
@@ -225,7 +254,7 @@ for (const format of ['csv', 'xlsx'] as const) {
         ['Строка', 'Причина отказа', ...HEADER],
         [
           '2',
-          'Площадь помещения, м²: нужно число > 0 до 100000, не более 2 знаков после запятой',
+          'Площадь помещения, кв. м: нужно число > 0 до 100000, не более 2 знаков после запятой',
           ...(rows[0] ?? []),
         ],
         [
@@ -268,6 +297,7 @@ const filled: { kind: ImportKind; url: () => string; row: () => string[] }[] = [
       'ул. Шаблонная, 1',
       '',
       '',
+      '10-4',
       '1',
       '45,1',
       '',

@@ -6,6 +6,14 @@ const SENTENCES = {
   required: ['is required', 'не заполнено'],
   'too-long': ['is longer than {0} characters', 'длиннее {0} знаков'],
   'control-character': ['holds a control character', 'содержит управляющий символ'],
+  'lost-letters': [
+    'holds U+FFFD, which stands for lost letters',
+    'содержит символ U+FFFD вместо утраченных букв',
+  ],
+  'direction-sign': [
+    'holds a sign that changes the direction of writing',
+    'содержит символ, меняющий направление письма',
+  ],
   'formula-error': ['holds the error {0}', 'содержит ошибку формулы {0}'],
   decimal: [
     'must be a number {0} to {1} with at most {2} decimals',
@@ -14,6 +22,10 @@ const SENTENCES = {
   'whole-number': ['must be a whole number from {0} to {1}', 'нужно целое число от {0} до {1}'],
   day: ['must be a day DD.MM.YYYY', 'нужна дата вида ДД.ММ.ГГГГ'],
   month: ['must be a month MM.YYYY', 'нужен месяц вида ММ.ГГГГ'],
+  'month-numbers': [
+    'must be numbers of months from 1 to 12, such as 10-4 or 1, 2, 3',
+    'нужны номера месяцев от 1 до 12, например 10-4 или 1, 2, 3',
+  ],
   choice: ['must be one of: {0}', 'нужно одно из значений: {0}'],
   'account-number-form': [
     'must be 1–30 letters, digits, /, _ or -',

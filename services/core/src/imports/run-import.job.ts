@@ -206,11 +206,12 @@ async function fail(db: Db, importId: number, reason: string): Promise<void> {
   });
 }
 
-/** The process is stopping: the import goes to the end of the line, where another process finds it at once. */
+/** The process is stopping: the import goes to the end of its organization's line, where another process finds it. */
 async function handBack({ db, queue }: ImportWork, importId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await repository.requeueImport(trx, importId, null);
-    await queue.enqueue(trx, IMPORT_QUEUE, importId);
+    const organizationId = await repository.requeueImport(trx, importId, null);
+    if (organizationId !== undefined)
+      await queue.enqueue(trx, IMPORT_QUEUE, { organizationId, reference: importId });
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   HouseSummary,
   Memberships,
   OrganizationHouses,
+  OrganizationSummary,
 } from '@kvartplata/contracts/core/internal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
@@ -17,6 +18,27 @@ export async function listMemberships(db: Db, userId: number): Promise<Membershi
     .where('user_id', '=', userId)
     .orderBy('organization_id')
     .execute();
+}
+
+/** undefined when there is no such organization. A house costs one look into an index, however many accounts it has. */
+export async function findOrganization(
+  db: Db,
+  organizationId: number,
+): Promise<OrganizationSummary | undefined> {
+  const { rows } = await sql<OrganizationSummary>`
+    select organizations.id as "organizationId", to_char(min(opened.first_on), 'YYYY-MM') as "firstMonth"
+    from organizations
+    left join houses on houses.organization_id = organizations.id
+    left join lateral (
+      select personal_accounts.opened_on as first_on from personal_accounts
+      where personal_accounts.house_id = houses.id
+      order by personal_accounts.opened_on
+      limit 1
+    ) as opened on true
+    where organizations.id = ${organizationId}
+    group by organizations.id
+  `.execute(db);
+  return rows[0];
 }
 
 /** undefined when there is no such organization */

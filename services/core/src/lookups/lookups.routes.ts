@@ -8,6 +8,7 @@ import {
   HouseSummary,
   Memberships,
   OrganizationHouses,
+  OrganizationSummary,
 } from '@kvartplata/contracts/core/internal.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { IdText } from '@kvartplata/contracts/scalars.ts';
@@ -37,6 +38,24 @@ export function lookupsRoutes(app: HttpServer, { everything }: Pick<Access, 'eve
     async (request) => ({
       memberships: await repository.listMemberships(everything, request.params.userId),
     }),
+  );
+
+  app.get(
+    '/api/internal/organizations/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'An organization in short',
+        params: IdParams,
+        response: { 200: OrganizationSummary, ...refusals(400, 401, 404) },
+      },
+    },
+    async (request) =>
+      orNotFound(
+        await repository.findOrganization(everything, request.params.id),
+        'The organization',
+      ),
   );
 
   app.get(

@@ -8,6 +8,7 @@ import {
   HouseSummary,
   Memberships,
   OrganizationHouses,
+  OrganizationSummary,
 } from '@kvartplata/contracts/core/internal.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Static, TSchema } from 'typebox';
@@ -63,6 +64,44 @@ test("an organization's houses are told with the number of their accounts", asyn
     houseAccounts: [],
     accounts: 0,
   });
+});
+
+test('the first month of an organization is that of its first account, closed or in another house', async () => {
+  const empty = await core.organizationOf(5);
+  assert.deepEqual(await answerOf(`/organizations/${empty}`, OrganizationSummary), {
+    organizationId: empty,
+    firstMonth: null,
+  });
+  const months = async (): Promise<string | null> => {
+    const answer = await answerOf(`/organizations/${organizationId}`, OrganizationSummary);
+    return (answer as OrganizationSummary).firstMonth;
+  };
+  const { opened } = await core.db
+    .selectFrom('personal_accounts')
+    .select(({ fn }) => fn.min('opened_on').as('opened'))
+    .where('house_id', '=', houseId)
+    .executeTakeFirstOrThrow();
+  assert.equal(await months(), opened.slice(0, 7));
+  const house = await core.ask(1, 'POST', '/api/houses', {
+    body: { organizationId, address: 'ул. Мира, 1' },
+  });
+  const { id: other } = house.json<{ id: number }>();
+  assert.equal(await months(), opened.slice(0, 7), 'a house without accounts says nothing');
+  const room = await core.ask(1, 'POST', `/api/houses/${other}/rooms`, {
+    body: { number: '1', area: '50' },
+  });
+  const account = await core.ask(1, 'POST', `/api/houses/${other}/personal-accounts`, {
+    body: {
+      roomId: room.json<{ id: number }>().id,
+      accountNumber: 'OLD-1',
+      payer: 'Иванов',
+      registeredPersons: 1,
+      openedOn: '2011-03-31',
+      closedOn: '2011-04-01',
+    },
+  });
+  assert.equal(account.statusCode, 201, account.body);
+  assert.equal(await months(), '2011-03');
 });
 
 test('a house is told in short', async () => {
@@ -167,6 +206,7 @@ test('accounts are told as paper names them, a thousand at once', async () => {
 });
 
 for (const path of [
+  '/organizations/987654',
   '/organizations/987654/houses',
   '/houses/987654',
   '/personal-accounts/987654',
@@ -178,6 +218,7 @@ for (const path of [
 
 for (const path of [
   '/users/0x10/memberships',
+  '/organizations/0x1',
   '/organizations/1e3/houses',
   '/houses/99999999999999999999',
   '/personal-accounts/0',
@@ -190,6 +231,7 @@ for (const path of [
 test("users' tokens are refused on every one of them", async () => {
   for (const path of [
     '/users/1/memberships',
+    `/organizations/${organizationId}`,
     `/organizations/${organizationId}/houses`,
     `/houses/${houseId}`,
     '/personal-accounts/1',

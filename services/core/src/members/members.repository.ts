@@ -71,7 +71,6 @@ export async function countOwners(trx: Trx, organizationId: number): Promise<num
   return rows[0]?.owners ?? 0;
 }
 
-/** @throws a violation of `organization_members_pkey` */
 export async function insertMember(
   trx: Trx,
   member: Omit<MemberRow, 'createdAt'>,

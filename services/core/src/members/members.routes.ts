@@ -1,10 +1,9 @@
-// /api/organizations/:id/members
+// /api/organizations/:id/members, but for the POST, which invites
 import {
   ChangedMember,
   ListMembersQuery,
   Member,
   MemberParams,
-  NewMember,
   OrganizationParams,
 } from '@kvartplata/contracts/core/members.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
@@ -12,13 +11,7 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import Type from 'typebox';
 import type { Access } from '../access/access.service.ts';
-import {
-  changeMember,
-  getMember,
-  inviteMember,
-  listMembers,
-  removeMember,
-} from './members.service.ts';
+import { changeMember, getMember, listMembers, removeMember } from './members.service.ts';
 import type { UsersClient } from './users-client.ts';
 
 const PATH = '/api/organizations/:id/members';
@@ -30,13 +23,6 @@ export function membersRoutes(
   app.get(PATH, LIST, async (request) =>
     listMembers(await access.callerOf(request), users, request.params.id, request.query),
   );
-
-  app.post(PATH, INVITE, async (request, reply) => {
-    const caller = await access.callerOf(request);
-    const member = await inviteMember(caller, users, request.params.id, request.body);
-    const location = `/api/organizations/${member.organizationId}/members/${member.userId}`;
-    return reply.code(201).header('location', location).send(member);
-  });
 
   app.get(`${PATH}/:userId`, READ, async (request) => {
     const { id: organizationId, userId } = request.params;
@@ -78,17 +64,6 @@ const READ = {
     summary: 'A member of an organization',
     params: MemberParams,
     response: { 200: Member, ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const INVITE = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Make a registered user a member',
-    params: OrganizationParams,
-    body: NewMember,
-    response: { 201: Member, ...refusals(400, 401, 403, 404, 409, 422, 503) },
   },
 };
 

@@ -1,10 +1,11 @@
 // The members of an organization, as its members see them and its owners change them. An organization never loses
 // its last owner.
-import type { Member, NewMember, ChangedMember } from '@kvartplata/contracts/core/members.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { ChangedMember, Member } from '@kvartplata/contracts/core/members.ts';
 import type { UserSummary } from '@kvartplata/contracts/auth/internal.ts';
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -13,6 +14,9 @@ import type { Db, Trx } from '../tables.ts';
 import * as repository from './members.repository.ts';
 import type { MemberRow } from './members.repository.ts';
 import type { UsersClient } from './users-client.ts';
+
+/** As many as auth names in one answer. */
+const MEMBERS_AT_ONCE = 200;
 
 export type MemberPlace = { readonly organizationId: number; readonly userId: number };
 
@@ -58,30 +62,6 @@ export async function getMember(
   return toMember(row, user);
 }
 
-/** @throws Refusal not-found, forbidden, unprocessable-reference, member-exists, dependency-unavailable */
-export async function inviteMember(
-  caller: Caller,
-  users: UsersClient,
-  organizationId: number,
-  { username, role }: NewMember,
-): Promise<Member> {
-  caller.requireRole(organizationId);
-  await requireOrganization(caller.db, organizationId);
-  const user = await users.findUser(username, caller.actor.requestId);
-  if (user === undefined) throw noSuchUser();
-  try {
-    return await inTransaction(caller.db, async (trx) => {
-      const row = await repository.insertMember(trx, { organizationId, userId: user.id, role });
-      await record(trx, caller, 'member.invited', { after: row });
-      return toMember(row, user);
-    });
-  } catch (error) {
-    if (violates(error, 'organization_members_pkey'))
-      throw new Refusal('member-exists', undefined, { cause: error });
-    throw error;
-  }
-}
-
 /** @throws Refusal not-found, forbidden, validation-failed for another's username, last-owner, dependency-unavailable */
 export async function changeMember(
   caller: Caller,
@@ -92,7 +72,7 @@ export async function changeMember(
   caller.requireRole(organizationId);
   const [user] = await users.listUsers([userId], caller.actor.requestId);
   if (username !== undefined && username.toLowerCase() !== user?.username.toLowerCase())
-    throw invalidField('/username', 'is not the name of this member');
+    throw invalidField('/username', 'is not the name of this member', { code: 'unchangeable' });
   return inTransaction(caller.db, async (trx) => {
     const before = await lockMember(trx, organizationId, userId);
     if (role !== 'owner') await keepAnOwner(trx, before);
@@ -122,13 +102,52 @@ export async function makeOwner(trx: Trx, organizationId: number, userId: number
   await repository.insertMember(trx, { organizationId, userId, role: 'owner' });
 }
 
+/**
+ * Whoever sees the members sees their usernames, and no e-mail.
+ * @throws Refusal member-exists, dependency-unavailable while auth is away
+ */
+export async function refuseMemberNamed(
+  caller: Caller,
+  users: UsersClient,
+  organizationId: number,
+  username: string,
+): Promise<void> {
+  const key = nameKey(username);
+  for (let afterUserId: number | undefined = 0; afterUserId !== undefined;) {
+    const page = { afterUserId, limit: MEMBERS_AT_ONCE };
+    const rows = await repository.listMembers(caller.db, organizationId, page);
+    const ids = rows.map((row) => row.userId);
+    const named = await users.listUsers(ids, caller.actor.requestId);
+    if (named.some((user) => nameKey(user.username) === key)) throw new Refusal('member-exists');
+    afterUserId = rows.length < MEMBERS_AT_ONCE ? undefined : ids.at(-1);
+  }
+}
+
+/** Makes the caller, who has agreed to it, a member; the members are locked. @throws Refusal member-exists */
+export async function join(
+  trx: Trx,
+  caller: Caller,
+  { organizationId, role }: { readonly organizationId: number; readonly role: OrganizationRole },
+): Promise<void> {
+  if ((await repository.findMember(trx, organizationId, caller.userId)) !== undefined)
+    throw new Refusal('member-exists');
+  const { userId } = caller;
+  const row = await repository.insertMember(trx, { organizationId, userId, role });
+  await record(trx, caller, 'member.joined', { after: row });
+}
+
 /** Ends every membership of an organization that is about to be deleted. */
 export async function removeEveryone(trx: Trx, organizationId: number): Promise<void> {
   await repository.deleteMembers(trx, organizationId);
 }
 
-async function lockMember(trx: Trx, organizationId: number, userId: number): Promise<MemberRow> {
+/** Two changes of who is a member, or is to be one, go one after the other. @throws Refusal not-found */
+export async function lockOrganizationMembers(trx: Trx, organizationId: number): Promise<void> {
   if (!(await repository.lockMembers(trx, organizationId))) throw notFound('The organization');
+}
+
+async function lockMember(trx: Trx, organizationId: number, userId: number): Promise<MemberRow> {
+  await lockOrganizationMembers(trx, organizationId);
   const row = await repository.findMember(trx, organizationId, userId);
   if (row === undefined) throw notFound('The member');
   return row;
@@ -140,7 +159,7 @@ async function keepAnOwner(trx: Trx, { organizationId, role }: MemberRow): Promi
 }
 
 /** An admin may ask for an organization that does not exist. */
-async function requireOrganization(db: Db, organizationId: number): Promise<void> {
+export async function requireOrganization(db: Db, organizationId: number): Promise<void> {
   if (!(await repository.organizationExists(db, organizationId)))
     throw notFound('The organization');
 }
@@ -158,13 +177,6 @@ async function record(
     organizationId,
     before: before === undefined ? null : { role: before.role },
     after: after === undefined ? null : { role: after.role },
-  });
-}
-
-function noSuchUser(): Refusal {
-  const message = 'is the name of no registered user';
-  return new Refusal('unprocessable-reference', `/username ${message}`, {
-    errors: [{ path: '/username', message }],
   });
 }
 

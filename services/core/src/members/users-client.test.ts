@@ -8,6 +8,7 @@ import { json, openPeer, type Peer } from '@kvartplata/platform/testing/peer.ts'
 import { createUsersClient, type UsersClient } from './users-client.ts';
 
 const ANNA = { id: 7, username: 'anna', firstName: 'Анна', lastName: 'Иванова' };
+const NAMES = { username: 'anna', email: 'anna@example.org' };
 let auth: Peer;
 let users: UsersClient;
 
@@ -24,23 +25,21 @@ before(async () => {
 });
 after(async () => auth.close());
 
-test('asks by name and by ids, and for nobody not at all', async () => {
+test('asks for names by id, and for nobody not at all', async () => {
   auth.answerBy(json(200, { users: [ANNA] }));
-  assert.deepEqual(await users.findUser('анна & co', 'r1'), ANNA);
-  assert.deepEqual(await users.listUsers([7, 8], 'r2'), [ANNA]);
-  assert.deepEqual(await users.listUsers([], 'r3'), []);
+  assert.deepEqual(await users.listUsers([7, 8], 'r1'), [ANNA]);
+  assert.deepEqual(await users.listUsers([], 'r2'), []);
+  auth.answerBy(json(200, NAMES));
+  assert.deepEqual(await users.findNames(7, 'r3'), NAMES);
   assert.deepEqual(
     auth.requests.map(({ path }) => path),
-    [
-      '/api/internal/users?username=%D0%B0%D0%BD%D0%BD%D0%B0%20%26%20co',
-      '/api/internal/users?ids=7,8',
-    ],
+    ['/api/internal/users?ids=7,8', '/api/internal/users/7/names'],
   );
 });
 
-test('a name that nobody has is nobody', async () => {
-  auth.answerBy(json(200, { users: [] }));
-  assert.equal(await users.findUser('nobody', 'r'), undefined);
+test('a user whom auth does not know has no names', async () => {
+  auth.answerBy(json(404, { code: 'not-found' }));
+  assert.equal(await users.findNames(8, 'r'), undefined);
 });
 
 for (const [why, answer] of [
@@ -51,7 +50,11 @@ for (const [why, answer] of [
   test(`nonsense counts as no answer: ${why}`, async () => {
     auth.answerBy(json(200, answer));
     await assert.rejects(
-      users.findUser('anna', 'r'),
+      users.listUsers([7], 'r'),
+      (error) => error instanceof Refusal && error.code === 'dependency-unavailable',
+    );
+    await assert.rejects(
+      users.findNames(7, 'r'),
       (error) => error instanceof Refusal && error.code === 'dependency-unavailable',
     );
   });

@@ -1,12 +1,12 @@
 // What core asks auth about users: their names, which core does not keep.
-import { UserSummaries, type UserSummary } from '@kvartplata/contracts/auth/internal.ts';
+import { UserNames, UserSummaries, type UserSummary } from '@kvartplata/contracts/auth/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { Check } from 'typebox/value';
 
 export type UsersClient = {
-  /** @throws Refusal dependency-unavailable */
-  readonly findUser: (username: string, requestId: string) => Promise<UserSummary | undefined>;
+  /** Undefined for whom auth does not know. @throws Refusal dependency-unavailable */
+  readonly findNames: (userId: number, requestId: string) => Promise<UserNames | undefined>;
   /** Those that auth knows. @throws Refusal dependency-unavailable */
   readonly listUsers: (
     ids: readonly number[],
@@ -15,17 +15,21 @@ export type UsersClient = {
 };
 
 export function createUsersClient(auth: Pick<ServiceClient, 'get'>): UsersClient {
-  async function ask(query: string, requestId: string): Promise<readonly UserSummary[]> {
-    const answer = await auth.get(`/api/internal/users?${query}`, requestId);
-    if (!Check(UserSummaries, answer))
-      throw new Refusal('dependency-unavailable', 'The auth-service answered nonsense');
-    return answer.users;
-  }
-
   return {
-    findUser: async (username, requestId) =>
-      (await ask(`username=${encodeURIComponent(username)}`, requestId))[0],
-    listUsers: async (ids, requestId) =>
-      ids.length === 0 ? [] : ask(`ids=${ids.join(',')}`, requestId),
+    findNames: async (userId, requestId) => {
+      const answer = await auth.get(`/api/internal/users/${userId}/names`, requestId);
+      if (answer !== undefined && !Check(UserNames, answer)) throw nonsense();
+      return answer;
+    },
+    listUsers: async (ids, requestId) => {
+      if (ids.length === 0) return [];
+      const answer = await auth.get(`/api/internal/users?ids=${ids.join(',')}`, requestId);
+      if (!Check(UserSummaries, answer)) throw nonsense();
+      return answer.users;
+    },
   };
+}
+
+function nonsense(): Refusal {
+  return new Refusal('dependency-unavailable', 'The auth-service answered nonsense');
 }

@@ -121,18 +121,27 @@ function changedDays(before: MeterOutage, after: MeterOutage): FactDays | null {
 /** @throws Refusal validation-failed */
 function requireOrder({ from, to }: Body, today: Temporal.PlainDate): void {
   const isAfterToday = `is after today, ${formatDay(today)}`;
-  if (compareDays(from, today) > 0) throw invalidField('/from', isAfterToday);
+  if (compareDays(from, today) > 0)
+    throw invalidField('/from', isAfterToday, { code: 'after-today' });
   if (!to) return;
-  if (compareDays(to, from) < 0) throw invalidField('/to', 'is before from');
-  if (compareDays(to, today) > 0) throw invalidField('/to', isAfterToday);
+  if (compareDays(to, from) < 0)
+    throw invalidField('/to', 'is before from', { code: 'ends-before-start' });
+  if (compareDays(to, today) > 0) throw invalidField('/to', isAfterToday, { code: 'after-today' });
 }
 
 /** @throws Refusal validation-failed */
 function requireStanding({ installed_on, removed_on }: MeterRow, { from }: Body): void {
   const day = formatDay(from);
-  if (day < installed_on) throw invalidField('/from', `is before installedOn, ${installed_on}`);
+  if (day < installed_on)
+    throw invalidField('/from', `is before installedOn, ${installed_on}`, {
+      code: 'before-day',
+      params: { day: installed_on },
+    });
   if (removed_on !== null && day > removed_on)
-    throw invalidField('/from', `is after removedOn, ${removed_on}`);
+    throw invalidField('/from', `is after removedOn, ${removed_on}`, {
+      code: 'after-day',
+      params: { day: removed_on },
+    });
 }
 
 /** The meter is locked before: whoever changes its life holds it, too. */

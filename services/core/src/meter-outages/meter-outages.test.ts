@@ -32,7 +32,7 @@ before(async () => {
   house = await makeMeteredHouse(core.db, organizationId, 20);
 });
 beforeEach(() => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
   meterId = house.meterIds[used] ?? 0;
   used += 1;
@@ -180,7 +180,7 @@ test('a change names the applied months of its days, and a meter with an outage 
     const { from, to } = core.books.questions.pop() ?? {};
     return [from, to];
   };
-  core.books.answer = { appliedMonths: ['2026-05'], hasCharges: true };
+  core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
   const { id, appliedMonths } = await add({ from: '2026-05-10' });
   assert.deepEqual([appliedMonths, ...lastQuestion()], [['2026-05'], '2026-05', undefined]);
   await put(id, { from: '2026-05-10', to: '2026-07-02' });

@@ -42,7 +42,7 @@ export async function replaceMeter(
   const { caller } = editor;
   const place = await getMeterPlace(caller, id);
   if (compareDays(body.meter.installedOn, body.removedOn) < 0)
-    throw invalidField('/meter/installedOn', 'is before removedOn');
+    throw invalidField('/meter/installedOn', 'is before removedOn', { code: 'ends-before-start' });
   const installed = await inTransaction(caller.db, async (trx) => {
     const row = await lockMeter(trx, place, ifMatch);
     if (row.removed_on !== null) throw new Refusal('meter-removed');

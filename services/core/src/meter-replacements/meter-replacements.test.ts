@@ -31,7 +31,7 @@ before(async () => {
   house = await makeMeteredHouse(core.db, organizationId, 20);
 });
 beforeEach(async () => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
   meterId = house.meterIds[used] ?? 0;
   used += 1;

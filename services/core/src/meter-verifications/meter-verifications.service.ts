@@ -60,9 +60,11 @@ export async function addVerification(
   const { caller } = editor;
   const place = await getMeterPlace(caller, meterId);
   if (compareDays(body.verifiedUntil, body.verifiedOn) < 0)
-    throw invalidField('/verifiedUntil', 'is before verifiedOn');
+    throw invalidField('/verifiedUntil', 'is before verifiedOn', { code: 'ends-before-start' });
   if (compareDays(body.verifiedOn, today) > 0)
-    throw invalidField('/verifiedOn', `is after today, ${formatDay(today)}`);
+    throw invalidField('/verifiedOn', `is after today, ${formatDay(today)}`, {
+      code: 'after-today',
+    });
   const { added, days } = await inTransaction(caller.db, async (trx) => {
     const row = await lockMeter(trx, place, undefined);
     const after = toVerification(await insert(trx, place, body));

@@ -31,7 +31,7 @@ before(async () => {
   house = await makeMeteredHouse(core.db, organizationId, 20);
 });
 beforeEach(() => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
   meterId = house.meterIds[used] ?? 0;
   used += 1;
@@ -159,7 +159,7 @@ test('verifications are not there for strangers, and only the owner puts them do
 test('a verified meter is kept, and its change names the applied months', async () => {
   await add('2020-07-01', '2026-06-30');
   assert.equal(core.books.questions.pop()?.from, '2026-07');
-  core.books.answer = { appliedMonths: ['2026-07'], hasCharges: true };
+  core.books.answer = { appliedMonths: ['2026-07'], chargedMonths: [], hasCharges: true };
   const { appliedMonths } = await add('2026-07-01', '2032-06-30');
   assert.deepEqual(appliedMonths, ['2026-07']);
   assert.deepEqual(core.books.questions.pop(), {

@@ -266,7 +266,9 @@ export async function getParts(
     throw notFound('The personal account');
   if (parts.isHouseMeter === null) throw notFound('The meter type');
   if (parts.isHouseMeter !== (meter.owner_type === 'house'))
-    throw invalidField('/meterTypeId', `is not for a meter of the ${meter.owner_type}`);
+    throw invalidField('/meterTypeId', `is not for a meter of the ${meter.owner_type}`, {
+      code: 'not-for-owner',
+    });
   return parts;
 }
 
@@ -278,13 +280,20 @@ export async function getParts(
 export function requireWholeLife(meter: MeterColumns, at = ''): void {
   const life = lifeOf(meter);
   if (meter.owner_type === 'account' && meter.personal_account_id === null)
-    throw invalidField(`${at}/personalAccountId`, 'is required for a meter of an account');
+    throw invalidField(`${at}/personalAccountId`, 'is required for a meter of an account', {
+      code: 'required',
+    });
   if (meter.owner_type === 'house' && meter.personal_account_id !== null)
-    throw invalidField(`${at}/personalAccountId`, 'is not for a meter of the house');
+    throw invalidField(`${at}/personalAccountId`, 'is not for a meter of the house', {
+      code: 'not-for-owner',
+    });
   if (!canShow(life.digits, life.initialReading))
-    throw invalidField(`${at}/initialReading`, `is more than ${life.digits} digits can show`);
+    throw invalidField(`${at}/initialReading`, `is more than ${life.digits} digits can show`, {
+      code: 'too-many-digits',
+      params: { digits: life.digits },
+    });
   if (life.removedOn !== null && life.removedOn < life.installedOn)
-    throw invalidField(`${at}/removedOn`, 'is before installedOn');
+    throw invalidField(`${at}/removedOn`, 'is before installedOn', { code: 'ends-before-start' });
 }
 
 export function toVersioned(row: MeterRow): Versioned<Meter> {

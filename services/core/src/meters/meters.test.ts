@@ -32,7 +32,7 @@ before(async () => {
   foreignHouse = await makeMeteredHouse(core.db, await core.organizationOf(STRANGER), 1);
 });
 beforeEach(() => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
 });
 after(async () => core.close());
@@ -280,7 +280,7 @@ test('a change names the applied months of the days on which it counts', async (
   assert.deepEqual(core.books.questions, [
     { houseId: house.houseId, from: '2026-01', to: '2026-05' },
   ]);
-  core.books.answer = { appliedMonths: ['2026-02'], hasCharges: true };
+  core.books.answer = { appliedMonths: ['2026-02'], chargedMonths: [], hasCharges: true };
   const put = async (fields: object) => {
     core.books.questions.length = 0;
     const body = { ...plain(), serialNumber, removedOn: '2026-05-31', ...fields };

@@ -15,8 +15,10 @@ const WRONG_BANK = 'does not belong to the bank with this BIC';
 export function brokenRules(body: OrganizationBody): FieldError[] {
   const { inn, ogrn, bankDetails } = body;
   const errors: FieldError[] = [];
-  if (isGiven(inn) && !innIsValid(inn)) errors.push({ path: '/inn', message: CHECK_DIGIT });
-  if (isGiven(ogrn) && !ogrnIsValid(ogrn)) errors.push({ path: '/ogrn', message: CHECK_DIGIT });
+  if (isGiven(inn) && !innIsValid(inn))
+    errors.push({ path: '/inn', message: CHECK_DIGIT, reason: { code: 'check-digit' } });
+  if (isGiven(ogrn) && !ogrnIsValid(ogrn))
+    errors.push({ path: '/ogrn', message: CHECK_DIGIT, reason: { code: 'check-digit' } });
   return [...errors, ...brokenBankRules(bankDetails ?? {})];
 }
 
@@ -30,9 +32,17 @@ function brokenBankRules(bank: NonNullable<OrganizationBody['bankDetails']>): Fi
     return [];
   const errors: FieldError[] = [];
   if (isGiven(settlementAccount) && !settlementAccountFitsBank(settlementAccount, bic))
-    errors.push({ path: '/bankDetails/settlementAccount', message: WRONG_BANK });
+    errors.push({
+      path: '/bankDetails/settlementAccount',
+      message: WRONG_BANK,
+      reason: { code: 'other-bank' },
+    });
   if (!correspondentAccountFitsBank(correspondentAccount, bic))
-    errors.push({ path: '/bankDetails/correspondentAccount', message: WRONG_BANK });
+    errors.push({
+      path: '/bankDetails/correspondentAccount',
+      message: WRONG_BANK,
+      reason: { code: 'other-bank' },
+    });
   return errors;
 }
 

@@ -48,14 +48,6 @@ export async function drawOrganizationId(trx: Trx): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Whoever creates an organization sees and owns it from the same transaction on. */
-export async function seeNewOrganization(trx: Trx, organizationId: number): Promise<void> {
-  await sql`
-    select set_config('app.' || role || '_of', (app.organizations_of(role) || ${organizationId}::bigint)::text, true)
-    from unnest(array['viewer', 'accountant', 'owner']) as roles (role)
-  `.execute(trx);
-}
-
 export async function insertOrganization(
   trx: Trx,
   id: number,

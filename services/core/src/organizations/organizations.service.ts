@@ -5,7 +5,8 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Caller } from '../access/access.service.ts';
+import { seeOrganizations, type Caller } from '../access/access.service.ts';
+import { removeInvitations } from '../invitations/invitations.service.ts';
 import { makeOwner, removeEveryone } from '../members/members.service.ts';
 import { refuseBrokenRules } from '../records/records.service.ts';
 import type { Trx } from '../tables.ts';
@@ -47,7 +48,7 @@ export async function createOrganization(
   refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const id = await repository.drawOrganizationId(trx);
-    await repository.seeNewOrganization(trx, id);
+    await seeOrganizations(trx, [id], 'owner');
     const created = toStored(await repository.insertOrganization(trx, id, body));
     await makeOwner(trx, id, caller.userId);
     await record(trx, caller, 'organization.created', id, { after: created });
@@ -87,6 +88,7 @@ export async function deleteOrganization(
     const before = await lockVersion(trx, organizationId, ifMatch);
     if (await repository.hasHouses(trx, organizationId))
       throw new Refusal('organization-has-houses');
+    await removeInvitations(trx, organizationId);
     await removeEveryone(trx, organizationId);
     await repository.deleteOrganization(trx, organizationId);
     await record(trx, caller, 'organization.deleted', organizationId, { before });

@@ -233,6 +233,13 @@ const badBodies: readonly { body: unknown; path: string; why: string }[] = [
   { body: { name: '' }, path: '/name', why: 'an empty name' },
   { body: { name: ' УК' }, path: '/name', why: 'a blank before the name' },
   { body: { name: 'УК\nУют' }, path: '/name', why: 'a name of two lines' },
+  {
+    body: { name: 'УК\u2028Уют' },
+    path: '/name',
+    why: 'a name of two lines, as Unicode parts them',
+  },
+  { body: { name: 'У\uFFFD Уют' }, path: '/name', why: 'a name that has lost a letter' },
+  { body: { name: 'УК \u202Eтюу' }, path: '/name', why: 'a name that is shown backwards' },
   { body: { name: 'я'.repeat(301) }, path: '/name', why: 'a name too long' },
   { body: { name: 5 }, path: '/name', why: 'a number for a name' },
   { body: { name: ['УК'] }, path: '/name', why: 'a list for a name' },

@@ -1,5 +1,5 @@
 // /api/houses/:houseId/personal-accounts and /api/personal-accounts
-import { Written } from '@kvartplata/contracts/core/applied-months.ts';
+import { ConfirmedQuery, Written } from '@kvartplata/contracts/core/applied-months.ts';
 import {
   AccountIdParams,
   ListAccountsOfHouseQuery,
@@ -18,6 +18,7 @@ import {
   answerCreated,
   answerDeleted,
   answerRecord,
+  confirmedBy,
   editorOf,
   type RegistryDependencies,
 } from '../records/records.service.ts';
@@ -60,7 +61,12 @@ export function personalAccountsRoutes(
     const editor = await editorOf(deps, request);
     return answerChanged(
       reply,
-      await accounts.replaceAccount(editor, namedBy(request), request.body, today()),
+      await accounts.replaceAccount(
+        editor,
+        { ...namedBy(request), ...confirmedBy(request) },
+        request.body,
+        today(),
+      ),
     );
   });
 
@@ -124,6 +130,7 @@ const REPLACE = {
     summary:
       'Replace a personal account; a field left out gets its default, but for the registered persons',
     params: AccountIdParams,
+    querystring: ConfirmedQuery,
     body: PersonalAccountBody,
     response: { 200: Written(PersonalAccount), ...refusals(400, 401, 403, 404, 409, 412, 503) },
   },

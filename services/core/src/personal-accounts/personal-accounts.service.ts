@@ -14,7 +14,12 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
-import { requireNoCharges, type FactDays } from '../books/books.service.ts';
+import {
+  requireConfirmedLoss,
+  requireNoCharges,
+  type Confirmable,
+  type FactDays,
+} from '../books/books.service.ts';
 import { getHousePlace } from '../houses/houses.service.ts';
 import {
   appliedMonthsOf,
@@ -69,9 +74,12 @@ export async function listAccounts(
       throw notFound('The house');
   }
   if (patterns.length > MAX_SEARCH_WORDS)
-    throw invalidField('/search', `must have at most ${MAX_SEARCH_WORDS} words`);
+    throw invalidField('/search', `must have at most ${MAX_SEARCH_WORDS} words`, {
+      code: 'too-many',
+      params: { limit: MAX_SEARCH_WORDS },
+    });
   if (query.ids !== undefined && patterns.length > 0)
-    throw invalidField('/search', 'must not stand beside ids');
+    throw invalidField('/search', 'must not stand beside ids', { code: 'either-or' });
   const rows = await repository.listAccounts(caller.db, {
     organizationIds,
     houseId: query.houseId,
@@ -130,19 +138,26 @@ export async function createAccount(
 
 /**
  * Another room has to be one of the same house.
- * @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, account-number-taken,
- *   share-exceeded
+ * @throws Refusal not-found, forbidden below owner, validation-failed, months-charged, dependency-unavailable,
+ *   version-stale, account-number-taken, share-exceeded
  */
 export async function replaceAccount(
   editor: Editor,
-  { id, ifMatch }: Named,
+  { id, ifMatch, isConfirmed }: Named & Confirmable,
   { registeredPersons, ...body }: AccountBody,
   today: Temporal.PlainDate,
 ): Promise<Changed<PersonalAccount>> {
   const { caller } = editor;
+  const { record: standing } = await getAccount(caller, id, today);
   const place = await getAccountPlace(caller, id);
   const { houseId, organizationId } = place;
   requireOrder(body);
+  await requireConfirmedLoss(editor.books, caller.actor.requestId, {
+    question: { houseId, personalAccountId: id },
+    before: daysOfLife(standing),
+    after: daysOfLife(lifeOf(body)),
+    isConfirmed,
+  });
   const { account, days } = await numberedInTransaction(caller, async (trx) => {
     // The room before the account, as everywhere: else two could wait for each other.
     const room = await lockRoom(trx, houseId, body.roomId);
@@ -263,7 +278,7 @@ async function requireNoExcess(trx: Trx, place: AccountPlace, room: Room): Promi
 function requireOrder(body: AccountFields): void {
   const { openedOn, closedOn } = lifeOf(body);
   if (closedOn !== null && closedOn < openedOn)
-    throw invalidField('/closedOn', 'must not be before openedOn');
+    throw invalidField('/closedOn', 'must not be before openedOn', { code: 'ends-before-start' });
 }
 
 function lifeOf({ openedOn, closedOn }: AccountFields): Life {

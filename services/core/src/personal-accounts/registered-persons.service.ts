@@ -94,9 +94,15 @@ export async function deletePersons(
 /** @throws Refusal validation-failed */
 function requireOpen({ openedOn, closedOn }: PersonalAccount, validFrom: string): void {
   if (validFrom < openedOn)
-    throw invalidField('/validFrom', `must not be before the opening on ${openedOn}`);
+    throw invalidField('/validFrom', `must not be before the opening on ${openedOn}`, {
+      code: 'before-day',
+      params: { day: openedOn },
+    });
   if (closedOn !== null && validFrom > closedOn)
-    throw invalidField('/validFrom', `must not be after the closing on ${closedOn}`);
+    throw invalidField('/validFrom', `must not be after the closing on ${closedOn}`, {
+      code: 'after-day',
+      params: { day: closedOn },
+    });
 }
 
 async function findEntry(

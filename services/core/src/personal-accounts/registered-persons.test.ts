@@ -32,7 +32,7 @@ before(async () => {
   houseId = (await core.ask(OWNER, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
 });
 beforeEach(async () => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   account = await open({ registeredPersons: 2, openedOn: '2025-03-01' });
   core.books.questions.length = 0;
 });
@@ -167,7 +167,7 @@ test('of many who write at once none is lost', async () => {
 
 test('an entry counts until the next; one that says the same counts on no day', async () => {
   await post({ count: 3, validFrom: '2026-04-16' });
-  core.books.answer = { appliedMonths: ['2026-01'], hasCharges: true };
+  core.books.answer = { appliedMonths: ['2026-01'], chargedMonths: [], hasCharges: true };
   const monthsOf = async (entry: object) =>
     (await post(entry)).json<{ appliedMonths: AppliedMonths }>().appliedMonths;
   core.books.questions.length = 0;

@@ -38,7 +38,7 @@ before(async () => {
   foreignHouse = await makeMeteredHouse(core.db, await core.organizationOf(STRANGER), 1);
 });
 beforeEach(async () => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
   house = await makeMeteredHouse(core.db, organizationId, 4);
 });
@@ -238,7 +238,11 @@ test('a change names the applied months up to the last next reading', async () =
   const [first = 0, second = 0] = house.meterIds;
   await addReadings(core.db, house.houseId, first, { '2026-05': '20.000' });
   await addReadings(core.db, house.houseId, second, { '2026-06': '20.000' });
-  core.books.answer = { appliedMonths: ['2026-03', '2026-05'], hasCharges: true };
+  core.books.answer = {
+    appliedMonths: ['2026-03', '2026-05'],
+    chargedMonths: [],
+    hasCharges: true,
+  };
   const march = [first, second].map((meterId) => ({ meterId, value: 15, takenOn: '2026-03-25' }));
   const { appliedMonths } = await sendWell(march, urlOf('2026-03'));
   assert.deepEqual(appliedMonths, ['2026-03', '2026-05']);

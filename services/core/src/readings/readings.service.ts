@@ -88,7 +88,9 @@ export async function replaceReading(
   const { houseId, organizationId, meterId, present } = await getRow(caller, id);
   const own = monthOf(parseDay(present.period));
   if (period !== undefined && !period.equals(own))
-    throw invalidField('/period', `cannot be changed from ${formatBillingMonth(own)}`);
+    throw invalidField('/period', `cannot be changed from ${formatBillingMonth(own)}`, {
+      code: 'unchangeable',
+    });
   const month = { houseId, organizationId, period: own, today, onExisting: 'replace' } as const;
   return storeOne(editor, month, givenBy(meterId, body), async (trx) => {
     await lockReading(trx, houseId, { id, ifMatch });

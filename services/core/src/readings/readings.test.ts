@@ -37,7 +37,7 @@ before(async () => {
   foreignMeterId = foreign.meterIds[0] ?? 0;
 });
 beforeEach(() => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
   meterId = house.meterIds[used] ?? 0;
   used += 1;
@@ -265,7 +265,11 @@ test('a change names the applied months up to the next reading’s', async () =>
     to: '2026-03',
   });
   await add({ period: '2026-06', value: '30', takenOn: '2026-06-25' });
-  core.books.answer = { appliedMonths: ['2026-03', '2026-06'], hasCharges: true };
+  core.books.answer = {
+    appliedMonths: ['2026-03', '2026-06'],
+    chargedMonths: [],
+    hasCharges: true,
+  };
   const url = `/api/readings/${id}`;
   const body = { value: '21', takenOn: '2026-03-25' };
   const changed = await core.ask(ACCOUNTANT, 'PUT', url, { body });

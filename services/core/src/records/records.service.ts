@@ -8,7 +8,7 @@ import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Caller } from '../access/access.service.ts';
 import type { BooksClient } from '../books/books-client.ts';
-import { findAppliedMonths, type FactDays } from '../books/books.service.ts';
+import { findAppliedMonths, type Confirmable, type FactDays } from '../books/books.service.ts';
 import type { Trx } from '../tables.ts';
 
 /** What the routes of the registry stand on. */
@@ -33,6 +33,15 @@ export async function editorOf(
   request: FastifyRequest,
 ): Promise<Editor> {
   return { caller: await access.callerOf(request), books };
+}
+
+/** What a PUT says that may leave charged months without a day. */
+export function confirmedBy({
+  query,
+}: {
+  readonly query: { readonly confirmed?: boolean | undefined };
+}): Confirmable {
+  return { isConfirmed: query.confirmed === true };
 }
 
 /**

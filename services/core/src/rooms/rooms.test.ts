@@ -30,7 +30,7 @@ before(async () => {
   ofHouse = `/api/houses/${houseId}/rooms`;
 });
 beforeEach(() => {
-  core.books.answer = { appliedMonths: [], hasCharges: false };
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   core.books.questions.length = 0;
 });
 after(async () => core.close());
@@ -140,7 +140,7 @@ test('a change of an old version is refused', async () => {
 });
 
 test('an area counts in every month, for it shares out what the house uses in common; a number in none', async () => {
-  core.books.answer = { appliedMonths: ['2026-05'], hasCharges: true };
+  core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
   const { id, number, appliedMonths } = await addRoom();
   assert.deepEqual(appliedMonths, ['2026-05']);
   const put = async (body: object) =>

@@ -8,9 +8,10 @@ import type { TestApp } from './test-app.ts';
 export const HOUSE_HEADER = [
   'Адрес дома',
   'Код ФИАС дома',
-  'Площадь общего имущества, м²',
+  'Площадь общего имущества, кв. м',
+  'Месяцы отопления',
   'Номер помещения',
-  'Площадь помещения, м²',
+  'Площадь помещения, кв. м',
   'Вид помещения',
   'Лицевой счёт',
   'Плательщик',
@@ -25,6 +26,7 @@ export type HouseRow = {
   readonly address?: string;
   readonly fias?: string;
   readonly common?: string;
+  readonly season?: string;
   readonly room?: string;
   readonly area?: string;
   readonly kind?: string;
@@ -42,6 +44,7 @@ export function houseCells(row: HouseRow): string[] {
     row.address ?? 'ул. Мира, д. 1',
     row.fias ?? '',
     row.common ?? '',
+    row.season ?? '',
     row.room ?? '1',
     row.area ?? '45,1',
     row.kind ?? '',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -29,10 +30,13 @@ export async function sendFile(
   url: string,
   { content, name = 'Файл.csv', headers = {} }: SentFile,
 ): Promise<Sent> {
-  const answer = await core.ask(user, 'POST', `/api/imports/${url}`, {
-    body: formOf(content, name),
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
-  });
+  const asked = async () =>
+    core.askOnce(user, 'POST', `/api/imports/${url}`, {
+      body: formOf(content, name),
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+    });
+  // How many imports may wait is a matter of tests.
+  const answer = await askAgain(asked, [503]);
   return {
     status: answer.statusCode,
     headers: answer.headers,

@@ -6,6 +6,7 @@ import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -22,6 +23,13 @@ import type { Db, Tables } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+type Ask = (
+  user: number | 'admin',
+  method: Method,
+  url: string,
+  more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+) => Promise<LightMyRequestResponse>;
+
 export type TestApp = {
   readonly app: HttpServer;
   /** Runs as the owner of the tables. */
@@ -31,13 +39,10 @@ export type TestApp = {
   readonly clock: { now: Date };
   /** What billing's books are asked, and what they answer; `away` when billing does not. */
   readonly books: { answer: HouseBooks | 'away'; readonly questions: BooksQuestion[] };
-  /** Asks as a user; `admin` asks as the platform's admin. */
-  readonly ask: (
-    user: number | 'admin',
-    method: Method,
-    url: string,
-    more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
-  ) => Promise<LightMyRequestResponse>;
+  /** Asks as a user, and again what is refused for load; `admin` asks as the platform's admin. */
+  readonly ask: Ask;
+  /** The same for who is after a refusal. */
+  readonly askOnce: Ask;
   readonly askAsService: (url: string) => Promise<LightMyRequestResponse>;
   /** The Authorization header of another service. */
   readonly serviceAuthorization: () => Promise<string>;
@@ -52,7 +57,7 @@ const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
 
-const NOBODY: UsersClient = { findUser: async () => undefined, listUsers: async () => [] };
+const NOBODY: UsersClient = { findNames: async () => undefined, listUsers: async () => [] };
 
 const SETTINGS: Omit<
   AppDependencies,
@@ -102,7 +107,7 @@ export async function createTestApp(
   });
   const clock = { now: new Date(now) };
   const books: TestApp['books'] = {
-    answer: { appliedMonths: [], hasCharges: false },
+    answer: { appliedMonths: [], chargedMonths: [], hasCharges: false },
     questions: [],
   };
   const booksClient: BooksClient = {
@@ -152,7 +157,7 @@ export async function createTestApp(
     return `Bearer ${await signServiceToken(KEYS.service, 'billing', 'core', clock.now)}`;
   }
 
-  const ask: TestApp['ask'] = async (user, method, url, more = {}) =>
+  const askOnce: Ask = async (user, method, url, more = {}) =>
     app.inject({
       method,
       url,
@@ -163,6 +168,7 @@ export async function createTestApp(
       },
       ...(more.body === undefined ? {} : { payload: bodyText(more.body) }),
     });
+  const ask: Ask = async (...asked) => askAgain(async () => askOnce(...asked));
 
   return {
     app,
@@ -171,6 +177,7 @@ export async function createTestApp(
     clock,
     books,
     ask,
+    askOnce,
     askAsService: async (url) =>
       app.inject({ url, headers: { authorization: await serviceAuthorization() } }),
     serviceAuthorization,

@@ -19,6 +19,9 @@ const TITLES = {
   purpose: ['описание', 'описание заказа', 'краткое описание', 'назначение платежа'],
 } as const;
 
+/** Of a row of totals, in characters. */
+const MOST_OF_TOTALS = 300;
+
 type Header = Columns<keyof typeof TITLES>;
 
 export const yookassa: Profile = {
@@ -84,6 +87,8 @@ function paymentOf({ line, cells }: TableRow, header: Header, dayOfAll: string):
 /** The totals with those of this row; there may be a pair for each kind of payment. Undefined for another row. */
 function totalsOf({ line, cells }: TableRow, before: DeclaredTotals): DeclaredTotals | undefined {
   const text = cells.filter((cell) => cell !== '').join(' ');
+  // The pattern takes a quadratic time to refuse a text.
+  if (text.length > MOST_OF_TOTALS) return undefined;
   const [, what, figure = ''] = /^(Сумма|Число)[^:]* платежей[^:]*:\s*(.*)$/i.exec(text) ?? [];
   if (what === undefined) return undefined;
   const isSum = what.toLowerCase() === 'сумма';

@@ -1,0 +1,183 @@
+// The end of a session and of a membership, as every process sees it: also a second billing, and without Redis.
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { after, before, describe, test } from 'node:test';
+import {
+  noRedisServer,
+  startRedisServer,
+  type RedisServer,
+} from '@kvartplata/platform/testing/redis-server.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { ask, get, signIn, signUp, type Person } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+/** 5 s are promised; a machine that is busy with much else may take as long again. Remembered answers lived for 15 and 60. */
+const PATIENCE_MS = 10_000;
+const ASK_EVERY_MS = 100;
+
+let services: ThreeServices;
+let second: ServiceProcess;
+let admin: Person;
+let owner: Person;
+let house: BilledHouse;
+let made = 0;
+
+async function start(redisUrl: string): Promise<void> {
+  services = await startThreeServices({}, { REDIS_URL: redisUrl });
+  second = await services.startReplica('billing');
+  admin = await signUp(services, 'administrator');
+  owner = await signUp(services, 'owner');
+  house = await makeBilledHouse(services, owner);
+}
+
+async function stop(): Promise<void> {
+  await second.stop();
+  await services.stop();
+}
+
+/** The cycles of the organization, which a member reads in both processes of billing, and its card in core. */
+function reads(): readonly string[] {
+  const { organizationId } = house;
+  const cycles = `/api/billing/cycles?organizationId=${organizationId}`;
+  return [
+    services.urls.billing + cycles,
+    second.url + cycles,
+    `${services.urls.core}/api/organizations/${organizationId}`,
+  ];
+}
+
+async function newMember(): Promise<Person> {
+  made += 1;
+  const person = await signUp(services, `member${made}`);
+  await services.owners.core.query(
+    `insert into organization_members (organization_id, user_id, role) values ($1, $2, 'accountant')`,
+    [house.organizationId, person.userId],
+  );
+  return person;
+}
+
+async function statusesOf(person: Person): Promise<readonly number[]> {
+  const answers = reads().map(async (url) => ask(person.authorization, 'GET', url));
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+/** Goes on reading, which keeps what is remembered warm, until everybody refuses; then all of them do for good. */
+async function assertRefusedSoon(person: Person, status: number): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let seen: readonly number[] = [];
+  while (performance.now() < deadline) {
+    seen = await statusesOf(person);
+    if (seen.every((each) => each === status)) return;
+    await setTimeout(ASK_EVERY_MS);
+  }
+  assert.fail(`after ${PATIENCE_MS} ms: ${seen.join(' ')}`);
+}
+
+async function remove({ userId }: Person): Promise<void> {
+  const members = `${services.urls.core}/api/organizations/${house.organizationId}/members`;
+  assert.equal((await ask(owner.authorization, 'DELETE', `${members}/${userId}`)).status, 204);
+}
+
+const logOut = async ({ authorization }: Person): Promise<unknown> =>
+  ask(authorization, 'POST', `${services.urls.auth}/api/auth/logout`);
+const logOutEverywhere = async ({ authorization }: Person): Promise<unknown> =>
+  ask(authorization, 'POST', `${services.urls.auth}/api/auth/logout-all`);
+
+const endings = [
+  { what: 'a removed member', end: remove, status: 404 },
+  { what: 'an ended session', end: logOut, status: 401 },
+  { what: 'a session that its user ended from another', end: endFromAnother, status: 401 },
+] as const;
+
+async function endFromAnother(person: Person): Promise<void> {
+  const other = await signIn(services.urls.auth, person.username);
+  await logOutEverywhere({ ...person, authorization: other });
+}
+
+describe('with a key-value store in each process', () => {
+  before(async () => start('memory:'));
+  after(stop);
+
+  for (const { what, end, status } of endings)
+    test(`${what} is refused by every process within seconds`, async () => {
+      const person = await newMember();
+      assert.deepEqual(await statusesOf(person), [200, 200, 200]);
+      await end(person);
+      await assertRefusedSoon(person, status);
+    });
+
+  test('an admin who is one no more sees what a stranger sees', async () => {
+    const person = await signUp(services, 'second-admin');
+    const roles = `${services.urls.auth}/api/auth/users/${person.userId}/platform-role`;
+    await get(admin, 'PUT', roles, { platformRole: 'admin' });
+    assert.deepEqual(await statusesOf(person), [200, 200, 200]);
+    await get(admin, 'PUT', roles, { platformRole: 'user' });
+    await assertRefusedSoon(person, 404);
+  });
+
+  for (const { what, end } of endings)
+    test(`the open stream of ${what} ends in every process`, async () => {
+      const person = await newMember();
+      const path = `/api/billing/calculation-jobs/${await unfinishedJob()}/events`;
+      const streams = await Promise.all(
+        [services.urls.billing, second.url].map(async (url) =>
+          fetch(url + path, { headers: { authorization: person.authorization } }),
+        ),
+      );
+      for (const { status } of streams) assert.equal(status, 200);
+      await end(person);
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const texts = await Promise.all(streams.map(async (stream) => readToEnd(stream, signal)));
+      for (const text of texts) assert.match(text, /"finishedAt":null/);
+    });
+});
+
+describe('with a Redis that freezes', { skip: noRedisServer }, () => {
+  let redis: RedisServer;
+  before(async () => {
+    redis = await startRedisServer();
+    await start(`${redis.url}/0`);
+  });
+  after(async () => {
+    redis.thaw();
+    await stop();
+    await redis.kill();
+  });
+
+  for (const { what, end, status } of endings)
+    test(`${what} is refused by every process within seconds, also after it thaws`, async () => {
+      const person = await newMember();
+      assert.deepEqual(await statusesOf(person), [200, 200, 200]);
+      redis.freeze();
+      assert.deepEqual(await statusesOf(person), [200, 200, 200]);
+      await end(person);
+      await assertRefusedSoon(person, status);
+      redis.thaw();
+      await assertRefusedSoon(person, status);
+    });
+});
+
+/** A job that nobody works on, so that its stream goes on for as long as somebody may watch. */
+async function unfinishedJob(): Promise<number> {
+  const { rows } = await services.owners.billing.query<{ id: number }>(
+    `update calculation_jobs set status = 'RUNNING', finished_at = null returning id::integer`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** @throws when the stream goes on for too long */
+async function readToEnd({ body }: Response, signal: AbortSignal): Promise<string> {
+  assert.ok(body);
+  const decoder = new TextDecoder();
+  let text = '';
+  await body.pipeTo(
+    new WritableStream({
+      write: (piece: Uint8Array) => {
+        text += decoder.decode(piece, { stream: true });
+      },
+    }),
+    { signal },
+  );
+  return text;
+}

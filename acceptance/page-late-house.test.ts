@@ -1,0 +1,71 @@
+// Our own page in a real browser: a house that comes after its month was applied is calculated and applied there.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { findChromium } from './testing/browser.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { get, signUp, type Person } from './testing/people.ts';
+
+const chromium = findChromium();
+const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
+
+describe('a house that is late for its month', { skip }, () => {
+  let own: OwnPage;
+  let person: Person;
+  let seeded: BilledHouse;
+  let visit: Visit;
+  let page: Page;
+
+  before(async () => {
+    own = await openOwnPage(chromium ?? '');
+    person = await signUp(own.services, 'accountant');
+    seeded = await makeBilledHouse(own.services, person);
+    await addLateHouse();
+    visit = await own.visit('/');
+    ({ page } = visit);
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  /** With upkeep alone, for one account. */
+  async function addLateHouse(): Promise<void> {
+    const api = `${own.services.urls.core}/api`;
+    const add = async (path: string, body: object): Promise<number> =>
+      (await get<{ id: number }>(person, 'POST', `${api}/${path}`, body)).id;
+    const { organizationId, months } = seeded;
+    const since = { validFrom: `${months.at(-1)}-01` };
+    const houseId = await add('houses', { organizationId, address: 'ул. Поздняя, 1' });
+    const roomId = await add(`houses/${houseId}/rooms`, { number: '1', area: '50' });
+    await add(`houses/${houseId}/personal-accounts`, {
+      roomId,
+      accountNumber: 'LATE-1',
+      payer: 'Иванов',
+      registeredPersons: 1,
+      openedOn: since.validFrom,
+    });
+    const services = `${api}/utility-services?limit=200`;
+    const { items } = await get<PageOf<UtilityService>>(person, 'GET', services);
+    const utilityServiceId = items.find(({ code }) => code === 'upkeep')?.id;
+    const service = { utilityServiceId, method: 'area', ...since };
+    const serviceId = await add(`houses/${houseId}/services`, service);
+    await add(`house-services/${serviceId}/tariffs`, { ...since, value: '30', basis: 'Приказ' });
+  }
+
+  test('is offered, calculated and applied by itself', async () => {
+    await page.goto(new URL(`/month/${seeded.months.at(-1)}`, page.url()).href);
+    await page.getByText('можно рассчитать и провести отдельно').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('button', { name: 'Рассчитать непроведённые дома' }).click();
+    await page.getByText('Готово: 1 начисление по 1 счёту.').waitFor();
+    await page.getByRole('button', { name: 'Провести ещё 1 дом' }).click();
+    await page.getByRole('button', { name: 'Да, всё верно' }).click();
+    await page.getByText('Месяц проведён, проводок: 1.').waitFor();
+    await page.getByRole('button', { name: 'Провести ещё 1 дом' }).waitFor({ state: 'detached' });
+  });
+});

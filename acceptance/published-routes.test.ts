@@ -1,0 +1,60 @@
+// What the ingress of Kubernetes publishes: every operation of people and of the page, and none that is for services alone.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Ingress } from 'kubernetes-types/networking/v1.d.ts';
+import { parse } from 'yaml';
+import { listOperations, type Operation } from './testing/operations.ts';
+import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+const FILE = path.resolve(import.meta.dirname, '../deploy/kubernetes/ingress.yaml');
+/** Asked where the services run, by whoever runs them. */
+const FOR_OPERATORS = ['/health', '/ready', '/metrics', '/docs', '/openapi.json'];
+
+/** Pages, which no document of an API names. */
+const PAGES = ['/r'];
+
+const published =
+  (parse(readFileSync(FILE, 'utf8')) as Ingress).spec?.rules?.flatMap(
+    ({ http }) => http?.paths ?? [],
+  ) ?? [];
+const prefixesOf = (service: string): readonly string[] =>
+  published.filter(({ backend }) => backend.service?.name === service).map((one) => one.path ?? '');
+
+let services: ThreeServices;
+let operations: readonly Operation[];
+before(async () => {
+  services = await startThreeServices();
+  operations = await listOperations(services);
+});
+after(async () => services.stop());
+
+for (const service of SERVICES) {
+  const isPublished = (address: string): boolean =>
+    prefixesOf(service).some((prefix) => address === prefix || address.startsWith(`${prefix}/`));
+  const isForOperators = (address: string): boolean =>
+    FOR_OPERATORS.some((one) => address === one || address.startsWith(`${one}/`));
+
+  test(`of ${service} the world reaches what it may ask, and nothing else`, () => {
+    const own = operations.filter((one) => one.service === service);
+    assert.ok(own.some(({ access }) => access === 'service'));
+    for (const { path: address, access } of own)
+      assert.equal(
+        isPublished(address),
+        access !== 'service' && !isForOperators(address),
+        `${service} ${address}`,
+      );
+  });
+
+  test(`no path of ${service} is published that it does not answer`, () => {
+    for (const prefix of prefixesOf(service).filter((one) => !PAGES.includes(one)))
+      assert.ok(
+        operations.some(
+          ({ service: one, path: address }) =>
+            one === service && (address === prefix || address.startsWith(`${prefix}/`)),
+        ),
+        prefix,
+      );
+  });
+}

@@ -1,0 +1,192 @@
+// What is tested of databases whose owner is not the server's superuser: who may make the application's roles, and what
+// is said when nobody may.
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { makeBilledHouse } from './billed-house.ts';
+import { ask, get, signUp } from './people.ts';
+import { runTool, type UrlOf } from './run-tool.ts';
+import { mainOf, makeEnvironments, SERVICES, type ServiceName } from './service-environments.ts';
+
+const ROLES = SERVICES.map((service) => `${service}_app`);
+const OWNERS = [
+  { who: 'a superuser', may: 'superuser', rolesBefore: false },
+  { who: 'one who may create roles', may: 'nosuperuser createrole', rolesBefore: false },
+  {
+    who: 'one who may not, of roles that somebody else has made',
+    may: 'nosuperuser',
+    rolesBefore: true,
+  },
+];
+
+/** As a version did that went on without the role: its rights are then granted to nobody. */
+async function migrateWithoutRole(service: ServiceName, url: string): Promise<void> {
+  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test' });
+  await migrate(db, path.resolve(import.meta.dirname, `../../services/${service}/migrations`));
+  await db.destroy();
+}
+
+/**
+ * @param version of the server, as people call it
+ * @param programs the folder of its programs; those that npm brings unless given
+ * @param skip why it is not tested here; false when it is
+ */
+export function describeOwners(
+  version: string,
+  programs?: string,
+  skip: string | false = false,
+): void {
+  void describe(`on ${version} the owner of the databases`, { skip }, () => {
+    let directory: string;
+    let server: EmbeddedPostgres;
+    before(async () => {
+      directory = mkdtempSync(path.join(tmpdir(), 'plain-owners-'));
+      chmodSync(directory, 0o755);
+      server = await startEmbeddedPostgres({
+        directory,
+        password: 'test',
+        preferredPort: 0,
+        databases: [],
+        settings: { fsync: 'off', synchronous_commit: 'off' },
+        ...(programs === undefined ? {} : { programs }),
+      });
+    });
+    after(async () => {
+      await server.stop();
+      rmSync(directory, { recursive: true });
+    });
+
+    async function asSuperuser(...statements: readonly string[]): Promise<void> {
+      const client = new pg.Client({ connectionString: server.urlOf('postgres') });
+      await client.connect();
+      try {
+        for (const statement of statements) await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    }
+
+    const urlOf: UrlOf = (service) => {
+      const url = new URL(server.urlOf(`own_${service}`));
+      url.username = 'plain';
+      url.password = 'plain';
+      return url.href;
+    };
+    const createRoles = ROLES.flatMap((role) => [
+      `create role ${role} nologin`,
+      `grant ${role} to plain`,
+    ]);
+    const createDatabases = SERVICES.map((service) => `create database own_${service} owner plain`);
+
+    afterEach(async () => {
+      await asSuperuser(
+        ...SERVICES.map((service) => `drop database if exists own_${service} with (force)`),
+        // The owner has granted a role that it has made to itself.
+        'drop owned by plain cascade',
+        ...ROLES.map((role) => `drop role if exists ${role}`),
+        'drop user if exists plain',
+      );
+    });
+
+    for (const { who, may, rolesBefore } of OWNERS)
+      void test(`may be ${who}: a month is billed under the application's roles`, async () => {
+        await asSuperuser(`create user plain ${may} password 'plain'`, ...createDatabases);
+        if (rolesBefore) await asSuperuser(...createRoles);
+        const migrated = await runTool('migrate', [], urlOf);
+        assert.deepEqual([migrated.code, migrated.stderr], [0, '']);
+        const { urls, environmentOf } = await makeEnvironments(urlOf, {
+          MIGRATE_ON_START: 'false',
+        });
+        const start = async (service: ServiceName) =>
+          startServiceProcess(mainOf(service), environmentOf(service));
+        const running = await allOrNone(SERVICES.map(start));
+        try {
+          for (const service of SERVICES) {
+            const { body } = await ask(undefined, 'GET', `${urls[service]}/ready`);
+            assert.deepEqual(body, {
+              status: 'ready',
+              dependencies: { database: 'up', schema: 'up', role: 'up', keyValue: 'up' },
+            });
+          }
+          const house = await makeBilledHouse({ urls }, await signUp({ urls }, 'anna'));
+          const boris = await signUp({ urls }, 'boris');
+          const houses = await get<{ items: unknown[] }>(boris, 'GET', `${urls.core}/api/houses`);
+          assert.deepEqual(houses.items, [], 'of another company nothing is seen');
+          assert.ok(house.houseId > 0);
+        } finally {
+          await Promise.all(running.map(async (service) => service.stop()));
+        }
+      });
+
+    void test('may not be one without the right to make roles that nobody has made: that is said at once, and waited for', async () => {
+      await asSuperuser(`create user plain nosuperuser password 'plain'`, ...createDatabases);
+      const refused = await runTool('migrate', [], urlOf);
+      assert.equal(refused.code, 1);
+      assert.match(
+        refused.stderr,
+        /^Not migrated: there is no role auth_app; who may make roles has to run: create role auth_app nologin; grant auth_app to "plain"$/m,
+      );
+      const { urls, environmentOf } = await makeEnvironments(urlOf);
+      const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
+      try {
+        const waiting = await ask(undefined, 'GET', `${urls.core}/ready`);
+        const { dependencies } = waiting.body as { dependencies: Record<string, string> };
+        assert.deepEqual(
+          [waiting.status, dependencies],
+          [503, { database: 'up', schema: 'empty', role: 'missing' }],
+        );
+        await asSuperuser(...createRoles);
+        await until('core has migrated by itself', async () => {
+          return (await ask(undefined, 'GET', `${urls.core}/ready`)).status === 200;
+        });
+        assert.equal((await ask(undefined, 'GET', `${urls.core}/api/houses`)).status, 401);
+      } finally {
+        await core.stop();
+      }
+      const migrated = await runTool('migrate', [], urlOf);
+      assert.deepEqual([migrated.code, migrated.stderr], [0, '']);
+    });
+
+    void test('is told of roles made after the tables, and a backup and its restoring give them their rights', async () => {
+      await asSuperuser(`create user plain nosuperuser password 'plain'`, ...createDatabases);
+      for (const service of SERVICES) await migrateWithoutRole(service, urlOf(service));
+      await asSuperuser(...createRoles);
+      const refused = await runTool('migrate', [], urlOf);
+      assert.deepEqual(
+        [refused.code, refused.stderr.trimEnd()],
+        [
+          1,
+          'Not migrated: the role auth_app has rights to no table: it was made after the migrations that grant them; docs/operating/migrate.md tells the way back',
+        ],
+      );
+      const { urls, environmentOf } = await makeEnvironments(urlOf);
+      const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
+      try {
+        const { status, body } = await ask(undefined, 'GET', `${urls.core}/ready`);
+        assert.equal(status, 503);
+        const { dependencies } = body as { dependencies: Record<string, string> };
+        assert.deepEqual([dependencies['schema'], dependencies['role']], ['up', 'without-rights']);
+        assert.equal((await ask(undefined, 'GET', `${urls.core}/api/houses`)).status, 503);
+      } finally {
+        await core.stop();
+      }
+      const folder = path.join(directory, 'saved');
+      const saved = await runTool('backup', [folder], urlOf);
+      assert.deepEqual([saved.code, saved.stderr], [0, '']);
+      const restored = await runTool('restore', [folder, '--overwrite'], urlOf);
+      assert.deepEqual([restored.code, restored.stderr], [0, '']);
+      assert.equal((await runTool('migrate', [], urlOf)).stdout.match(/up to date/g)?.length, 3);
+    });
+  });
+}

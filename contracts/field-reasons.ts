@@ -1,0 +1,69 @@
+// Why a field is refused: a closed list of codes with the names of their parameters, beside the English message, so that
+// a page can say it in the language of its user.
+
+export const FIELD_REASONS = {
+  required: [],
+  'unknown-field': [],
+  'wrong-type': [],
+  'wrong-form': [],
+  'no-choice': [],
+  'too-short': ['limit'],
+  'too-long': ['limit'],
+  'too-few': ['limit'],
+  'too-many': ['limit'],
+  'too-small': ['limit'],
+  'too-large': ['limit'],
+  repeated: [],
+  'not-a-day': [],
+  'not-a-month': [],
+  'not-an-email': [],
+  blank: [],
+  'outer-blank': [],
+  'line-break': [],
+  'control-character': [],
+  'lost-letters': [],
+  'direction-sign': [],
+  'decimal-from': ['from', 'to', 'places'],
+  'decimal-above': ['from', 'to', 'places'],
+  'either-or': [],
+  'ends-before-start': [],
+  'before-day': ['day'],
+  'after-day': ['day'],
+  'after-today': [],
+  'span-too-long': ['limit'],
+  overlaps: ['day'],
+  unchangeable: [],
+  'check-digit': [],
+  'other-bank': [],
+  'other-organization': [],
+  'not-for-service': [],
+  'not-for-owner': [],
+  'too-many-digits': ['digits'],
+  'easy-to-guess': [],
+  'password-unchanged': [],
+  'wrong-code': [],
+  'law-fixed': [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type FieldReasonCode = keyof typeof FIELD_REASONS;
+export type FieldReasonParams = Readonly<Record<string, string | number>>;
+type ParamsOf<C extends FieldReasonCode> = (typeof FIELD_REASONS)[C][number];
+
+export type FieldReason = {
+  readonly [C in FieldReasonCode]: {
+    readonly code: C;
+    readonly params?: Readonly<Record<ParamsOf<C>, string | number>>;
+  };
+}[FieldReasonCode];
+
+const rules = new Map<string, FieldReason>();
+
+/** The message of a rule that a schema has of its own; who meets the message finds the reason again. */
+export function ruleMessage(message: string, reason: FieldReason): () => string {
+  rules.set(message, reason);
+  return () => message;
+}
+
+export function reasonOfRule(message: string): FieldReason | undefined {
+  return rules.get(message);
+}

@@ -1,0 +1,68 @@
+// Services that charge nothing to anybody in a month, although they should: a setting is missing or is a slip, and
+// nobody would see it among charges of 0.00.
+import type { AccountCalculation } from './account-lines.ts';
+import type { ChargeLine } from './charge-line.ts';
+import type { PreparedHouse } from './prepared-house.ts';
+import type { PreparedService } from './prepared-service.ts';
+import type { UncomputableReason } from './uncomputable.ts';
+import { placeOf } from './volume-source.ts';
+
+/** Nothing was charged for want of what a person has to settle; for want of a reading or a rule, nobody can do it at will. */
+const UNSETTLED: readonly UncomputableReason[] = [
+  'tariff-missing',
+  'norm-missing',
+  'heating-season-missing',
+  'common-area-missing',
+  'area-inconsistent',
+];
+
+type Calculated = {
+  readonly computed: readonly AccountCalculation[];
+  readonly lines: readonly ChargeLine[];
+  /** The shared services that could not be shared out. */
+  readonly failed: ReadonlyMap<number, UncomputableReason>;
+};
+
+/**
+ * The services that have days in common with accounts that could be computed, and charge none of them: not those that
+ * are out of season, nor those whose meters have counted nothing.
+ */
+export function idleServices(house: PreparedHouse, calculated: Calculated): readonly number[] {
+  const linesOf = Map.groupBy(calculated.lines, ({ houseServiceId }) => houseServiceId);
+  return [...house.ownServices, ...house.sharedServices].flatMap((service) => {
+    const { houseServiceId } = service.facts;
+    const lines = linesOf.get(houseServiceId) ?? [];
+    if (lines.some(({ amountKopecks }) => amountKopecks !== 0n)) return [];
+    const isIdle = lines.length > 0 ? lines.some(isSlip) : hasNoReason(house, service, calculated);
+    return isIdle ? [houseServiceId] : [];
+  });
+}
+
+/** A charge of nothing that neither a meter nor rounding explains. */
+function isSlip({ tariffE4, consumptionE6, basis }: ChargeLine): boolean {
+  const { meters, unread, volumes, house } = basis;
+  const isMeasured = (meters ?? unread ?? volumes ?? house?.volume) !== undefined;
+  return tariffE4 === 0n || (consumptionE6 === 0n && !isMeasured);
+}
+
+function hasNoReason(
+  house: PreparedHouse,
+  service: PreparedService,
+  { computed, failed }: Calculated,
+): boolean {
+  const { houseServiceId } = service.facts;
+  const reason = failed.get(houseServiceId);
+  if (reason !== undefined) return UNSETTLED.includes(reason);
+  if (isOutOfSeason(house, service)) return false;
+  return computed.some(({ account, refused }) => {
+    const refusal = refused.find((one) => one.houseServiceId === houseServiceId)?.error.reason;
+    const isServed = placeOf(house.month, account, service) !== undefined;
+    return isServed && (refusal === undefined || UNSETTLED.includes(refusal));
+  });
+}
+
+/** Heating costs nothing in a month that is known to be none of the season. */
+function isOutOfSeason({ facts }: PreparedHouse, { facts: { method } }: PreparedService): boolean {
+  const { heatingMonths, month } = facts;
+  return method === 'heating' && heatingMonths.length > 0 && !heatingMonths.includes(month.month);
+}

@@ -1,0 +1,267 @@
+// What has no rule yet is refused service by service, and the others of the house are charged as if nothing were missing.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calculateHouse } from './calculate-house.ts';
+import type { AccountFacts, HouseFacts } from './house-facts.ts';
+import { differencesOf } from './recalculation.ts';
+import {
+  account,
+  house,
+  lineAmounts,
+  meter,
+  norm,
+  reasonOf,
+  service,
+  tariff,
+} from './testing/facts.ts';
+
+const priced = (price: string) => ({ tariffs: [tariff(price)] });
+const water = service(1, 'cold-water', 'meter', { ...priced('50'), norms: [norm('4')] });
+
+function reasonsOf(facts: HouseFacts, ...accounts: readonly AccountFacts[]): readonly string[] {
+  return calculateHouse(facts, accounts).skipped.map(
+    ({ personalAccountId, reason }) => `${personalAccountId} ${reason}`,
+  );
+}
+
+describe('a room that nobody lives in', () => {
+  const shop = account(1, {
+    roomKind: 'non-residential',
+    areaE2: 10_000n,
+    owners: 1,
+    registeredPersons: [{ count: 0, validFrom: Temporal.PlainDate.from('2020-01-01') }],
+  });
+  const upkeep = service(8, 'upkeep', 'area', priced('30'));
+  const repairs = service(9, 'major-repairs', 'area', priced('15'));
+  const byPersons = [
+    service(2, 'waste', 'norm', { norms: [norm('0.16')] }),
+    service(3, 'hot-water', 'norm', { norms: [norm('3')], coefficientApplies: true }),
+  ];
+
+  test('pays by area, and nothing by the norm of a person', () => {
+    const facts = house([water, ...byPersons, upkeep, repairs]);
+    assert.deepEqual(lineAmounts(facts, shop), ['8/0 3000.00', '9/0 1500.00']);
+    assert.deepEqual(reasonsOf(facts, shop), [
+      '1 non-residential-not-supported: cold-water; waste; hot-water',
+    ]);
+  });
+
+  test('pays what its meter counts, also where an inhabitant would never draw so much', () => {
+    const metered = { ...shop, meters: [meter(1, '0.000', '500.000')] };
+    assert.deepEqual(lineAmounts(house([water]), metered), ['1/0 25000.00']);
+    assert.deepEqual(reasonsOf(house([water]), metered), []);
+  });
+
+  const history = { months: 6, volumeE3: 60_000n };
+  for (const [missedPeriods, amounts] of [
+    [2, ['1/0 500.00']],
+    [3, []],
+  ] as const) {
+    test(`is charged by its average in two periods: in period ${missedPeriods} ${amounts[0] ?? 'no longer'}`, () => {
+      const unread = meter(1, '0.000', null, false, { missedPeriods, history });
+      const metered = { ...shop, meters: [unread] };
+      assert.deepEqual(lineAmounts(house([water]), metered), amounts);
+    });
+  }
+
+  test('whose meter stands on some of the days waits as well', () => {
+    const installedOn = Temporal.PlainDate.from('2026-07-10');
+    const late = { ...shop, meters: [meter(1, '0.000', '5.000', false, { installedOn })] };
+    assert.equal(reasonOf(house([water]), late), 'non-residential-not-supported');
+  });
+
+  test('drains what its meters count, and nothing while one water is not known', () => {
+    const drain = service(4, 'water-disposal', 'water-disposal', priced('10'));
+    const metered = { ...shop, meters: [meter(1, '0.000', '5.000')] };
+    assert.deepEqual(lineAmounts(house([water, drain]), metered), ['1/0 250.00', '4/0 50.00']);
+    const both = house([water, ...byPersons, drain]);
+    assert.deepEqual(lineAmounts(both, metered), ['1/0 250.00']);
+    assert.deepEqual(reasonsOf(both, metered), [
+      '1 non-residential-not-supported: waste; hot-water; water-disposal',
+    ]);
+  });
+
+  const heating = (heatingMode: 'season' | 'house-meter') =>
+    house(
+      [
+        service(5, 'heating', 'heating', {
+          heatingMode,
+          precision: 6,
+          ...priced('2000'),
+          norms: [norm('0.02')],
+        }),
+      ],
+      { month: Temporal.PlainYearMonth.from('2026-01') },
+    );
+
+  test('is heated by its area', () => {
+    assert.deepEqual(lineAmounts(heating('season'), shop), ['5/0 4000.00']); // 100 × 0.02 × 2000
+    const metered = { ...heating('house-meter'), meters: [meter(5, '0.000', '10.000')] };
+    assert.deepEqual(lineAmounts(metered, shop, account(2)), ['5/0 2000.00', '5/0 1000.00']);
+  });
+
+  const odn = service(6, 'cold-water-odn', 'odn', priced('50'));
+  const flat = account(2, { areaE2: 90_000n, meters: [meter(1, '0.000', '10.000')] });
+  const common = house([water, odn], { meters: [meter(6, '0.000', '60.000')] });
+
+  test('keeps its area and its metered volume in the common-house needs of the others', () => {
+    const metered = { ...shop, meters: [meter(1, '0.000', '20.000')] };
+    // 60 − 10 − 20 = 30 m³, a tenth and nine tenths of 1000 m²
+    assert.deepEqual(lineAmounts(common, metered, flat), [
+      '1/0 1000.00',
+      '6/0 150.00',
+      '1/0 500.00',
+      '6/0 1350.00',
+    ]);
+  });
+
+  test('whose volume is unknown leaves the common-house needs of the house unknown too', () => {
+    assert.deepEqual(lineAmounts(common, shop, flat), ['1/0 500.00']);
+    assert.deepEqual(reasonsOf(common, shop, flat), [
+      '1 non-residential-not-supported: cold-water',
+      '1 common-house-incomplete: cold-water-odn needs the volumes of every account of the house',
+      '2 common-house-incomplete: cold-water-odn needs the volumes of every account of the house',
+    ]);
+  });
+
+  test('bears its part of common-house needs by norm', () => {
+    const services = [water, { ...odn, norms: [norm('0.1')] }];
+    const byNorm = house(services, { commonAreaE2: 30_000n });
+    // 0.1 × 300 = 30 m³
+    assert.deepEqual(lineAmounts(byNorm, shop, flat), ['6/0 150.00', '1/0 500.00', '6/0 1350.00']);
+  });
+
+  test('keeps in a recalculation what it was charged before for a service without a rule', () => {
+    const account1 = { personalAccountId: 1, accountNumber: 'LS1', line: 0, period: '2026-07' };
+    const figures = { consumptionE6: 4_000_000n, tariffE4: 500_000n, amountKopecks: 20_000n };
+    const stood = { ...account1, ...figures };
+    const standing = [
+      { ...stood, chargeId: 1, houseServiceId: 1 },
+      { ...stood, chargeId: 2, houseServiceId: 8 },
+    ];
+    const month = { period: '2026-07', reason: 'tariff', daysInMonth: 31 };
+    const now = calculateHouse(house([water, upkeep]), [shop]);
+    const differences = differencesOf(month, standing, now);
+    assert.deepEqual(
+      differences.map(({ houseServiceId, amountKopecks }) => [houseServiceId, amountKopecks]),
+      [[8, 280_000n]],
+    );
+  });
+});
+
+describe('a meter that several accounts of a room share', () => {
+  const half = { roomNumber: '7', shareE8: 50_000_000n };
+  const owner = account(1, { ...half, meters: [meter(1, '100.000', '110.000')] });
+  const other = account(2, half);
+  const drain = service(4, 'water-disposal', 'water-disposal', priced('10'));
+
+  test('is not charged for a second time by the norm of the other', () => {
+    const facts = house([{ ...water, coefficientApplies: true }, drain]);
+    assert.deepEqual(lineAmounts(facts, owner, other), ['1/0 500.00', '4/0 100.00']);
+    assert.deepEqual(reasonsOf(facts, owner, other), [
+      '2 shared-meter-not-supported: cold-water is counted by the meter of account LS1 in the same room; water-disposal',
+    ]);
+  });
+
+  const alone: readonly (readonly [why: string, AccountFacts, AccountFacts])[] = [
+    ['in another room', owner, { ...other, roomNumber: '8' }],
+    [
+      'whose owner was there on other days',
+      { ...owner, closedOn: Temporal.PlainDate.from('2026-07-10') },
+      { ...other, openedOn: Temporal.PlainDate.from('2026-07-11') },
+    ],
+    ['of another service', { ...owner, meters: [meter(3, '0.000', '1.000')] }, other],
+    ['beside its own', owner, { ...other, meters: [meter(1, '0.000', '1.000')] }],
+  ];
+  for (const [why, first, second] of alone) {
+    test(`keeps nobody from being charged: ${why}`, () => {
+      assert.deepEqual(reasonsOf(house([water]), first, second), []);
+    });
+  }
+
+  const odn = service(6, 'cold-water-odn', 'odn', priced('50'));
+  const rest = account(3, { areaE2: 95_000n, meters: [meter(1, '0.000', '20.000')] });
+  const common = house([water, odn], { meters: [meter(6, '0.000', '60.000')] });
+
+  test('has counted the whole room for the common-house needs', () => {
+    // 60 − 10 − 20 = 30 m³ by 25, 25 and 950 of 1000 m²
+    assert.deepEqual(lineAmounts(common, owner, other, rest), [
+      '1/0 500.00',
+      '6/0 37.50',
+      '6/0 37.50',
+      '1/0 1000.00',
+      '6/0 1425.00',
+    ]);
+  });
+
+  test('has not, where it does not count or on days on which its owner was not there', () => {
+    const broken = meter(1, '100.000', null, false, { missedPeriods: 4 });
+    const late = { ...owner, openedOn: Temporal.PlainDate.from('2026-07-05') };
+    for (const first of [{ ...owner, meters: [broken] }, late])
+      assert.ok(
+        reasonsOf(common, first, other, rest).some((reason) =>
+          reason.startsWith('3 common-house-incomplete'),
+        ),
+      );
+  });
+});
+
+describe('water disposal with a norm of its own', () => {
+  const waters = (method: 'norm' | 'meter') => [
+    service(1, 'cold-water', method, { norms: [norm('4')], coefficientApplies: true }),
+    service(2, 'hot-water', 'norm', { norms: [norm('3')] }),
+    service(3, 'water-disposal', 'water-disposal', { ...priced('40'), norms: [norm('5')] }),
+  ];
+  const drainOf = (facts: HouseFacts, one: AccountFacts) =>
+    calculateHouse(facts, [one]).lines.filter(({ houseServiceId }) => houseServiceId === 3);
+
+  test('without meters is persons times that norm: 2 × 5 × 40 = 400.00, not 560.00', () => {
+    const [line] = drainOf(house(waters('norm')), account(1));
+    assert.equal(line?.amountKopecks, 40_000n);
+    assert.equal(line?.basis.rule, 'water-disposal-norm');
+    const noMeter = drainOf(house(waters('meter')), account(1));
+    assert.equal(noMeter[0]?.amountKopecks, 40_000n);
+  });
+
+  test('with a meter is the volumes of water: (4.5 + 2 × 3) × 40', () => {
+    const metered = account(1, { meters: [meter(1, '0.000', '4.500')] });
+    const [line] = drainOf(house(waters('meter')), metered);
+    assert.equal(line?.amountKopecks, 42_000n);
+    assert.equal(line?.basis.rule, 'water-disposal');
+  });
+
+  test('is charged also where the water itself is not', () => {
+    const [, , drain] = waters('norm');
+    assert.deepEqual(lineAmounts(house(drain ? [drain] : []), account(1)), ['3/0 400.00']);
+  });
+});
+
+describe('heating of a house without a season', () => {
+  const heating = (heatingMode: 'season' | 'whole-year' | 'house-meter' | null) =>
+    house(
+      [
+        service(1, 'heating', 'heating', { heatingMode, precision: 6, norms: [norm('0.02')] }),
+        service(2, 'upkeep', 'area', priced('30')),
+      ],
+      { month: Temporal.PlainYearMonth.from('2026-01'), heatingMonths: [] },
+    );
+
+  for (const mode of ['season', 'whole-year', 'house-meter', null] as const) {
+    test(`is refused, never 0.00, and the rest is charged: ${mode ?? 'no mode'}`, () => {
+      const { lines, skipped, idle } = calculateHouse(heating(mode), [account(1)]);
+      assert.deepEqual(
+        lines.map(({ houseServiceId }) => houseServiceId),
+        [2],
+      );
+      assert.match(skipped[0]?.reason ?? '', /^heating-season-missing: /);
+      assert.deepEqual(idle, [1]);
+    });
+  }
+
+  test('is what the house-wide meter counts', () => {
+    const facts = { ...heating('house-meter'), meters: [meter(1, '0.000', '10.000')] };
+    assert.deepEqual(lineAmounts(facts, account(1)), ['1/0 50.00', '2/0 1500.00']);
+    const unread = { ...facts, meters: [meter(1, '0.000', null)] };
+    assert.equal(reasonOf(unread, account(1)), 'heating-season-missing');
+  });
+});

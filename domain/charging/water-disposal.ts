@@ -1,0 +1,83 @@
+// Water disposal: what was drawn goes down the drain; where no meter counts the water, the norm of disposal.
+import { add, fraction, isNegative, sum, type Fraction } from '../money/fraction.ts';
+import { lateReading } from '../regulation/late-reading/late-reading.ts';
+import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
+import { formatExact } from './exact-text.ts';
+import { hasNorm } from './prepared-service.ts';
+import { priceLine } from './price.ts';
+import { normLines, oneLine, type Drawn, type ServiceLines } from './service-lines.ts';
+import { UncomputableError } from './uncomputable.ts';
+import { spread, type Place, type VolumeSource } from './volume-source.ts';
+
+/** The services whose volumes go down the drain. */
+const DRAINED_SERVICES = ['cold-water', 'hot-water', 'hot-water-two-component'];
+const ZERO = fraction(0n);
+
+/**
+ * The volumes of cold and hot water together, and what is taken back of the one is taken back of the other (p. 89).
+ * Where none of them is counted by a meter, persons times the norm of disposal, if the service has one (p. 42).
+ * @param drawn by service code
+ * @throws UncomputableError what the water was refused for, and what norms throw
+ */
+export function disposalLines(
+  place: Place,
+  drawn: ReadonlyMap<string, Drawn>,
+  refused: readonly { readonly code: string; readonly error: UncomputableError }[],
+): ServiceLines | undefined {
+  const water = refused.find(({ code }) => DRAINED_SERVICES.includes(code));
+  if (water !== undefined)
+    throw new UncomputableError(water.error.reason, place.service.facts.code);
+  const drained = DRAINED_SERVICES.flatMap((code): [string, Drawn][] => {
+    const of = drawn.get(code);
+    return of === undefined ? [] : [[code, of]];
+  });
+  if (hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
+    return normLines(place, 'water-disposal-norm');
+  return drained.length === 0 ? undefined : drainedLines(place, drained);
+}
+
+function drainedLines(place: Place, drained: readonly (readonly [string, Drawn])[]): ServiceLines {
+  const net = drained.map(
+    ([code, { own, recalculated }]) => [code, add(own, recalculated)] as const,
+  );
+  const { own, recalculated } = lateReading(totalOf(net), ZERO);
+  const charged = oneLine(place, spread(place, own, 'water-disposal', shownVolumes(net)));
+  if (!isNegative(recalculated) && drained.every(([, { absent }]) => !isNegative(absent)))
+    return charged;
+  const away = drained.map(([code, { absent }]) => [code, absent] as const);
+  const absent = totalOf(away);
+  const late = spread(place, recalculated, 'late-reading', shownVolumes(net));
+  const absence = spread(place, absent, 'absence', shownVolumes(away));
+  return {
+    ...charged,
+    lines: [
+      ...charged.lines,
+      ...recalculationLine(place, late, recalculated, LINE.lateReading),
+      ...recalculationLine(place, absence, absent, LINE.absence),
+    ],
+    recalculated,
+    absent,
+  };
+}
+
+function recalculationLine(
+  place: Place,
+  source: VolumeSource,
+  volume: Fraction,
+  line: number,
+): readonly ChargeLine[] {
+  const priced = isNegative(volume) ? priceLine(place, source, line, 'recalculation') : undefined;
+  return priced === undefined ? [] : [priced.line];
+}
+
+type Volumes = readonly (readonly [code: string, volume: Fraction])[];
+
+function totalOf(volumes: Volumes): Fraction {
+  return sum(volumes.map(([, volume]) => volume));
+}
+
+function shownVolumes(volumes: Volumes): BasisInputs {
+  return {
+    volumes: Object.fromEntries(volumes.map(([code, volume]) => [code, formatExact(volume)])),
+  };
+}

@@ -1,0 +1,39 @@
+// A rate that is open counts on as the law is known, and no further by a rule that has ended.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatDay, parseDay } from '../../calendar/day.ts';
+import { roundHalfUp } from '../../money/fraction.ts';
+import { asLawIsKnown, rateLawKnownTo } from './effective-rate.ts';
+import { calculatePenalty } from './penalty.ts';
+import { UTILITIES_SCALE } from './penalty-scale.ts';
+
+const open = {
+  validFrom: parseDay('2026-07-27'),
+  validTo: null,
+  baseRateE4: 14_0000n,
+  effectiveRateE4: 9_5000n,
+};
+
+function penaltyBy(rateHistory: Parameters<typeof calculatePenalty>[0]['rateHistory']): bigint {
+  const { penaltyKopecks } = calculatePenalty({
+    debtKopecks: 100_000n,
+    dueDate: parseDay('2026-10-15'),
+    targetDate: parseDay('2027-03-15'),
+    rateHistory,
+    scale: UTILITIES_SCALE,
+    method: 'daily',
+  });
+  return roundHalfUp(penaltyKopecks, 0);
+}
+
+test('the cap ends on its last known day: 86.64 without it, 63.58 if it went on', () => {
+  assert.equal(formatDay(rateLawKnownTo), '2026-12-31');
+  assert.equal(penaltyBy(asLawIsKnown(open)), 8_664n);
+  assert.equal(penaltyBy([open]), 6_358n);
+});
+
+test('a rate that ends, or that the end of the rule does not change, stays whole', () => {
+  const ended = { ...open, validTo: parseDay('2026-10-31') };
+  const low = { ...open, baseRateE4: 9_0000n, effectiveRateE4: 9_0000n };
+  for (const rate of [ended, low]) assert.deepEqual(asLawIsKnown(rate), [rate]);
+});

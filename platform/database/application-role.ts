@@ -1,0 +1,105 @@
+// The role that a service's queries run as. It has the rights that migrations grant and owns nothing, so that row-level
+// security holds for it; the user of the database's URL has to be allowed to take it.
+import { sql, type Kysely } from 'kysely';
+
+export type RoleFault = {
+  readonly state: 'missing' | 'not-granted' | 'without-rights' | 'too-strong';
+  /** One line for an operator: what is wrong, and what mends it. */
+  readonly reason: string;
+};
+
+type RoleFacts = {
+  readonly user: string;
+  readonly exists: boolean;
+  readonly may_be_taken: boolean;
+  readonly passes_policies: boolean;
+  readonly has_no_rights: boolean;
+};
+
+/** Two that prepare the same role meet, and each may find that the other was quicker. */
+const MAX_ATTEMPTS = 5;
+const INSUFFICIENT_PRIVILEGE = '42501';
+const DUPLICATE_OBJECT = '42710';
+const UNIQUE_VIOLATION = '23505';
+const TUPLE_CONCURRENTLY_UPDATED = 'XX000';
+
+/** What keeps queries from running as `role`; undefined when nothing does. */
+export async function findRoleFault(
+  db: Kysely<unknown>,
+  role: string,
+): Promise<RoleFault | undefined> {
+  const { user, ...facts } = await readFacts(db, role);
+  const grant = `grant ${role} to "${user}"`;
+  if (!facts.exists)
+    return {
+      state: 'missing',
+      reason: `there is no role ${role}; who may make roles has to run: create role ${role} nologin; ${grant}`,
+    };
+  if (!facts.may_be_taken)
+    return {
+      state: 'not-granted',
+      reason: `${user} may not take the role ${role}; who may give it has to run: ${grant}`,
+    };
+  if (facts.passes_policies)
+    return {
+      state: 'too-strong',
+      reason: `the role ${role} passes row-level security: it may own nothing, nor be a member of who does`,
+    };
+  if (facts.has_no_rights)
+    return {
+      state: 'without-rights',
+      reason: `the role ${role} has rights to no table: it was made after the migrations that grant them; docs/operating/migrate.md tells the way back`,
+    };
+  return undefined;
+}
+
+/**
+ * Makes the role and lets the connected user take it, where either is missing.
+ * @returns what the user may not mend; undefined when the role is there to be taken
+ */
+export async function prepareRole(
+  db: Kysely<unknown>,
+  role: string,
+): Promise<RoleFault | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const fault = await findRoleFault(db, role);
+    if (fault?.state !== 'missing' && fault?.state !== 'not-granted') return undefined;
+    const statement =
+      fault.state === 'missing' ? `create role ${role} nologin` : `grant ${role} to current_user`;
+    try {
+      await sql.raw(statement).execute(db);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === INSUFFICIENT_PRIVILEGE) return fault;
+      const another = [DUPLICATE_OBJECT, UNIQUE_VIOLATION, TUPLE_CONCURRENTLY_UPDATED];
+      if (attempt === MAX_ATTEMPTS || !another.includes(code ?? '')) throw error;
+    }
+  }
+}
+
+/**
+ * From PostgreSQL 16 on, who creates a role may give it to others and not take it: `set` asks for that. Before, every
+ * member may take it.
+ */
+async function readFacts(db: Kysely<unknown>, role: string): Promise<RoleFacts> {
+  const { rows } = await sql<RoleFacts>`
+    select session_user as user, application.oid is not null as exists,
+      coalesce(pg_has_role(session_user, application.oid,
+        case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end), false)
+        as may_be_taken,
+      coalesce(application.rolbypassrls, false) or exists (
+        select from pg_class c where c.relnamespace = to_regnamespace('public') and c.relrowsecurity
+          and pg_has_role(application.oid, c.relowner, 'usage')
+      ) as passes_policies,
+      coalesce((
+        select bool_and(not has_table_privilege(application.oid, c.oid, 'select, insert, update, delete'))
+        from pg_class c
+        where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p') and not c.relispartition
+          and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'compatible_migrations')
+      ), false) as has_no_rights
+    from (select) as always left join pg_roles application on application.rolname = ${role}
+  `.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('PostgreSQL says nothing of its roles');
+  return facts;
+}

@@ -1,0 +1,71 @@
+// Compares the migrations of a service's folder with those that its database has run.
+import { sql, type Kysely } from 'kysely';
+import { listMigrations } from './migrations.ts';
+import { livesWith, NO_MARKS, readMarks } from './compatible-migrations.ts';
+
+export type SchemaFault = {
+  readonly state: 'empty' | 'behind' | 'ahead';
+  /** One line for an operator. */
+  readonly reason: string;
+  /** Migrations that have not run. */
+  readonly missing: readonly string[];
+  /** Migrations that have run, that this code does not know, and that it may not be able to live with. */
+  readonly unknown: readonly string[];
+};
+
+const SHOWN = 3;
+
+/**
+ * What of the schema does not fit the code; undefined when it fits.
+ * @param db of the owner
+ */
+export async function findSchemaFault(
+  db: Kysely<unknown>,
+  folder: string,
+): Promise<SchemaFault | undefined> {
+  const known = await listMigrations(folder);
+  const ran = await listRan(db);
+  const missing = known.filter((name) => !ran.includes(name));
+  const foreign = ran.filter((name) => !known.includes(name));
+  const marks = foreign.length === 0 ? NO_MARKS : await readMarks(db);
+  const last = known.at(-1) ?? '';
+  // Code that lacks migrations of its own besides comes from another line of versions: no mark speaks of it.
+  const unknown = foreign.filter((name) => missing.length > 0 || !livesWith(last, marks.get(name)));
+  if (ran.length === 0)
+    return {
+      state: 'empty',
+      reason: `the database is empty: none of ${known.length} migrations has run`,
+      missing,
+      unknown,
+    };
+  if (unknown.length > 0)
+    return {
+      state: 'ahead',
+      reason: `the database is ahead of this version, or belongs to another service: it has run ${shown(unknown)}, which code that ends at ${last} may not be able to live with`,
+      missing,
+      unknown,
+    };
+  if (missing.length === 0) return undefined;
+  return {
+    state: 'behind',
+    reason: `the database is behind this version: ${shown(missing)} did not run`,
+    missing,
+    unknown,
+  };
+}
+
+async function listRan(db: Kysely<unknown>): Promise<readonly string[]> {
+  const { rows: there } = await sql`
+    select from pg_class where oid = to_regclass('kysely_migration')
+  `.execute(db);
+  if (there.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function shown(names: readonly string[]): string {
+  const others = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+  return `${names.slice(0, SHOWN).join(', ')}${others}`;
+}

@@ -1,0 +1,47 @@
+// What stands on a service's port while its database does not fit: /health, /ready and /metrics answer, all else is a 503.
+import { buildInfoOf, type BuildVariables } from '../http/build-info.ts';
+import { createMetrics } from '../http/metrics.ts';
+import type { HttpServer } from '../http/server.ts';
+import { createServiceApp } from '../http/service-app.ts';
+import { deriveKeys } from '../identity/keys.ts';
+import type { DatabaseWatch } from './database-watch.ts';
+import { fitnessDependencies } from './fitness-dependencies.ts';
+
+export type RoomConfig = BuildVariables & {
+  readonly corsOrigin: string;
+  readonly useHttps: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly jwtSecret: Buffer;
+};
+
+export async function createWaitingRoom(
+  service: string,
+  config: RoomConfig,
+  watch: Pick<DatabaseWatch, 'fitness' | 'isAway'>,
+): Promise<HttpServer> {
+  const database = async (): Promise<void> => {
+    if (watch.isAway()) throw new Error('the database is away');
+  };
+  const silent = { info: () => undefined, warn: () => undefined };
+  return createServiceApp({
+    service,
+    description: 'Waits for its database',
+    buildInfo: buildInfoOf(config, new Date()),
+    trustedProxies: config.trustedProxies,
+    logLevel: config.logLevel,
+    metrics: createMetrics(service),
+    dependencies: [
+      { name: 'database', whenAway: 'down', probe: database },
+      ...fitnessDependencies(watch.fitness(), async () => watch.fitness(), silent),
+    ],
+    authentication: {
+      keys: deriveKeys(config.jwtSecret, undefined),
+      corsOrigin: config.corsOrigin,
+      useHttps: config.useHttps,
+      // Nobody gets as far as to be asked for a session.
+      findSession: async () => undefined,
+      now: () => new Date(),
+    },
+  });
+}

@@ -1,0 +1,19 @@
+// The bytes of a file on disk, by the number that the whole process knows it by: threads have no handles in common.
+import { readSync } from 'node:fs';
+
+export const CHUNK_BYTES = 65_536;
+
+/** So many bytes from the position on, or as many as there are. */
+export function bytesAt(fd: number, position: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  return buffer.subarray(0, readSync(fd, buffer, 0, length, position));
+}
+
+export function* chunksOf(fd: number): Generator<Buffer> {
+  for (let position = 0; ;) {
+    const chunk = bytesAt(fd, position, CHUNK_BYTES);
+    if (chunk.length === 0) return;
+    yield chunk;
+    position += chunk.length;
+  }
+}

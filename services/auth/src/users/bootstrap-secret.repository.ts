@@ -1,0 +1,25 @@
+// The SQL of the bootstrap secret: one row at most, of which only the hash is known.
+import type { Trx } from '../tables.ts';
+
+/** @returns false when there is one already */
+export async function insertBootstrapSecret(
+  trx: Trx,
+  secretHash: Buffer,
+  createdAt: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('bootstrap_secret')
+    .values({ secret_hash: secretHash, created_at: createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findBootstrapSecretHash(trx: Trx): Promise<Buffer | undefined> {
+  const row = await trx.selectFrom('bootstrap_secret').select('secret_hash').executeTakeFirst();
+  return row?.secret_hash;
+}
+
+export async function deleteBootstrapSecret(trx: Trx): Promise<void> {
+  await trx.deleteFrom('bootstrap_secret').execute();
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
+import { createFirstMonths } from './first-months.ts';
+
+test('core is asked once while the asked month has begun, and again before one counts as too early', async () => {
+  const store = openKeyValueStore('memory:', () => undefined);
+  const told: { firstMonth: string | null; times: number } = { firstMonth: null, times: 0 };
+  const findFirstMonth = createFirstMonths(
+    {
+      findOrganization: async (organizationId) => {
+        told.times += 1;
+        return organizationId === 7 ? { organizationId, firstMonth: told.firstMonth } : undefined;
+      },
+    },
+    store,
+  );
+  const find = async (asked: string, organizationId = 7): Promise<readonly unknown[]> => {
+    const found = await findFirstMonth(organizationId, parseBillingMonth(asked), 'r1');
+    return [found?.toString(), told.times];
+  };
+  assert.deepEqual(await find('2026-03'), [undefined, 2]);
+  told.firstMonth = '2026-02';
+  assert.deepEqual(await find('2026-03'), ['2026-02', 3], 'an account has been opened since');
+  assert.deepEqual(await find('2026-02'), ['2026-02', 3]);
+  assert.deepEqual(await find('2026-01'), ['2026-02', 4], 'it might have been opened earlier');
+  told.firstMonth = '2025-12';
+  assert.deepEqual(await find('2026-01'), ['2025-12', 5]);
+  assert.deepEqual(await find('2026-01', 8), [undefined, 7], 'an organization that core lacks');
+  await store.close();
+});

@@ -1,0 +1,43 @@
+// From which month on an organization has accounts. Core knows; its answer is kept for a minute, and asked for again
+// before a month counts as too early: an account may have been opened since.
+import {
+  compareMonths,
+  parseBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
+import { forget, remember } from '@kvartplata/platform/key-value/remember.ts';
+import type { CoreClient } from './core-client.ts';
+
+/**
+ * The month of the organization's first account; undefined while it has none.
+ * @param asked the month that it is asked for
+ * @throws Refusal dependency-unavailable
+ */
+export type FindFirstMonth = (
+  organizationId: number,
+  asked: BillingMonth,
+  requestId: string,
+) => Promise<BillingMonth | undefined>;
+
+const KEPT_MS = 60_000;
+
+export function createFirstMonths(
+  core: Pick<CoreClient, 'findOrganization'>,
+  store: ValueStore,
+): FindFirstMonth {
+  return async (organizationId, asked, requestId) => {
+    const key = `first-month:${organizationId}`;
+    const read = async (): Promise<BillingMonth | undefined> => {
+      const text = await remember({ store, key, ttlMs: KEPT_MS }, async () => {
+        const organization = await core.findOrganization(organizationId, requestId);
+        return organization?.firstMonth ?? null;
+      });
+      return text === null ? undefined : parseBillingMonth(text);
+    };
+    const known = await read();
+    if (known !== undefined && compareMonths(known, asked) <= 0) return known;
+    await forget(store, key);
+    return read();
+  };
+}

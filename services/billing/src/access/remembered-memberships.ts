@@ -1,0 +1,62 @@
+// What core says of a user's memberships, remembered for some seconds: a member who is removed loses billing within five.
+// While core is away nobody can be removed: reading goes on for a minute by what it said last, and changes wait.
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
+import { ANSWER_KEPT_MS } from '@kvartplata/platform/identity/session.ts';
+import { forget, remember } from '@kvartplata/platform/key-value/remember.ts';
+import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
+import type { CoreClient } from './core-client.ts';
+
+export type RememberedMemberships = {
+  /** @throws Refusal dependency-unavailable */
+  readonly list: (asked: {
+    readonly userId: number;
+    readonly requestId: string;
+    readonly isRead: boolean;
+  }) => Promise<readonly Membership[]>;
+  /** The next one who asks gets core's answer of then. */
+  readonly forget: (userId: number) => Promise<void>;
+};
+
+type LastAnswer = { readonly memberships: readonly Membership[]; readonly atMs: number };
+
+const READ_ON_MS = 60_000;
+const MOST_USERS = 10_000;
+
+export function rememberMemberships(
+  core: Pick<CoreClient, 'listMemberships'>,
+  store: ValueStore,
+  nowMs: () => number = () => performance.now(),
+): RememberedMemberships {
+  const lastAnswers = new Map<number, LastAnswer>();
+  const keyOf = (userId: number): string => `memberships:${userId}`;
+
+  function keepLast(userId: number, memberships: readonly Membership[]): void {
+    lastAnswers.delete(userId);
+    for (const oldest of lastAnswers.keys().take(lastAnswers.size < MOST_USERS ? 0 : 1))
+      lastAnswers.delete(oldest);
+    lastAnswers.set(userId, { memberships, atMs: nowMs() });
+  }
+
+  return {
+    list: async ({ userId, requestId, isRead }) => {
+      try {
+        return await remember(
+          { store, key: keyOf(userId), ttlMs: ANSWER_KEPT_MS, nowMs },
+          async () => {
+            const memberships = await core.listMemberships(userId, requestId);
+            keepLast(userId, memberships);
+            return memberships;
+          },
+        );
+      } catch (error) {
+        const isAway = error instanceof Refusal && error.code === 'dependency-unavailable';
+        const last = lastAnswers.get(userId);
+        if (isAway && isRead && last !== undefined && nowMs() - last.atMs < READ_ON_MS)
+          return last.memberships;
+        throw error;
+      }
+    },
+    forget: async (userId) => forget(store, keyOf(userId)),
+  };
+}

@@ -1,0 +1,32 @@
+// A registry as it leaves the thread that reads it: rows as they are stored, then what the file says of itself.
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import type { DeclaredTotals } from './profiles/profile.ts';
+import { PROFILES, type ProfileName } from './profiles/profiles.ts';
+import { readRegistry } from './read-registry.ts';
+import { storedRowOf, type StoredRow } from './stored-row.ts';
+
+export type RegistryQuestion = {
+  /** Of the open file. */
+  readonly fd: number;
+  readonly profile: ProfileName;
+  readonly today: string;
+};
+
+/** The totals come last and once. */
+export type RegistryPiece =
+  | { readonly rows: readonly StoredRow[] }
+  | { readonly declared: DeclaredTotals };
+
+/** @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large */
+export async function* readPieces({
+  fd,
+  profile,
+  today,
+}: RegistryQuestion): AsyncGenerator<RegistryPiece> {
+  const batches = readRegistry(PROFILES[profile], fd, parseDay(today));
+  for (;;) {
+    const step = await batches.next();
+    if (step.done === true) return yield { declared: step.value };
+    yield { rows: step.value.map((row) => storedRowOf(profile, row)) };
+  }
+}

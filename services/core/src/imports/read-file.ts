@@ -1,0 +1,58 @@
+// Reads a file to import: its header, then its rows in batches, each row with what is wrong with it by itself.
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { readTable } from '@kvartplata/platform/table-files/read-table.ts';
+import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import { isNoteRow, readHeader, readRow, type ReadRow, type RowValues } from './import-form.ts';
+import { FORMS } from './import-forms.ts';
+import type { ImportKind } from './imports.table.ts';
+
+const MAX_ROWS = 200_000;
+const BATCH_ROWS = 200;
+/** Of the cells of a batch: it is stored by one statement. */
+const BATCH_CHARACTERS = 1_048_576;
+
+export type FileQuestion = {
+  /** Of the open file. */
+  readonly fd: number;
+  readonly kind: ImportKind;
+  /** What a blank cell means. */
+  readonly defaults: RowValues;
+};
+
+/** The header comes first and once, as it stands in the file. */
+export type FilePiece =
+  | { readonly columns: readonly string[] }
+  | { readonly rows: readonly ReadRow[] };
+
+/** @throws Refusal malformed-file, wrong-columns, body-too-large */
+export async function* readFile({ fd, kind, defaults }: FileQuestion): AsyncGenerator<FilePiece> {
+  const form = FORMS[kind];
+  const table = rowByRow(fd);
+  const first = await table.next();
+  if (first.done === true) throw noRows();
+  const header = readHeader(form, first.value);
+  yield { columns: first.value.cells };
+
+  let [rows, characters] = [0, 0];
+  let batch: ReadRow[] = [];
+  for await (const tableRow of table) {
+    if (isNoteRow(header, tableRow)) continue;
+    rows += 1;
+    if (rows > MAX_ROWS) throw new Refusal('body-too-large', `A file has at most ${MAX_ROWS} rows`);
+    batch.push(readRow(form, header, tableRow, defaults));
+    for (const cell of tableRow.cells) characters += cell.length;
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    yield { rows: batch };
+    [batch, characters] = [[], 0];
+  }
+  if (rows === 0) throw noRows();
+  if (batch.length > 0) yield { rows: batch };
+}
+
+async function* rowByRow(fd: number): AsyncGenerator<TableRow> {
+  for await (const rows of readTable(fd)) yield* rows;
+}
+
+function noRows(): Refusal {
+  return malformedFile('The file has no rows below its header');
+}

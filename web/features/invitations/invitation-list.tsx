@@ -1,0 +1,157 @@
+// The invitations of an organization that wait for an answer: inviting one more, taking one back.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { Invitation } from '@kvartplata/contracts/core/invitations.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { showDay } from '../../lib/days.ts';
+import { ROLES, roleWords } from '../../lib/role-words.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { Answered, Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { invitationsOf, invite, withdraw } from './invitations.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Приглашения',
+    none: 'Никто не ждёт ответа.',
+    name: 'Кого',
+    role: 'Роль',
+    until: 'Действует до',
+    action: 'Действие',
+    withdraw: 'Отозвать',
+    invite: 'Пригласить',
+    inviteTitle: 'Пригласить сотрудника',
+    nameOrEmail: 'Имя пользователя или почта',
+    hint: 'Человек увидит приглашение, когда войдёт под этим именем или почтой, и сам решит, принять ли его. Есть ли такой пользователь, мы не сообщаем.',
+  },
+  {
+    title: 'Invitations',
+    none: 'Nobody has an answer to give.',
+    name: 'Who',
+    role: 'Role',
+    until: 'Good until',
+    action: 'Action',
+    withdraw: 'Withdraw',
+    invite: 'Invite',
+    inviteTitle: 'Invite a member',
+    nameOrEmail: 'Username or e-mail',
+    hint: 'They see the invitation when they sign in under this name or e-mail, and decide whether to accept it. We do not say whether there is such a user.',
+  },
+);
+
+export function InvitationList({
+  organizationId,
+}: {
+  readonly organizationId: number;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const roles = useWords(roleWords);
+  const client = useQueryClient();
+  const invitations = invitationsOf(organizationId);
+  const query = useQuery(invitations);
+  const [isInviting, setInviting] = useState(false);
+  const reload = async (): Promise<void> =>
+    client.invalidateQueries({ queryKey: invitations.queryKey });
+  const withdrawing = useMutation({ mutationFn: withdraw, onSettled: reload });
+  return (
+    <Sheet title={t.title} actions={<Button onClick={() => setInviting(true)}>{t.invite}</Button>}>
+      {withdrawing.error !== null && <FailureNote error={withdrawing.error} />}
+      <Answered query={query}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>{t.none}</Empty>
+          ) : (
+            <Table
+              caption={t.title}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: t.name,
+                  isName: true,
+                  cell: (invitation) => (
+                    <>
+                      {nameOf(invitation)}
+                      <br />
+                      <span className="small soft">{roles[invitation.role]}</span>
+                    </>
+                  ),
+                },
+                {
+                  title: t.until,
+                  isExtra: true,
+                  cell: ({ expiresAt }) => showDay(expiresAt.slice(0, 10)),
+                },
+                {
+                  title: t.action,
+                  cell: (invitation) => (
+                    <Button kind="quiet" onClick={() => withdrawing.mutate(invitation)}>
+                      {t.withdraw}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Answered>
+      {isInviting && (
+        <Dialog title={t.inviteTitle} onClose={() => setInviting(false)}>
+          <InviteForm
+            organizationId={organizationId}
+            onInvited={async () => {
+              await reload();
+              setInviting(false);
+            }}
+          />
+        </Dialog>
+      )}
+    </Sheet>
+  );
+}
+
+function nameOf({ username, email }: Invitation): string {
+  return username ?? email ?? '';
+}
+
+function InviteForm({
+  organizationId,
+  onInvited,
+}: {
+  readonly organizationId: number;
+  readonly onInvited: () => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const roles = useWords(roleWords);
+  const form = useForm({
+    initial: { name: '', role: 'accountant' },
+    required: ['name'],
+    names: { username: 'name', email: 'name' },
+    save: async ({ name, role }) => {
+      await invite(organizationId, name.trim(), role as OrganizationRole);
+      await onInvited();
+    },
+  });
+  return (
+    <Form of={form} save={t.invite}>
+      <TextField
+        of={form.field('name')}
+        label={t.nameOrEmail}
+        hint={t.hint}
+        autoCapitalize="none"
+        autoFocus
+      />
+      <SelectField
+        of={form.field('role')}
+        label={t.role}
+        options={ROLES.map((role) => [role, roles[role]])}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+// The way out. What was typed and not saved goes with it, so that whoever has any is asked first.
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { dropStorage, hasUnsaved } from '../../lib/own-storage.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { signOut } from './sign-in.ts';
+
+const WORDS = inBoth(
+  {
+    signOut: 'Выйти',
+    title: 'Не всё сохранено',
+    lost: 'На этой вкладке есть платежи или показания, которые не записаны. После выхода они пропадут: следующий пользователь этого браузера не должен их увидеть.',
+    sure: 'Выйти без сохранения',
+    stay: 'Остаться',
+  },
+  {
+    signOut: 'Sign out',
+    title: 'Not everything is saved',
+    lost: 'This tab has payments or readings that are not booked. Signing out drops them: the next user of this browser must not see them.',
+    sure: 'Sign out without saving',
+    stay: 'Stay',
+  },
+);
+
+export function SignOut(): ReactElement {
+  const t = useWords(WORDS);
+  const [isAsking, setAsking] = useState(false);
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => {
+      dropStorage();
+      // A fresh page: nothing that was read or typed stays in its memory.
+      location.replace('/sign-in');
+    },
+  });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        isBusy={leaving.isPending}
+        onClick={() => (hasUnsaved() ? setAsking(true) : leaving.mutate())}
+      >
+        {t.signOut}
+      </Button>
+      {leaving.error !== null && <FailureNote error={leaving.error} />}
+      {isAsking && (
+        <Dialog title={t.title} onClose={() => setAsking(false)}>
+          <div className="stack">
+            <p>{t.lost}</p>
+            <div className="row">
+              <Button kind="danger" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
+                {t.sure}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{t.stay}</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// The invitations that wait for the user; one that is accepted opens its organization.
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { OwnInvitations } from '../features/invitations/own-invitations.tsx';
+import { chooseOrganization, organizations } from '../features/organizations/organizations.ts';
+
+export function WaitingInvitations(): ReactElement {
+  const client = useQueryClient();
+  return (
+    <OwnInvitations
+      onAccepted={async (organizationId) => {
+        chooseOrganization(organizationId);
+        await client.invalidateQueries({ queryKey: organizations.queryKey, exact: true });
+      }}
+    />
+  );
+}

@@ -6,6 +6,7 @@ import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidenti
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/receipt-links/receipt-links.service.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
@@ -292,8 +293,8 @@ describe('the page where money comes in', { skip }, () => {
     await page.getByLabel('Лицевой счёт').fill('LS08');
     await page.keyboard.press('Enter');
     // Of money that is nobody's an account is not guessed: it has to stand there.
-    await page.waitForFunction(
-      "[...document.querySelectorAll('input')].some(({ value }) => value.startsWith('LS08 · '))",
+    await until('the account is written out', async () =>
+      (await page.getByLabel('Лицевой счёт').inputValue()).startsWith('LS08 · '),
     );
     await page.getByLabel('За месяц').fill('8.2026');
     await page.keyboard.press('Enter');

@@ -46,7 +46,6 @@ export const FIELD_REASONS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type FieldReasonCode = keyof typeof FIELD_REASONS;
-export type FieldReasonParams = Readonly<Record<string, string | number>>;
 type ParamsOf<C extends FieldReasonCode> = (typeof FIELD_REASONS)[C][number];
 
 export type FieldReason = {

@@ -7,7 +7,8 @@ import { RULES } from './tidy/rules.ts';
 
 /** In a work tree of its own `.git` is a file. */
 const SKIPPED = ['node_modules', '.git', '.data', 'dist', 'coverage'];
-const TEXTS = /(?:\.(?:ts|tsx|css|html|sql|md|json|ya?ml|sh|example)|\/run|\/\.[a-z]+|Dockerfile)$/;
+const TEXTS =
+  /(?:\.(?:ts|tsx|css|html|sql|md|jsonc?|ya?ml|sh|example)|\/run|\/\.[a-z]+|Dockerfile)$/;
 
 const files = readProject(path.resolve(import.meta.dirname, '..'));
 const violations = RULES.flatMap((rule) => rule(files)).toSorted(

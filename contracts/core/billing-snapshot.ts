@@ -58,8 +58,7 @@ export const SnapshotTariff = Type.Object({
 });
 export type SnapshotTariff = Static<typeof SnapshotTariff>;
 
-export const SnapshotNorm = SnapshotTariff;
-export type SnapshotNorm = SnapshotTariff;
+const SnapshotNorm = SnapshotTariff;
 
 /**
  * A meter with its reading of the month and the one it counts from; `null` where there is none. What is optional is told

@@ -33,7 +33,7 @@ export function dayBefore(day: string): string {
   return formatDay(parseDay(day).subtract({ days: 1 }));
 }
 
-export function dayAfter(day: string): string {
+function dayAfter(day: string): string {
   return formatDay(parseDay(day).add({ days: 1 }));
 }
 

@@ -84,11 +84,6 @@ export function roundHalfUp(value: Fraction, places: number): bigint {
   return isNegative(value) ? -rounded : rounded;
 }
 
-/** Cuts to units of 10^-places, towards zero. */
-export function truncate(value: Fraction, places: number): bigint {
-  return (value.numerator * powerOfTen(places)) / value.denominator;
-}
-
 /** Prints exactly `places` decimals, the last one rounded by `roundHalfUp`. */
 export function formatFraction(value: Fraction, places: number): string {
   return formatScaled(roundHalfUp(value, places), places);

@@ -58,7 +58,7 @@ function isNetwork(value: string): boolean {
 }
 
 /** A URL of one of the schemes, e.g. `postgres:`. The value is not repeated: it may hold a password. */
-export function urlOf(...schemes: readonly string[]): (value: string) => string {
+function urlOf(...schemes: readonly string[]): (value: string) => string {
   return (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     if (url === undefined || !schemes.includes(url.protocol)) {

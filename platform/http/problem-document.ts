@@ -33,7 +33,7 @@ export function answerError(
   return answerRefusal(refusal, request, reply);
 }
 
-export function answerRefusal(
+function answerRefusal(
   refusal: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,

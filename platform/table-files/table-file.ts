@@ -54,7 +54,7 @@ export function guardFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-export function unguardFormula(text: string): string {
+function unguardFormula(text: string): string {
   return GUARDED_FORMULA.test(text) ? text.slice(1) : text;
 }
 

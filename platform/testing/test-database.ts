@@ -28,7 +28,7 @@ export function templateName(template: string): string {
 }
 
 /** The same server's other database. */
-export function databaseUrl(serverUrl: string, database: string): string {
+function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;

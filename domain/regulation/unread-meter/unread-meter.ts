@@ -10,9 +10,9 @@ export type MeterHistory = {
 };
 
 /** Billing periods in a row for which an average stands in. */
-export const AVERAGED_PERIODS = 3;
+const AVERAGED_PERIODS = 3;
 /** Months of work without which there is no average. */
-export const LEAST_MONTHS_OF_WORK = 3;
+const LEAST_MONTHS_OF_WORK = 3;
 
 const ELECTRICITY = ['electricity', 'electricity-day', 'electricity-night'];
 

@@ -2,7 +2,7 @@
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { daysBetween } from '../../lib/days.ts';
 
-export const SOON_DAYS = 90;
+const SOON_DAYS = 90;
 
 /** `good` also when nobody has put down a verification. */
 export type MeterState = 'removed' | 'broken' | 'overdue' | 'soon' | 'good';

@@ -60,7 +60,7 @@ export function importOf(id: number) {
   });
 }
 
-export function isUnderWay({ status }: PaymentImport): boolean {
+function isUnderWay({ status }: PaymentImport): boolean {
   return status === 'QUEUED' || status === 'RUNNING';
 }
 

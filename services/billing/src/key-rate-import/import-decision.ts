@@ -36,7 +36,7 @@ export type ImportDecision =
   | { readonly outcome: 'added'; readonly rate: NewRate; readonly detail: string | null }
   | { readonly outcome: Standstill; readonly detail: string | null };
 
-export const STANDSTILLS = [
+const STANDSTILLS = [
   'unchanged',
   'manual',
   'covered',

@@ -21,7 +21,7 @@ import { readRuleValue, RuleValueError, toOwnRule } from './penalty-rule-value.t
 import * as rules from './penalty-rules.repository.ts';
 import type { PenaltyRuleRow } from './penalty-rules.repository.ts';
 
-export const WARNING_DAYS = 60;
+const WARNING_DAYS = 60;
 
 /** A rule and the version that its entity tag names. */
 export type VersionedRule = { readonly rule: PenaltyRule; readonly version: number };

@@ -8,7 +8,7 @@ import type { DeclaredTotals } from '../payment-imports/profiles/profile.ts';
 import { readRegistry } from '../payment-imports/read-registry.ts';
 import type { RegistryRow } from '../payment-imports/registry-row.ts';
 
-export const TODAY = Temporal.PlainDate.from('2026-07-31');
+const TODAY = Temporal.PlainDate.from('2026-07-31');
 
 export type ReadRegistry = {
   readonly rows: readonly RegistryRow[];

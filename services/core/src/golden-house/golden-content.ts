@@ -10,7 +10,7 @@ import type {
   GoldenService,
 } from './golden-types.ts';
 
-export const GOLDEN_ADDRESS = 'г. Зареченск, ул. Садовая, д. 12';
+const GOLDEN_ADDRESS = 'г. Зареченск, ул. Садовая, д. 12';
 export const GOLDEN_ACCOUNT_COUNT = 10;
 export const HOUSE_METER_SERIAL = 'ВСХН-40 № 2500100';
 
@@ -67,7 +67,7 @@ export function goldenHouse(firstMonth: BillingMonth): GoldenHouse {
   };
 }
 
-export function goldenAccountNumber(index: number): string {
+function goldenAccountNumber(index: number): string {
   return `LS${String(index + 1).padStart(2, '0')}`;
 }
 

@@ -296,7 +296,7 @@ export function requireWholeLife(meter: MeterColumns, at = ''): void {
     throw invalidField(`${at}/removedOn`, 'is before installedOn', { code: 'ends-before-start' });
 }
 
-export function toVersioned(row: MeterRow): Versioned<Meter> {
+function toVersioned(row: MeterRow): Versioned<Meter> {
   const record = {
     id: row.id,
     houseId: row.house_id,

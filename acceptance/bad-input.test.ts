@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import {
   isInOrder,
   verifyLedger,
-} from '@kvartplata/billing-service/src/ledger-verification/ledger-verification.service.ts';
+} from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { callerOf, type Caller } from './testing/bad-input/caller.ts';

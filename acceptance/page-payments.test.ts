@@ -7,7 +7,7 @@ import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accoun
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { createReceiptLinks } from '@kvartplata/billing-service/src/receipt-links/receipt-links.service.ts';
+import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { createReceiptLinks } from '@kvartplata/billing-service/src/receipt-links/receipt-links.service.ts';
+import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, openBrowser } from './testing/browser.ts';
 import { get } from './testing/people.ts';

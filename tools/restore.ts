@@ -3,7 +3,7 @@
 import {
   isInOrder,
   verifyLedger,
-} from '@kvartplata/billing-service/src/ledger-verification/ledger-verification.service.ts';
+} from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';

@@ -4,7 +4,7 @@ import {
   isInOrder,
   verifyLedger,
   type LedgerFaults,
-} from '@kvartplata/billing-service/src/ledger-verification/ledger-verification.service.ts';
+} from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { postgresUrl } from '@kvartplata/platform/config/readers.ts';

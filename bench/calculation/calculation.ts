@@ -9,7 +9,7 @@ import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-j
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { CHARGE_COLUMNS } from '../../services/billing/src/calculation-jobs/charge-rows.ts';
+import { CHARGE_COLUMNS } from '../../services/billing/src/month/calculation-jobs/charge-rows.ts';
 import type { Measured } from '../measured.ts';
 import { fillCore } from './fill-core.ts';
 import { peakMemory, postmasterOf, processorTime } from '../process-use.ts';

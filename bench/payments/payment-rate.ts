@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
-import { bookPayment } from '@kvartplata/billing-service/src/payments/payments.service.ts';
+import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/payments.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';

@@ -5,16 +5,16 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { amountOf } from '@kvartplata/billing-service/src/penalty-accruals/accrual-rows.ts';
+import { amountOf } from '@kvartplata/billing-service/src/penalties/penalty-accruals/accrual-rows.ts';
 import {
   accrueHouses,
   holdHouseTerms,
-} from '@kvartplata/billing-service/src/penalty-accruals/accrue-houses.service.ts';
-import { accrueBooks } from '@kvartplata/billing-service/src/penalty-accruals/principal-books.ts';
+} from '@kvartplata/billing-service/src/penalties/penalty-accruals/accrue-houses.service.ts';
+import { accrueBooks } from '@kvartplata/billing-service/src/penalties/penalty-accruals/principal-books.ts';
 import {
   listPrincipalBooks,
   makeRoomToSort,
-} from '@kvartplata/billing-service/src/penalty-accruals/principal-books.repository.ts';
+} from '@kvartplata/billing-service/src/penalties/penalty-accruals/principal-books.repository.ts';
 import type { BillingTables, Db } from '@kvartplata/billing-service/src/tables.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';

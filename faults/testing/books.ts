@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {
   isInOrder,
   verifyLedger,
-} from '@kvartplata/billing-service/src/ledger-verification/ledger-verification.service.ts';
+} from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { TriedPayment } from './payers.ts';
 import type { Books } from './stand.ts';
 

@@ -1,5 +1,5 @@
 // Compares what was copied with what it was copied from.
-import { listDrift } from '@kvartplata/billing-service/src/account-balances/account-balances.repository.ts';
+import { listDrift } from '@kvartplata/billing-service/src/books/account-balances/account-balances.repository.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import {
   fingerprintFormer,

@@ -1,10 +1,10 @@
 // Copies the bills: each is a charge of its organization's month, each month is applied as the service applies one, and
 // what was paid is booked after it and put on the months that it has paid.
-import { markApplied } from '@kvartplata/billing-service/src/apply/apply.repository.ts';
-import { bookMonth } from '@kvartplata/billing-service/src/apply/apply.service.ts';
-import { ensureMonth } from '@kvartplata/billing-service/src/cycles/cycles.repository.ts';
-import { lockBalances } from '@kvartplata/billing-service/src/payments/allocations.repository.ts';
-import { reallocate } from '@kvartplata/billing-service/src/payments/allocations.service.ts';
+import { markApplied } from '@kvartplata/billing-service/src/month/apply/apply.repository.ts';
+import { bookMonth } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
+import { ensureMonth } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
+import { lockBalances } from '@kvartplata/billing-service/src/payments/payments/allocations.repository.ts';
+import { reallocate } from '@kvartplata/billing-service/src/payments/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importsOf } from './imports.ts';
 
-const FROM = 'services/billing/src/charges/charges.service.ts';
+const FROM = 'services/billing/src/month/charges/charges.service.ts';
 const CASES = [
   {
     text: "import { a } from './a.ts';",
-    target: 'services/billing/src/charges/a.ts',
+    target: 'services/billing/src/month/charges/a.ts',
     isTypeOnly: false,
   },
   {
@@ -21,23 +21,23 @@ const CASES = [
   },
   {
     text: "import { type A, type B } from './a.ts';",
-    target: 'services/billing/src/charges/a.ts',
+    target: 'services/billing/src/month/charges/a.ts',
     isTypeOnly: true,
   },
   {
     text: "import { a, type B } from './a.ts';",
-    target: 'services/billing/src/charges/a.ts',
+    target: 'services/billing/src/month/charges/a.ts',
     isTypeOnly: false,
   },
   {
     text: "export { a } from './a.ts';",
-    target: 'services/billing/src/charges/a.ts',
+    target: 'services/billing/src/month/charges/a.ts',
     isTypeOnly: false,
   },
-  { text: "import './a.ts';", target: 'services/billing/src/charges/a.ts', isTypeOnly: false },
+  { text: "import './a.ts';", target: 'services/billing/src/month/charges/a.ts', isTypeOnly: false },
   {
     text: "await import('./a.ts');",
-    target: 'services/billing/src/charges/a.ts',
+    target: 'services/billing/src/month/charges/a.ts',
     isTypeOnly: false,
   },
   {

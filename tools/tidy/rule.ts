@@ -40,7 +40,7 @@ export function isProduct({ path }: SourceFile): boolean {
   return /^(?:domain|contracts|platform|services|web)\//.test(path);
 }
 
-/** A slice's folder name and role, for a file such as `services/billing/src/charges/charges.service.ts`. */
+/** A slice's folder name and role, for a file such as `services/billing/src/month/charges/charges.service.ts`. */
 export type ServiceFile = {
   readonly service: string;
   /** Undefined for a file beside the slices, such as app.ts. */

@@ -165,8 +165,8 @@ test('the table of slices names what is there, and nothing else', () => {
   const files = {
     'services/billing/README.md': README,
     'services/billing/src/access/access.service.ts': '',
-    'services/billing/src/cycles/cycles.service.ts': '',
-    'services/billing/src/ledger/ledger.service.ts': '',
+    'services/billing/src/books/cycles/cycles.service.ts': '',
+    'services/billing/src/books/ledger/ledger.service.ts': '',
     'services/billing/src/testing/app.ts': '',
   };
   assert.deepEqual(messagesOf(sliceOrder, files), ['ledger has no row', 'there is no slice apply']);

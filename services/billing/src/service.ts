@@ -21,27 +21,27 @@ import { pino, type Logger } from 'pino';
 import { createAccess, type Access } from './access/access.service.ts';
 import { createCoreClient, type CoreClient } from './access/core-client.ts';
 import { createApp } from './app.ts';
-import { CALCULATION_QUEUE } from './calculation-jobs/calculation-jobs.service.ts';
-import type { HousesAnswer, HousesQuestion } from './calculation-jobs/compute-houses.ts';
-import { BATCHES_AT_ONCE, workCalculations } from './calculation-jobs/run-calculation.job.ts';
-import { createTrials } from './calculation-jobs/trials.service.ts';
+import { CALCULATION_QUEUE } from './month/calculation-jobs/calculation-jobs.service.ts';
+import type { HousesAnswer, HousesQuestion } from './month/calculation-jobs/compute-houses.ts';
+import { BATCHES_AT_ONCE, workCalculations } from './month/calculation-jobs/run-calculation.job.ts';
+import { createTrials } from './month/calculation-jobs/trials.service.ts';
 import type { BillingConfig } from './config.ts';
-import { createKeyRateClient } from './key-rate-import/key-rate-client.ts';
-import { KEY_RATE_QUEUE, workKeyRateImports } from './key-rate-import/key-rate-import.job.ts';
-import { createKeyRateImports } from './key-rate-import/key-rate-import.service.ts';
+import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
+import { KEY_RATE_QUEUE, workKeyRateImports } from './penalties/key-rate-import/key-rate-import.job.ts';
+import { createKeyRateImports } from './penalties/key-rate-import/key-rate-import.service.ts';
 import {
   tellVerifications,
   VERIFICATION_QUEUE,
   workLedgerVerifications,
-} from './ledger-verification/verify-ledger.job.ts';
-import { PAYMENT_IMPORT_QUEUE } from './payment-imports/payment-imports.service.ts';
-import { workPaymentImports } from './payment-imports/run-payment-import.job.ts';
-import { measureUnidentified } from './payment-imports/unidentified-metrics.service.ts';
-import { workAllocations } from './payments/allocate-advances.job.ts';
-import { ALLOCATION_QUEUE } from './payments/allocations.service.ts';
-import { ACCRUAL_QUEUE } from './penalty-accruals/penalty-accruals.service.ts';
-import { ACCRUALS_AT_ONCE, workAccruals } from './penalty-accruals/run-accrual.job.ts';
-import { RULE_WARNING_QUEUE, workRuleWarnings } from './penalty-rules/warn-of-ending-rules.job.ts';
+} from './books/ledger-verification/verify-ledger.job.ts';
+import { PAYMENT_IMPORT_QUEUE } from './payments/payment-imports/payment-imports.service.ts';
+import { workPaymentImports } from './payments/payment-imports/run-payment-import.job.ts';
+import { measureUnidentified } from './payments/unidentified-payments/unidentified-metrics.service.ts';
+import { workAllocations } from './payments/payments/allocate-advances.job.ts';
+import { ALLOCATION_QUEUE } from './payments/payments/allocations.service.ts';
+import { ACCRUAL_QUEUE } from './penalties/penalty-accruals/penalty-accruals.service.ts';
+import { ACCRUALS_AT_ONCE, workAccruals } from './penalties/penalty-accruals/run-accrual.job.ts';
+import { RULE_WARNING_QUEUE, workRuleWarnings } from './penalties/penalty-rules/warn-of-ending-rules.job.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingService = {
@@ -64,7 +64,7 @@ export type ServiceOptions = {
   readonly launchedAt?: Date;
 };
 
-const HOUSES_THREAD = new URL('./calculation-jobs/houses-thread.ts', import.meta.url);
+const HOUSES_THREAD = new URL('./month/calculation-jobs/houses-thread.ts', import.meta.url);
 export const WANTED: SchemaWanted = {
   folder: path.resolve(import.meta.dirname, '../migrations'),
   role: 'billing_app',

@@ -14,13 +14,13 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { CheckAcceptancesTable } from './closing-checks/closing-checks.table.ts';
-import type { DisputesTable } from './disputes/disputes.table.ts';
+import type { CheckAcceptancesTable } from './month/closing-checks/closing-checks.table.ts';
+import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type {
   PaymentImportRowsTable,
   PaymentImportsTable,
   UnidentifiedPaymentsTable,
-} from './payment-imports/payment-imports.table.ts';
+} from './payments/payment-imports/payment-imports.table.ts';
 
 export type Db = Kysely<BillingTables>;
 export type Trx = Transaction<BillingTables>;

@@ -6,7 +6,7 @@ import {
   deriveEffectiveRates,
   rateRulePeriods,
 } from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
-import { decideImport } from '@kvartplata/billing-service/src/key-rate-import/import-decision.ts';
+import { decideImport } from '@kvartplata/billing-service/src/penalties/key-rate-import/import-decision.ts';
 import { OWN_WORDS, sayBasis } from './rate-basis.ts';
 
 const ACROSS_ALL_RULES = { validFrom: parseDay('2013-09-13'), validTo: null, baseRateE4: 8_0000n };

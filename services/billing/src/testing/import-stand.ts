@@ -4,7 +4,7 @@ import { KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts'
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import pg from 'pg';
 import { Check } from 'typebox/value';
-import { createKeyRateClient } from '../key-rate-import/key-rate-client.ts';
+import { createKeyRateClient } from '../penalties/key-rate-import/key-rate-client.ts';
 import { openCentralBank, type CentralBank } from './central-bank.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 

@@ -3,10 +3,10 @@ import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { withFile } from '@kvartplata/platform/testing/table-files.ts';
-import { PROFILES, type ProfileName } from '../payment-imports/profiles/profiles.ts';
-import type { DeclaredTotals } from '../payment-imports/profiles/profile.ts';
-import { readRegistry } from '../payment-imports/read-registry.ts';
-import type { RegistryRow } from '../payment-imports/registry-row.ts';
+import { PROFILES, type ProfileName } from '../payments/payment-imports/profiles/profiles.ts';
+import type { DeclaredTotals } from '../payments/payment-imports/profiles/profile.ts';
+import { readRegistry } from '../payments/payment-imports/read-registry.ts';
+import type { RegistryRow } from '../payments/payment-imports/registry-row.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-07-31');
 

@@ -14,9 +14,9 @@ import { createAccess } from '../access/access.service.ts';
 import type { CoreClient } from '../access/core-client.ts';
 import { createApp } from '../app.ts';
 import { readBillingConfig } from '../config.ts';
-import type { KeyRateClient } from '../key-rate-import/key-rate-client.ts';
-import { createKeyRateImports } from '../key-rate-import/key-rate-import.service.ts';
-import type { Trials } from '../calculation-jobs/trials.service.ts';
+import type { KeyRateClient } from '../penalties/key-rate-import/key-rate-client.ts';
+import { createKeyRateImports } from '../penalties/key-rate-import/key-rate-import.service.ts';
+import type { Trials } from '../month/calculation-jobs/trials.service.ts';
 import type { BillingTables, Db } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,0 +1,10 @@
+// Room for statements over many accounts or a whole month.
+import { sql } from 'kysely';
+import type { Trx } from '../../services/billing/src/tables.ts';
+
+/** Until the transaction ends: memory to sort and hash in, and no compiling of what runs once. */
+export async function makeRoom(trx: Trx): Promise<void> {
+  await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(
+    trx,
+  );
+}

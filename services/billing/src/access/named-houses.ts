@@ -1,0 +1,38 @@
+// The houses that a request names: one, or all of an organization.
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from './access.service.ts';
+
+export type NamedHouses = {
+  readonly organizationId: number;
+  /** Of the one house; undefined for all of them. */
+  readonly address: string | undefined;
+  /** In ascending order. */
+  readonly houseIds: readonly number[];
+  /** What the audit log calls them. */
+  readonly object: { readonly type: 'house' | 'organization'; readonly id: number };
+};
+
+/** @throws Refusal validation-failed when neither a house nor an organization is named; not-found */
+export async function namedHouses(
+  caller: Caller,
+  {
+    houseId,
+    organizationId,
+  }: { readonly houseId?: number | undefined; readonly organizationId?: number | undefined },
+): Promise<NamedHouses> {
+  if (houseId !== undefined) {
+    const house = await caller.requireHouse(houseId);
+    if (organizationId !== undefined && organizationId !== house.organizationId)
+      throw new Refusal('not-found', `Organization ${organizationId} has no house ${houseId}`);
+    const object = { type: 'house', id: houseId } as const;
+    const { organizationId: ofHouse, address } = house;
+    return { organizationId: ofHouse, address, houseIds: [houseId], object };
+  }
+  if (organizationId === undefined)
+    throw invalidField('/houseId', 'a house or an organization has to be named');
+  await caller.requireRole(organizationId);
+  const { houseIds } = await caller.listHouses(organizationId);
+  const object = { type: 'organization', id: organizationId } as const;
+  const inOrder = houseIds.toSorted((one, other) => one - other);
+  return { organizationId, address: undefined, houseIds: inOrder, object };
+}

@@ -1,0 +1,19 @@
+// Turns what a caller may see into SQL: every list query carries it.
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from './access.service.ts';
+
+/** A condition on the table's house and organization. */
+export function withinScope(table: string, scope: Scope): RawBuilder<unknown> {
+  if (scope === 'all') return sql`true`;
+  const houses = sql.ref(`${table}.house_id`);
+  const organizations = sql.ref(`${table}.organization_id`);
+  return sql`(${houses} = any(${scope.houseIds}::bigint[]) and ${organizations} = any(${scope.organizationIds}::bigint[]))`;
+}
+
+/** `and` of the conditions that are there. */
+export function allOf(
+  conditions: readonly (RawBuilder<unknown> | undefined)[],
+): RawBuilder<unknown> {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+}

@@ -1,0 +1,293 @@
+// Balances in SQL: the sum of an account's entries, moved in the transaction that books them.
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../access/access.service.ts';
+import { allOf, withinScope } from '../../access/scope.ts';
+import type { Db, Trx } from '../../tables.ts';
+
+/** A cycle that is being applied, and the first day of its month. */
+export type AppliedMonth = { readonly cycleId: number; readonly period: string };
+
+/** Raises each account's principal debt by the houses' charges of the cycle, in the order of ids; returns how many accounts. */
+export async function addChargesToBalances(
+  trx: Trx,
+  { cycleId, period }: AppliedMonth,
+  houseIds: readonly number[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_debts, last_updated_at)
+    select charges.house_id, charges.personal_account_id, min(charges.organization_id), sum(charges.amount),
+      jsonb_build_object(${period.slice(0, 7)}::text, sum(charges.amount)::text), now()
+    from charges
+    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
+      and charges.billing_cycle_id = ${cycleId}
+    group by charges.house_id, charges.personal_account_id
+    order by charges.house_id, charges.personal_account_id
+    on conflict on constraint account_balances_pkey do update
+      set principal_debt = account_balances.principal_debt + excluded.principal_debt,
+        open_debts = account_balances.open_debts || excluded.open_debts, last_updated_at = now()
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Moves each account's penalty debt by the job's accruals of the houses, in the order of their ids. */
+export async function addAccrualsToBalances(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await sql`
+    with accrued as materialized (
+      select account_balances.house_id, account_balances.personal_account_id, penalty_accruals.amount
+      from penalty_accruals
+      join account_balances on account_balances.house_id = penalty_accruals.house_id
+        and account_balances.personal_account_id = penalty_accruals.personal_account_id
+      where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
+      order by account_balances.house_id, account_balances.personal_account_id
+      for update of account_balances
+    )
+    update account_balances
+    set penalty_debt = account_balances.penalty_debt + accrued.amount, last_updated_at = now()
+    from accrued
+    where account_balances.house_id = accrued.house_id
+      and account_balances.personal_account_id = accrued.personal_account_id
+  `.execute(trx);
+}
+
+export type AccountPlace = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly organizationId: number;
+};
+
+export type LockedAccount = LockedBalance & {
+  /** For a document that may be booked now. */
+  readonly document_id: number;
+  /** The time of the transaction. */
+  readonly at: Date;
+  /** The first day of the month to book in; null where only the organization's first month could tell. */
+  readonly booked_in: string | null;
+};
+
+/** When a document counts. */
+export type DayToBook = {
+  readonly day: string;
+  /** The first day of the month before which nothing is booked; null where it need not be known. */
+  readonly firstMonth: string | null;
+};
+
+export type LockedBalance = {
+  readonly principal_debt: string;
+  readonly penalty_debt: string;
+  /** What is owed of the principal, roubles by `YYYY-MM`. */
+  readonly open_debts: Readonly<Record<string, string>>;
+  /** What of the payments lies on no debt yet. */
+  readonly advance: string;
+  /** The last day on which money came in. */
+  readonly money_until: string | null;
+};
+
+/** Holds the account's balance, and its organization's months open, until the transaction ends. */
+export async function lockBalance(
+  trx: Trx,
+  { houseId, personalAccountId, organizationId }: AccountPlace,
+  { day, firstMonth }: DayToBook,
+): Promise<LockedAccount | undefined> {
+  const { rows } = await sql<LockedAccount>`/* kept: lock-balance */
+    select nextval('document_ids') as document_id, now() as at,
+      app.month_to_book_in(${organizationId}, ${day}::date, ${firstMonth}::date) as booked_in,
+      account_balances.principal_debt, account_balances.penalty_debt, account_balances.open_debts,
+      account_balances.advance, account_balances.money_until
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
+    for update
+  `.execute(trx);
+  return rows[0];
+}
+
+/** Holds the accounts' balances, in the order of house and account; those that there are. */
+export async function lockBalances(
+  trx: Trx,
+  places: readonly AccountPlace[],
+): Promise<readonly (AccountPlace & LockedBalance)[]> {
+  const { rows } = await sql<AccountPlace & LockedBalance>`
+    select account_balances.house_id as "houseId", account_balances.personal_account_id as "personalAccountId",
+      account_balances.organization_id as "organizationId", account_balances.principal_debt,
+      account_balances.penalty_debt, account_balances.open_debts, account_balances.advance,
+      account_balances.money_until
+    from account_balances
+    where (account_balances.house_id, account_balances.personal_account_id, account_balances.organization_id) in (
+      select places.house_id, places.personal_account_id, places.organization_id from ${placesOf(places)}
+    )
+    order by account_balances.house_id, account_balances.personal_account_id
+    for update
+  `.execute(trx);
+  return rows;
+}
+
+/** Balances of nothing, where there are none yet. */
+export async function insertBalances(trx: Trx, places: readonly AccountPlace[]): Promise<void> {
+  await sql`
+    insert into account_balances (house_id, personal_account_id, organization_id, last_updated_at)
+    select places.house_id, places.personal_account_id, places.organization_id, now()
+    from ${placesOf(places)}
+    order by places.house_id, places.personal_account_id
+    on conflict on constraint account_balances_pkey do nothing
+  `.execute(trx);
+}
+
+function placesOf(places: readonly AccountPlace[]): RawBuilder<unknown> {
+  return sql`unnest(
+    ${places.map(({ houseId }) => houseId)}::bigint[],
+    ${places.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+    ${places.map(({ organizationId }) => organizationId)}::bigint[]
+  ) as places (house_id, personal_account_id, organization_id)`;
+}
+
+export type BalanceRow = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly principal_debt: string;
+  readonly penalty_debt: string;
+  readonly last_updated_at: Date;
+};
+
+export async function findBalance(
+  db: Db,
+  houseId: number,
+  personalAccountId: number,
+): Promise<BalanceRow | undefined> {
+  const { rows } = await sql<BalanceRow>`/* kept: find-balance */
+    select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
+      account_balances.penalty_debt, account_balances.last_updated_at
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
+  `.execute(db);
+  return rows[0];
+}
+
+export type BalanceFilter = {
+  readonly scope: Scope;
+  /** House and account of the last row seen. */
+  readonly after: readonly [number, number] | undefined;
+  readonly limit: number;
+};
+
+export async function listBalances(
+  db: Db,
+  { scope, after, limit }: BalanceFilter,
+): Promise<readonly BalanceRow[]> {
+  const conditions = allOf([
+    withinScope('account_balances', scope),
+    after === undefined
+      ? undefined
+      : sql`(account_balances.house_id, account_balances.personal_account_id) > (${after[0]}, ${after[1]})`,
+  ]);
+  const { rows } = await sql<BalanceRow>`
+    select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
+      account_balances.penalty_debt, account_balances.last_updated_at
+    from account_balances
+    where ${conditions}
+    order by account_balances.house_id, account_balances.personal_account_id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** As `listBalances`, from the entries that count by the end of the day. */
+export async function listBalancesAsOf(
+  db: Db,
+  asOf: string,
+  within: { readonly houseId: number; readonly personalAccountId?: number },
+  page: { readonly afterId: number; readonly limit: number },
+): Promise<readonly BalanceRow[]> {
+  const { houseId, personalAccountId } = within;
+  const account =
+    personalAccountId === undefined
+      ? sql`true`
+      : sql`ledger_entries.personal_account_id = ${personalAccountId}`;
+  const { rows } = await sql<BalanceRow>`
+    select ledger_entries.house_id, ledger_entries.personal_account_id,
+      coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0)::numeric(14, 2) as principal_debt,
+      coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0)::numeric(14, 2) as penalty_debt,
+      max(ledger_entries.created_at) as last_updated_at
+    from ledger_entries
+    where ledger_entries.house_id = ${houseId} and ${account}
+      and ledger_entries.personal_account_id > ${page.afterId} and ledger_entries.effective_on <= ${asOf}::date
+    group by ledger_entries.house_id, ledger_entries.personal_account_id
+    order by ledger_entries.house_id, ledger_entries.personal_account_id
+    limit ${page.limit}
+  `.execute(db);
+  return rows;
+}
+
+export type Drift = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly principal_drift: string;
+  readonly penalty_drift: string;
+};
+
+/** The accounts, of one house or of all, whose balance is not the sum of their entries. Any row is a fault of ours. */
+export async function listDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
+  const isWithin = (table: string) =>
+    houseId === undefined ? sql`true` : sql`${sql.ref(`${table}.house_id`)} = ${houseId}`;
+  const { rows } = await sql<Drift>`
+    ${driftWithin(isWithin)} order by house_id, personal_account_id
+  `.execute(db);
+  return rows;
+}
+
+export type DriftPage = {
+  /** House and account of the last row seen. */
+  readonly after: readonly [number, number] | undefined;
+  readonly limit: number;
+};
+
+/** The same of an organization: how many, and a page. */
+export async function findDriftOf(
+  db: Db,
+  organizationId: number,
+  { after, limit }: DriftPage,
+): Promise<{ readonly count: number; readonly rows: readonly Drift[] }> {
+  const isWithin = (table: string) =>
+    sql`${sql.ref(`${table}.organization_id`)} = ${organizationId}`;
+  const [houseId, accountId] = after ?? [0, 0];
+  const { rows } = await sql<{ count: number; rows: readonly Drift[] }>`
+    with drift as materialized (${driftWithin(isWithin)})
+    select (select count(*)::integer from drift) as count,
+      coalesce(json_agg(page order by page.house_id, page.personal_account_id), '[]') as rows
+    from (
+      select drift.house_id, drift.personal_account_id, drift.principal_drift::text, drift.penalty_drift::text
+      from drift
+      where (drift.house_id, drift.personal_account_id) > (${houseId}::bigint, ${accountId}::bigint)
+      order by drift.house_id, drift.personal_account_id
+      limit ${limit}
+    ) as page
+  `.execute(db);
+  return rows[0] ?? { count: 0, rows: [] };
+}
+
+function driftWithin(isWithin: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    with entries as (
+      select ledger_entries.house_id, ledger_entries.personal_account_id,
+        coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0) as principal,
+        coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty
+      from ledger_entries
+      where ${isWithin('ledger_entries')}
+      group by ledger_entries.house_id, ledger_entries.personal_account_id
+    ),
+    balances as (
+      select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
+        account_balances.penalty_debt
+      from account_balances
+      where ${isWithin('account_balances')}
+    )
+    select house_id, personal_account_id,
+      coalesce(balances.principal_debt, 0) - coalesce(entries.principal, 0) as principal_drift,
+      coalesce(balances.penalty_debt, 0) - coalesce(entries.penalty, 0) as penalty_drift
+    from entries
+    full join balances using (house_id, personal_account_id)
+    where coalesce(balances.principal_debt, 0) <> coalesce(entries.principal, 0)
+      or coalesce(balances.penalty_debt, 0) <> coalesce(entries.penalty, 0)`;
+}

@@ -1,0 +1,195 @@
+// Moves balances with the ledger, and reads them for a caller.
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { FirstMonthUnknownError } from '../cycles/open-months.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import {
+  addAccrualsToBalances,
+  addChargesToBalances,
+  findBalance,
+  findDriftOf,
+  insertBalances,
+  listBalances,
+  listBalancesAsOf,
+  listDrift,
+  lockBalance,
+  lockBalances,
+  type AccountPlace,
+  type AppliedMonth,
+  type BalanceRow,
+  type DayToBook,
+  type Drift,
+  type DriftPage,
+  type LockedAccount,
+  type LockedBalance,
+} from './account-balances.repository.ts';
+
+/** Raises each account's principal debt by the houses' charges of the month; returns how many accounts. */
+export async function raiseBalancesByCharges(
+  trx: Trx,
+  month: AppliedMonth,
+  houseIds: readonly number[],
+): Promise<number> {
+  return addChargesToBalances(trx, month, houseIds);
+}
+
+/** Moves each account's penalty debt by the job's accruals of the houses. */
+export async function raiseBalancesByAccruals(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await addAccrualsToBalances(trx, jobId, houseIds);
+}
+
+/** The month to book in is known. */
+export type AccountToBook = LockedAccount & { readonly booked_in: string };
+
+/**
+ * Holds an account's balance until the transaction ends: whoever books for one account does it one after the other.
+ * @throws FirstMonthUnknownError
+ */
+export async function lockAccount(
+  trx: Trx,
+  place: AccountPlace,
+  day: DayToBook,
+): Promise<AccountToBook> {
+  const locked = (await lockBalance(trx, place, day)) ?? (await lockNewBalance(trx, place, day));
+  const { booked_in } = locked;
+  if (booked_in === null) throw new FirstMonthUnknownError(`no cycle is as early as ${day.day}`);
+  return { ...locked, booked_in };
+}
+
+async function lockNewBalance(
+  trx: Trx,
+  place: AccountPlace,
+  day: DayToBook,
+): Promise<LockedAccount> {
+  await insertBalances(trx, [place]);
+  const made = await lockBalance(trx, place, day);
+  if (made === undefined) throw otherOrganization();
+  return made;
+}
+
+/**
+ * Holds the balances of accounts, each named once, until the transaction ends, in the order of their ids.
+ * @throws Refusal conflict when one belongs to another organization
+ */
+export async function lockAccounts(
+  trx: Trx,
+  places: readonly AccountPlace[],
+): Promise<readonly (AccountPlace & LockedBalance)[]> {
+  await insertBalances(trx, places);
+  const locked = await lockBalances(trx, places);
+  if (locked.length < places.length) throw otherOrganization();
+  return locked;
+}
+
+function otherOrganization(): Refusal {
+  return new Refusal('conflict', 'The balance of the account belongs to another organization');
+}
+
+/** What a balance may be at the most, debt or advance. */
+const MAX_BALANCE_KOPECKS = 999_999_999_999_99n;
+
+/** @throws Refusal conflict when an account would have a greater advance than its balance can hold */
+export function assertAdvance(principalKopecks: Kopecks): void {
+  if (principalKopecks < -MAX_BALANCE_KOPECKS)
+    throw new Refusal('conflict', 'The advance of the account would be out of all bounds');
+}
+
+/** The accounts, of one house or of all, whose balance is not the sum of their entries; any is a fault of ours. */
+export async function findDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
+  return listDrift(db, houseId);
+}
+
+/** The same of an organization: how many, and a page. */
+export async function readDriftOf(
+  db: Db,
+  organizationId: number,
+  page: DriftPage,
+): Promise<{ readonly count: number; readonly rows: readonly Drift[] }> {
+  return findDriftOf(db, organizationId, page);
+}
+
+/**
+ * An account that nothing was booked for yet owes nothing.
+ * @param asOf counts what had effect by the end of that day; now, when it is left out
+ * @throws Refusal not-found for an account that is not the caller's
+ */
+export async function getBalance(
+  caller: Caller,
+  personalAccountId: number,
+  asOf?: Temporal.PlainDate,
+): Promise<AccountBalance> {
+  const { houseId } = await caller.requireAccount(personalAccountId);
+  const row =
+    asOf === undefined
+      ? await findBalance(caller.db, houseId, personalAccountId)
+      : await findBalanceAsOf(caller.db, houseId, personalAccountId, formatDay(asOf));
+  const day = asOf === undefined ? {} : { asOf: formatDay(asOf) };
+  if (row !== undefined) return { ...toBalance(row), ...day };
+  return {
+    personalAccountId,
+    houseId,
+    principalDebt: '0.00',
+    penaltyDebt: '0.00',
+    lastUpdatedAt: null,
+    ...day,
+  };
+}
+
+async function findBalanceAsOf(
+  db: Db,
+  houseId: number,
+  personalAccountId: number,
+  asOf: string,
+): Promise<BalanceRow | undefined> {
+  const within = { houseId, personalAccountId };
+  const [row] = await listBalancesAsOf(db, asOf, within, { afterId: 0, limit: 1 });
+  return row;
+}
+
+export type BalancesQuery = {
+  readonly houseId?: number | undefined;
+  /** Needs a house. */
+  readonly asOf?: Temporal.PlainDate | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export async function listAccountBalances(
+  caller: Caller,
+  query: BalancesQuery,
+): Promise<PageOf<AccountBalance>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const after = decodeCursor(query.cursor, ['number', 'number']);
+  const keyOf = (row: BalanceRow): [number, number] => [row.house_id, row.personal_account_id];
+  if (query.asOf !== undefined) {
+    if (query.houseId === undefined)
+      throw invalidField('/houseId', 'is required with asOf', { code: 'required' });
+    const { houseId } = await caller.requireHouse(query.houseId);
+    const asOf = formatDay(query.asOf);
+    const page = { afterId: after?.[1] ?? 0, limit: limit + 1 };
+    const rows = await listBalancesAsOf(caller.db, asOf, { houseId }, page);
+    return pageOf(rows, limit, keyOf, (row) => ({ ...toBalance(row), asOf }));
+  }
+  const scope = await caller.scopeOf({ houseId: query.houseId });
+  const rows = await listBalances(caller.db, { scope, after, limit: limit + 1 });
+  return pageOf(rows, limit, keyOf, toBalance);
+}
+
+function toBalance(row: BalanceRow): AccountBalance {
+  return {
+    personalAccountId: row.personal_account_id,
+    houseId: row.house_id,
+    principalDebt: row.principal_debt,
+    penaltyDebt: row.penalty_debt,
+    lastUpdatedAt: row.last_updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,114 @@
+// Billing cycles in SQL.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+export type CycleRow = {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly year: number;
+  readonly month: number;
+  readonly status: 'DRAFT' | 'APPLIED' | 'CLOSED';
+  readonly created_at: Date;
+  readonly applied_at: Date | null;
+  readonly closed_at: Date | null;
+  readonly charges_total: string;
+  readonly accounts: number;
+  readonly houses_not_applied: number;
+};
+
+export type CycleKey = {
+  readonly organizationId: number;
+  readonly year: number;
+  readonly month: number;
+};
+
+/** Makes the tables' partitions of the month when they are not there yet. */
+export async function ensureMonth(trx: Trx, year: number, month: number): Promise<void> {
+  await sql`select app.ensure_month(make_date(${year}, ${month}, 1))`.execute(trx);
+}
+
+/** The id of the new cycle; undefined when the organization has one for the month. */
+export async function insertCycle(
+  trx: Trx,
+  { organizationId, year, month }: CycleKey,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into billing_cycles (organization_id, year, month)
+    values (${organizationId}, ${year}, ${month})
+    on conflict on constraint billing_cycles_organization_month_key do nothing
+    returning id
+  `.execute(trx);
+  return rows[0]?.id;
+}
+
+export type LockedCycle = {
+  readonly id: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly status: CycleRow['status'];
+};
+
+/** The month's cycle, held against apply until the transaction ends. */
+export async function lockCycleForJob(
+  trx: Trx,
+  { organizationId, year, month }: CycleKey,
+): Promise<LockedCycle> {
+  const { rows } = await sql<LockedCycle>`
+    select billing_cycles.id, billing_cycles.period, billing_cycles.status from billing_cycles
+    where billing_cycles.organization_id = ${organizationId}
+      and billing_cycles.year = ${year} and billing_cycles.month = ${month}
+    for share
+  `.execute(trx);
+  const [cycle] = rows;
+  if (cycle === undefined) throw new Error('the cycle was not inserted');
+  return cycle;
+}
+
+/** Holds a cycle that is known to be there against apply. */
+export async function holdCycle(trx: Trx, cycleId: number): Promise<void> {
+  await sql`
+    select billing_cycles.id from billing_cycles where billing_cycles.id = ${cycleId} for share
+  `.execute(trx);
+}
+
+export async function findCycle(db: Db, cycleId: number): Promise<CycleRow | undefined> {
+  const { rows } = await sql<CycleRow>`
+    ${CYCLES_WITH_SUMS} where billing_cycles.id = ${cycleId}
+  `.execute(db);
+  return rows[0];
+}
+
+export type CycleFilter = {
+  /** `all` is the platform's admin. */
+  readonly organizationIds: readonly number[] | 'all';
+  readonly year: number | undefined;
+  readonly afterId: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listCycles(db: Db, filter: CycleFilter): Promise<readonly CycleRow[]> {
+  const { organizationIds, year, afterId } = filter;
+  const { rows } = await sql<CycleRow>`
+    ${CYCLES_WITH_SUMS}
+    where ${organizationIds === 'all' ? sql`true` : sql`billing_cycles.organization_id = any(${organizationIds}::bigint[])`}
+      and ${year === undefined ? sql`true` : sql`billing_cycles.year = ${year}`}
+      and ${afterId === undefined ? sql`true` : sql`billing_cycles.id < ${afterId}`}
+    order by billing_cycles.id desc
+    limit ${filter.limit}
+  `.execute(db);
+  return rows;
+}
+
+const CYCLES_WITH_SUMS = sql`
+  select billing_cycles.id, billing_cycles.organization_id, billing_cycles.year, billing_cycles.month,
+    billing_cycles.status, billing_cycles.created_at, billing_cycles.applied_at, billing_cycles.closed_at,
+    coalesce(sums.amount, 0)::numeric(14, 2) as charges_total, coalesce(sums.accounts, 0)::integer as accounts,
+    coalesce(sums.houses_not_applied, 0)::integer as houses_not_applied
+  from billing_cycles
+  left join lateral (
+    select sum(house_months.amount) as amount, sum(house_months.accounts) as accounts,
+      count(*) filter (where house_months.charges > 0 and house_months.applied_at is null) as houses_not_applied
+    from house_months where house_months.billing_cycle_id = billing_cycles.id
+  ) sums on true
+`;

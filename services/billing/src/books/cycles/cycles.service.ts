@@ -1,0 +1,148 @@
+// Opens an organization's months and tells how they stand.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  compareMonths,
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import * as cycles from './cycles.repository.ts';
+import { monthRangeOf } from './month-range.ts';
+
+export type NewCycle = {
+  readonly month: number;
+  readonly year: number;
+  readonly organizationId?: number | undefined;
+};
+
+/** @throws Refusal organization-required, not-found, forbidden, month-out-of-range, cycle-exists, dependency-unavailable */
+export async function createCycle(
+  caller: Caller,
+  { month, year, organizationId: named }: NewCycle,
+  today: Temporal.PlainDate,
+): Promise<BillingCycle> {
+  const organizationId = await caller.organizationOf(named);
+  const asked = Temporal.PlainYearMonth.from({ year, month });
+  await requireMonthInRange(caller, organizationId, asked, today);
+  return inTransaction(caller.db, async (trx) => {
+    const id = await cycles.insertCycle(trx, { organizationId, year, month });
+    if (id === undefined)
+      throw new Refusal(
+        'cycle-exists',
+        `The organization already has a cycle for ${month}.${year}`,
+      );
+    const cycle = await readCycle(trx, id);
+    await recordChange(trx, caller.actor, {
+      action: 'cycle.created',
+      object: { type: 'cycle', id },
+      organizationId,
+      after: cycle,
+    });
+    return cycle;
+  });
+}
+
+/** @throws Refusal month-out-of-range, dependency-unavailable */
+export async function requireMonthInRange(
+  caller: Pick<Caller, 'findFirstMonth'>,
+  organizationId: number,
+  month: BillingMonth,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const firstMonth = await caller.findFirstMonth(organizationId, month);
+  const { first, last } = monthRangeOf(firstMonth, today);
+  if (compareMonths(first, month) <= 0 && compareMonths(month, last) <= 0) return;
+  const [asked, from, to] = [month, first, last].map(formatBillingMonth);
+  throw new Refusal(
+    'month-out-of-range',
+    `${asked} is not one of the organization's months, which go from ${from} to ${to}`,
+  );
+}
+
+/** @throws Refusal not-found, forbidden */
+export async function getCycle(caller: Caller, cycleId: number): Promise<BillingCycle> {
+  const what = `cycle ${cycleId}`;
+  return toCycle(await caller.getOwn(what, async () => cycles.findCycle(caller.db, cycleId)));
+}
+
+/** A cycle that is known to be there, as it stands in this transaction. */
+export async function readCycle(db: Db, cycleId: number): Promise<BillingCycle> {
+  const row = await cycles.findCycle(db, cycleId);
+  if (row === undefined) throw new Error(`cycle ${cycleId} has vanished`);
+  return toCycle(row);
+}
+
+/**
+ * The month's cycle, made when it is not there, and held against apply until the transaction ends. While it is not closed,
+ * its houses that are not applied may be computed.
+ * @throws Refusal cycle-not-draft
+ */
+export async function openCycleForJob(trx: Trx, key: cycles.CycleKey): Promise<cycles.LockedCycle> {
+  await cycles.ensureMonth(trx, key.year, key.month);
+  await cycles.insertCycle(trx, key);
+  const cycle = await cycles.lockCycleForJob(trx, key);
+  if (cycle.status === 'CLOSED') throw monthApplied(cycle.period);
+  return cycle;
+}
+
+/**
+ * The same for what goes to a month that nothing is applied of.
+ * @throws Refusal cycle-not-draft
+ */
+export async function openDraftCycle(trx: Trx, key: cycles.CycleKey): Promise<cycles.LockedCycle> {
+  const cycle = await openCycleForJob(trx, key);
+  if (cycle.status !== 'DRAFT') throw monthApplied(cycle.period);
+  return cycle;
+}
+
+/** Holds a job's cycle against apply, before it takes the months of houses. */
+export async function holdCycleForJob(trx: Trx, cycleId: number): Promise<void> {
+  await cycles.holdCycle(trx, cycleId);
+}
+
+/** @param period its first day */
+export function monthApplied(period: string): Refusal {
+  return new Refusal('cycle-not-draft', `The month ${period.slice(0, 7)} has been applied already`);
+}
+
+export type CycleQuery = {
+  readonly organizationId?: number | undefined;
+  readonly year?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export async function listCycles(caller: Caller, query: CycleQuery): Promise<PageOf<BillingCycle>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const organizationIds = await caller.organizationsOf(query.organizationId);
+  const rows = await cycles.listCycles(caller.db, {
+    organizationIds,
+    year: query.year,
+    afterId,
+    limit: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => [row.id], toCycle);
+}
+
+function toCycle(row: cycles.CycleRow): BillingCycle {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    month: row.month,
+    year: row.year,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    chargesTotal: row.charges_total,
+    accounts: row.accounts,
+    housesNotApplied: row.houses_not_applied,
+  };
+}

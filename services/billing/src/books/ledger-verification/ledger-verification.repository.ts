@@ -1,0 +1,79 @@
+// What a verification of the ledger asks beside the balances, and what earlier ones have found, in SQL.
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export type StrayPayment = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly payment_id: number;
+  /** What of it should lie on debts and advances: all, or nothing once it is reversed. */
+  readonly expected: string;
+  readonly allocated: string;
+};
+
+/** The payments whose parts do not sum to them. Any row is a fault of ours. */
+export async function listStrayPayments(db: Db): Promise<readonly StrayPayment[]> {
+  const { rows } = await sql<StrayPayment>`
+    with parts as (
+      select payment_allocations.house_id, payment_allocations.personal_account_id, payment_allocations.payment_id,
+        sum(payment_allocations.amount) as allocated
+      from payment_allocations
+      group by payment_allocations.house_id, payment_allocations.personal_account_id, payment_allocations.payment_id
+    ),
+    wanted as (
+      select payments.house_id, payments.personal_account_id, payments.id as payment_id,
+        case when stornos.entry_id is null then payments.amount else 0 end as expected
+      from payments
+      left join stornos on stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+    )
+    select house_id, personal_account_id, payment_id, coalesce(wanted.expected, 0) as expected,
+      coalesce(parts.allocated, 0) as allocated
+    from wanted
+    full join parts using (house_id, personal_account_id, payment_id)
+    where coalesce(wanted.expected, 0) <> coalesce(parts.allocated, 0)
+    order by house_id, personal_account_id, payment_id
+  `.execute(db);
+  return rows;
+}
+
+/** The houses that anything was booked in, or that have a chain. */
+export async function listBookedHouses(db: Db): Promise<readonly number[]> {
+  const { rows } = await sql<{ house_id: number }>`
+    select ledger_heads.house_id from ledger_heads
+    union
+    select ledger_entries.house_id from ledger_entries
+    order by house_id
+  `.execute(db);
+  return rows.map((row) => row.house_id);
+}
+
+export type Verification = {
+  readonly driftingAccounts: number;
+  readonly strayPayments: number;
+  readonly chainFaults: number;
+};
+
+export async function insertVerification(
+  db: Db,
+  { driftingAccounts, strayPayments, chainFaults }: Verification,
+): Promise<void> {
+  await sql`
+    insert into ledger_verifications (drifting_accounts, stray_payments, chain_faults)
+    values (${driftingAccounts}, ${strayPayments}, ${chainFaults})
+  `.execute(db);
+}
+
+/** The latest verification by anybody; undefined before the first. */
+export async function findLastVerification(
+  db: Db,
+): Promise<(Verification & { readonly ageSeconds: number }) | undefined> {
+  const { rows } = await sql<Verification & { ageSeconds: number }>`
+    select ledger_verifications.drifting_accounts as "driftingAccounts",
+      ledger_verifications.stray_payments as "strayPayments", ledger_verifications.chain_faults as "chainFaults",
+      extract(epoch from now() - ledger_verifications.finished_at)::float8 as "ageSeconds"
+    from ledger_verifications
+    order by ledger_verifications.id desc
+    limit 1
+  `.execute(db);
+  return rows[0];
+}

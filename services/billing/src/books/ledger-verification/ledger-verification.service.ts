@@ -1,0 +1,31 @@
+// Looks through the whole ledger for what must never be: balances that are not the sums of their entries, payments whose
+// parts do not sum to them, and entries that are not what they were when they were booked.
+import type { Drift } from '../account-balances/account-balances.repository.ts';
+import { findDrift } from '../account-balances/account-balances.service.ts';
+import { findChainFaults, type ChainFault } from '../ledger/ledger-chain.service.ts';
+import type { Db } from '../../tables.ts';
+import {
+  listBookedHouses,
+  listStrayPayments,
+  type StrayPayment,
+} from './ledger-verification.repository.ts';
+
+/** What should not be there; empty lists are a ledger in order. */
+export type LedgerFaults = {
+  readonly drift: readonly Drift[];
+  readonly strayPayments: readonly StrayPayment[];
+  readonly chainFaults: readonly ChainFault[];
+};
+
+/** @param db sees the books of everybody */
+export async function verifyLedger(db: Db): Promise<LedgerFaults> {
+  return {
+    drift: await findDrift(db),
+    strayPayments: await listStrayPayments(db),
+    chainFaults: await findChainFaults(db, await listBookedHouses(db)),
+  };
+}
+
+export function isInOrder(faults: LedgerFaults): boolean {
+  return Object.values(faults).every((list) => list.length === 0);
+}

@@ -1,0 +1,90 @@
+// The verification by itself: at a start that finds none of the last day, and what it tells the log and the metrics.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { verifyAndTell } from './verify-ledger.job.ts';
+
+let stand: BillingStand;
+let owner: pg.Client;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Client({ connectionString: stand.databaseUrl });
+  await owner.connect();
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+async function figure(name: string): Promise<string | undefined> {
+  const { body } = await stand.app.inject({ url: '/metrics' });
+  return new RegExp(`^${name}{[^}]*} (\\S+)$`, 'm').exec(body)?.[1];
+}
+
+async function countVerifications(): Promise<number> {
+  const { rows } = await owner.query('select from ledger_verifications');
+  return rows.length;
+}
+
+test('a first start verifies, and the metrics tell it', async () => {
+  await until('the ledger is verified', async () => (await countVerifications()) === 1);
+  assert.equal(await figure('ledger_drifting_accounts'), '0');
+  assert.equal(await figure('ledger_stray_payments'), '0');
+  assert.equal(await figure('ledger_chain_faults'), '0');
+  assert.ok(Number(await figure('ledger_verification_age_seconds')) < 600);
+});
+
+test('a start on the same day leaves it at that, a day later it verifies again', async () => {
+  await stand.queue.ensure('ledger-verification', 1);
+  await untilDone();
+  assert.equal(await countVerifications(), 1);
+  await owner.query(
+    `insert into ledger_verifications (finished_at, drifting_accounts, stray_payments, chain_faults)
+     values (now() - interval '25 hours', 0, 0, 0)`,
+  );
+  await stand.queue.ensure('ledger-verification', 1);
+  await until('it is verified again', async () => (await countVerifications()) === 3);
+});
+
+async function untilDone(): Promise<void> {
+  await until('the job is done', async () => {
+    const { rowCount } = await owner.query(
+      `select from job_queue.job where name = 'ledger-verification' and state in ('created', 'retry', 'active')`,
+    );
+    return rowCount === 0;
+  });
+}
+
+test('every night at three by the clock of Moscow it is due', async () => {
+  const { rows } = await owner.query(
+    `select cron, timezone from job_queue.schedule where name = 'ledger-verification'`,
+  );
+  assert.deepEqual(rows, [{ cron: '0 3 * * *', timezone: 'Europe/Moscow' }]);
+});
+
+test('what is not in order is an error in the log and a figure of the metrics', async () => {
+  await untilDone();
+  await owner.query(
+    `insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+     select 1, n, 1, n, now() from generate_series(1, 12) as n`,
+  );
+  await owner.query(
+    `insert into payments (house_id, id, personal_account_id, organization_id, amount, principal_amount, penalty_amount,
+       paid_on, booked_in, source) values (1, 7, 1, 1, 10, 10, 0, '2026-01-20', '2026-01-01', 'manual')`,
+  );
+  await owner.query(
+    `insert into ledger_heads (house_id, organization_id, number, hash) values (1, 1, 1, '')`,
+  );
+  const lines: unknown[][] = [];
+  await verifyAndTell(stand.db, { error: (...line: unknown[]) => void lines.push(line) });
+  assert.equal(lines.length, 1);
+  const [faults, text] = lines[0] as [{ drift: unknown[]; strayPayments: unknown[] }, string];
+  assert.equal(text, 'the ledger is not in order: 12 balances, 1 payments, 1 faults of chains');
+  assert.deepEqual([faults.drift.length, faults.strayPayments.length], [10, 1]);
+  assert.equal(await figure('ledger_drifting_accounts'), '12');
+  assert.equal(await figure('ledger_stray_payments'), '1');
+  assert.equal(await figure('ledger_chain_faults'), '1');
+});

@@ -1,0 +1,76 @@
+// The ledger's hash chain in SQL: walked from the first link to the last, and held against the entries.
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export type ChainFault = {
+  readonly house_id: number;
+  /** Of the link; null where an entry has none. */
+  readonly number: number | null;
+  readonly period: string | null;
+  /**
+   * `entries`: the link's entries are not what they were when they were booked. `order`: the link does not follow from
+   * the one before it, or is not the last although the house's head says so. `unlinked`: an entry that no link lists.
+   */
+  readonly fault: 'entries' | 'order' | 'unlinked';
+};
+
+/** @param since the first day of the month from which on entries are held against their links; all when null */
+export async function listChainFaults(
+  db: Db,
+  houseIds: readonly number[],
+  since: string | null,
+): Promise<readonly ChainFault[]> {
+  const { rows } = await sql<ChainFault>`
+    with links as materialized (
+      select ledger_links.*,
+        lag(ledger_links.number, 1, 0::bigint) over chain as number_before,
+        lag(ledger_links.hash, 1, ''::bytea) over chain as hash_before
+      from ledger_links
+      where ledger_links.house_id = any(${houseIds}::bigint[])
+      window chain as (partition by ledger_links.house_id order by ledger_links.number)
+    ),
+    listed as materialized (
+      select links.house_id, links.number, links.period, entry.id, entry.place
+      from links
+      cross join unnest(links.entry_ids) with ordinality as entry (id, place)
+      where ${since}::date is null or links.period >= ${since}::date
+    ),
+    walked as (
+      select listed.house_id, listed.number,
+        sha256(convert_to(string_agg(
+          app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
+            entries.debit, entries.credit, entries.document_id, entries.effective_on),
+          E'\n' order by listed.place), 'UTF8')) as digest
+      from listed
+      left join ledger_entries as entries
+        on entries.house_id = listed.house_id and entries.period = listed.period and entries.id = listed.id
+      group by listed.house_id, listed.number
+    )
+    select links.house_id, links.number, links.period, 'entries' as fault
+    from links
+    join walked on walked.house_id = links.house_id and walked.number = links.number
+    where walked.digest <> links.digest
+    union all
+    select links.house_id, links.number, links.period, 'order'
+    from links
+    where links.number <> links.number_before + 1 or links.hash <> sha256(links.hash_before || links.digest)
+    union all
+    select ledger_heads.house_id, ledger_heads.number, null, 'order'
+    from ledger_heads
+    where ledger_heads.house_id = any(${houseIds}::bigint[]) and not exists (
+      select from links
+      where links.house_id = ledger_heads.house_id and links.number = ledger_heads.number
+        and links.hash = ledger_heads.hash
+    )
+    union all
+    select distinct entries.house_id, null::bigint, entries.period, 'unlinked'
+    from ledger_entries as entries
+    where entries.house_id = any(${houseIds}::bigint[])
+      and (${since}::date is null or entries.period >= ${since}::date) and not exists (
+      select from listed
+      where listed.house_id = entries.house_id and listed.period = entries.period and listed.id = entries.id
+    )
+    order by house_id, number nulls last, period, fault
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,216 @@
+// The ledger's hash chain: every booking appends to it, and whoever goes past the database's guards is found out.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import { sql } from 'kysely';
+import type { BillingTables, Trx } from '../../tables.ts';
+import { listChainFaults } from './ledger-chain.repository.ts';
+
+let database: TestDatabase;
+let owner: Database<BillingTables>;
+
+const HOUSES = [1, 2, 3];
+const BOOKERS = 20;
+
+before(async () => {
+  database = await createTestDatabase('billing');
+  owner = openDatabase({ url: database.url, poolSize: BOOKERS, applicationName: 'test-owner' });
+  await owner.pool.query(`select app.ensure_month('2026-01-01'), app.ensure_month('2026-02-01')`);
+  await book(charges(1, 3, '2026-01-01'));
+  await book([...charges(2, 2, '2026-01-01'), ...charges(1, 2, '2026-02-01')]);
+  await book([{ house: 1, account: 2, id: 900, period: '2026-02-01', credit: '7.05' }]);
+});
+after(async () => {
+  await owner.db.destroy();
+  await database.drop();
+});
+
+type Booking = {
+  readonly house: number;
+  readonly account: number;
+  readonly id: number;
+  readonly period: string;
+  readonly debit?: string;
+  readonly credit?: string;
+};
+
+function charges(house: number, accounts: number, period: string): readonly Booking[] {
+  return Array.from({ length: accounts }, (_, index) => ({
+    house,
+    account: index + 1,
+    id: Number(period.slice(5, 7)) * 100 + house * 10 + index,
+    period,
+    debit: `${index + 1}0.25`,
+  }));
+}
+
+/** In one statement. */
+async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = owner.db) {
+  const rows = bookings.map(
+    ({ house, account, id, period, debit, credit }) =>
+      sql`(${house}, ${account}, ${id}, ${period}, 1, ${debit === undefined ? 'PENALTY' : 'CHARGE'},
+        ${debit === undefined ? 'penalty' : 'principal'},
+        ${debit ?? '0'}, ${credit ?? '0'}, ${id}, '2026-02-10')`,
+  );
+  await sql`
+    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+      debt_kind, debit, credit, document_id, effective_on)
+    values ${sql.join(rows)}
+  `.execute(by);
+}
+
+test('the chain of a house is whole, and another program finds the same hashes', async () => {
+  assert.deepEqual(await listChainFaults(owner.db, HOUSES, null), []);
+  const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
+    createHash('sha256')
+      .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+      .digest();
+  const first = sha256(
+    [
+      '1|110|CHARGE|principal|10.25|0.00|110|2026-02-10',
+      '2|111|CHARGE|principal|20.25|0.00|111|2026-02-10',
+      '3|112|CHARGE|principal|30.25|0.00|112|2026-02-10',
+    ].join('\n'),
+  );
+  const second = sha256(
+    [
+      '1|210|CHARGE|principal|10.25|0.00|210|2026-02-10',
+      '2|211|CHARGE|principal|20.25|0.00|211|2026-02-10',
+    ].join('\n'),
+  );
+  const third = sha256('2|900|PENALTY|penalty|0.00|7.05|900|2026-02-10');
+  const hashes = [sha256(first)];
+  for (const digest of [second, third]) hashes.push(sha256(hashes.at(-1) ?? '', digest));
+  const links = await owner.db
+    .selectFrom('ledger_links')
+    .select(['number', 'period', 'entry_ids', 'hash'])
+    .where('house_id', '=', 1)
+    .orderBy('number')
+    .execute();
+  assert.deepEqual(
+    links.map(({ number, period, entry_ids, hash }) => [
+      number,
+      period,
+      entry_ids,
+      hash.toString('hex'),
+    ]),
+    [
+      [1, '2026-01-01', [110, 111, 112], hashes[0]?.toString('hex')],
+      [2, '2026-02-01', [210, 211], hashes[1]?.toString('hex')],
+      [3, '2026-02-01', [900], hashes[2]?.toString('hex')],
+    ],
+  );
+});
+
+test('bookings of many at once append one after the other, and one that is rolled back leaves nothing', async () => {
+  await Promise.all(
+    Array.from({ length: BOOKERS }, async (_, booker) => {
+      for (let nth = 0; nth < 5; nth += 1) {
+        const id = 1000 + booker * 10 + nth;
+        const houses = booker % 2 === 0 ? [3, 2] : [2, 3];
+        const bookings = houses.map((house) => ({
+          house,
+          account: 1,
+          id,
+          period: '2026-02-01',
+          credit: '1.00',
+        }));
+        await owner.db
+          .transaction()
+          .execute(async (trx) => {
+            await book(bookings, trx);
+            if (nth === 4) throw new Error('rolled back');
+          })
+          .catch((error: unknown) => assert.equal((error as Error).message, 'rolled back'));
+      }
+    }),
+  );
+  assert.deepEqual(await listChainFaults(owner.db, HOUSES, null), []);
+  const { rows } = await sql<{ house_id: number; links: number }>`
+    select house_id, count(*)::integer as links from ledger_links where house_id > 1 group by house_id order by house_id
+  `.execute(owner.db);
+  assert.deepEqual(rows, [
+    { house_id: 2, links: BOOKERS * 4 + 1 },
+    { house_id: 3, links: BOOKERS * 4 },
+  ]);
+});
+
+describe('who goes past the guards is found out', () => {
+  const entriesOf = (number: number, period: string) => ({
+    house_id: 1,
+    number,
+    period,
+    fault: 'entries',
+  });
+  for (const { what, statement, faults } of [
+    {
+      what: 'an amount that was changed',
+      statement: `update ledger_entries set debit = 10.26 where house_id = 1 and id = 110`,
+      faults: [entriesOf(1, '2026-01-01')],
+    },
+    {
+      what: 'an entry given to another account',
+      statement: `update ledger_entries set personal_account_id = 9 where house_id = 1 and id = 900`,
+      faults: [entriesOf(3, '2026-02-01')],
+    },
+    {
+      what: 'a day that was changed',
+      statement: `update ledger_entries set effective_on = '2026-02-11' where house_id = 1 and id = 211`,
+      faults: [entriesOf(2, '2026-02-01')],
+    },
+    {
+      what: 'an entry that was taken away',
+      statement: `delete from ledger_entries where house_id = 1 and id = 112`,
+      faults: [entriesOf(1, '2026-01-01')],
+    },
+    {
+      what: 'an entry that was put there',
+      statement: `insert into ledger_entries select house_id, personal_account_id, 901, period, organization_id,
+        transaction_type, debt_kind, debit, credit, 901, effective_on from ledger_entries where id = 900`,
+      faults: [{ house_id: 1, number: null, period: '2026-02-01', fault: 'unlinked' }],
+    },
+    {
+      what: 'an entry with its link, both taken away',
+      statement: `with link as (delete from ledger_links where house_id = 1 and number = 2)
+        delete from ledger_entries where house_id = 1 and id in (210, 211)`,
+      faults: [{ house_id: 1, number: 3, period: '2026-02-01', fault: 'order' }],
+    },
+    {
+      what: 'the last entry with its link, both taken away',
+      statement: `with link as (delete from ledger_links where house_id = 1 and number = 3)
+        delete from ledger_entries where house_id = 1 and id = 900`,
+      faults: [{ house_id: 1, number: 3, period: null, fault: 'order' }],
+    },
+    {
+      what: 'an amount that was changed, and its link with it',
+      statement: `with entry as (update ledger_entries set debit = 10.26 where house_id = 1 and id = 210)
+        update ledger_links set digest = sha256(${line('1|210|CHARGE|principal|10.26|0.00|210|2026-02-10')} || '\\x0a'
+            || ${line('2|211|CHARGE|principal|20.25|0.00|211|2026-02-10')})
+          where house_id = 1 and number = 2`,
+      faults: [{ house_id: 1, number: 2, period: '2026-02-01', fault: 'order' }],
+    },
+  ]) {
+    test(what, async () => {
+      const undo = new Error('undo');
+      await assert.rejects(
+        owner.db.transaction().execute(async (trx) => {
+          for (const table of ['ledger_entries', 'ledger_links'])
+            await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
+          await sql.raw(statement).execute(trx);
+          assert.deepEqual(await listChainFaults(trx, [1], null), faults);
+          throw undo;
+        }),
+        undo,
+      );
+    });
+  }
+
+  function line(text: string): string {
+    return `'${text}'::bytea`;
+  }
+});

@@ -1,0 +1,136 @@
+// Books into the ledger, and reads it for a caller.
+import { REFERENCE_KINDS, type LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { asOwner } from '@kvartplata/platform/database/as-owner.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
+import {
+  raiseBalancesByAccruals,
+  raiseBalancesByCharges,
+} from '../account-balances/account-balances.service.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { Trx } from '../../tables.ts';
+import {
+  insertStornos,
+  listEntries,
+  postAccruals,
+  postCharges,
+  type DocumentToReverse,
+  type LedgerEntryRow,
+  type StornoOf,
+} from './ledger.repository.ts';
+
+export type LedgerQuery = {
+  readonly houseId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
+  readonly period?: Temporal.PlainYearMonth | undefined;
+  readonly transactionType?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/**
+ * Books the month's charges and moves the balances with them.
+ * @param batches of houses, in the order of their ids: what one statement books is held in memory
+ */
+export async function bookCharges(
+  trx: Trx,
+  month: AppliedMonth,
+  batches: readonly (readonly number[])[],
+): Promise<{ readonly entries: number; readonly accounts: number }> {
+  return asOwner(trx, async () => {
+    let [entries, accounts] = [0, 0];
+    for (const houseIds of batches) entries += await postCharges(trx, month, houseIds);
+    // Balances last: a payment waits for its account's row only while the commit is near.
+    for (const houseIds of batches) accounts += await raiseBalancesByCharges(trx, month, houseIds);
+    return { entries, accounts };
+  });
+}
+
+/** Books the job's accruals of the houses and moves the balances with them, balances last. */
+export async function bookAccruals(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await postAccruals(trx, jobId, houseIds);
+  await raiseBalancesByAccruals(trx, jobId, houseIds);
+}
+
+/**
+ * Takes the entries of a document back and moves the balance with them. The account is locked.
+ * @throws Refusal already-reversed when there is nothing left to take back
+ */
+export async function bookStorno(
+  trx: Trx,
+  document: DocumentToReverse,
+  storno: StornoOf,
+): Promise<readonly LedgerEntry[]> {
+  const entries = await bookStornos(trx, [document], storno);
+  if (entries.length > 0) return entries;
+  throw new Refusal('already-reversed', `${document.documentId} has been reversed already`);
+}
+
+/** The same of many documents; those that were taken back before are passed over. */
+export async function bookStornos(
+  trx: Trx,
+  documents: readonly DocumentToReverse[],
+  storno: StornoOf,
+): Promise<readonly LedgerEntry[]> {
+  return (await insertStornos(trx, documents, storno)).map(toLedgerEntry);
+}
+
+/** A closed month takes no entry: who tried to book in one is told so. */
+export function asMonthRefusal(error: unknown): unknown {
+  if (!violates(error, 'ledger_entries_month_is_open')) return error;
+  const detail = 'The month is closed, or a later one is: it takes no entry any more';
+  return new Refusal('month-closed', detail, { cause: error });
+}
+
+/** @throws Refusal not-found for a house or an account that is not the caller's */
+export async function listLedgerEntries(
+  caller: Caller,
+  query: LedgerQuery,
+): Promise<PageOf<LedgerEntry>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const after = decodeCursor(query.cursor, ['number', 'number', 'number', 'day']);
+  const scope = await caller.scopeOf(query);
+  const rows = await listEntries(caller.db, {
+    scope,
+    houseId: query.houseId,
+    personalAccountId: query.personalAccountId,
+    periodFrom: firstDayOf(query.period),
+    periodTo: firstDayOf(query.period),
+    transactionType: query.transactionType,
+    after,
+    limit: limit + 1,
+  });
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.house_id, row.personal_account_id, row.id, row.period],
+    toLedgerEntry,
+  );
+}
+
+function firstDayOf(month: Temporal.PlainYearMonth | undefined): string | undefined {
+  return month?.toPlainDate({ day: 1 }).toString();
+}
+
+export function toLedgerEntry(row: LedgerEntryRow): LedgerEntry {
+  return {
+    id: row.id,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    transactionType: row.transaction_type,
+    debtKind: row.debt_kind,
+    debit: row.debit,
+    credit: row.credit,
+    period: row.period.slice(0, 7),
+    effectiveOn: row.effective_on,
+    referenceId: `${REFERENCE_KINDS[row.transaction_type]}:${row.document_id}`,
+    createdAt: row.created_at.toISOString(),
+  };
+}

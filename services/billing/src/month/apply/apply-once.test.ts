@@ -1,0 +1,163 @@
+// Applying a month under an idempotency key: asked for twice, it happens once, and both callers get the one answer.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import {
+  addMember,
+  calculate,
+  seedHouse,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+const cycles: number[] = [];
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  for (const month of house.months.slice(0, 6)) {
+    const job = await calculate(stand.app, owner, { houseId: house.houseId }, month);
+    cycles.push(job.billingCycleId);
+  }
+});
+after(async () => stand.stop());
+
+async function apply(cycleId: number, key?: string, user = owner): Promise<LightMyRequestResponse> {
+  return stand.app.inject({
+    method: 'POST',
+    url: `/api/billing/cycles/${cycleId}/apply`,
+    headers: {
+      authorization: user.authorization,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+  });
+}
+
+const cycle = (index: number): number => cycles[index] ?? 0;
+const codeOf = (answer: LightMyRequestResponse): unknown => answer.json<{ code?: string }>().code;
+const isReplay = (answer: LightMyRequestResponse): boolean =>
+  answer.headers['idempotency-replayed'] === 'true';
+
+async function entriesOf(cycleId: number): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    select count(*)::integer as entries from ledger_entries
+    join billing_cycles on billing_cycles.period = ledger_entries.period
+    where billing_cycles.id = ${cycleId}
+  `.execute(stand.db);
+  return rows[0]?.entries ?? 0;
+}
+
+test('the same key and request give the first answer again, byte for byte', async () => {
+  const first = await apply(cycle(0), 'month-1');
+  assert.equal(first.statusCode, 200, first.body);
+  assert.ok(!isReplay(first));
+  const entries = await entriesOf(cycle(0));
+  const again = await apply(cycle(0), 'month-1');
+  assert.deepEqual([again.statusCode, isReplay(again)], [200, true]);
+  assert.equal(again.body, first.body);
+  assert.equal(await entriesOf(cycle(0)), entries);
+  const without = await apply(cycle(0));
+  assert.deepEqual([without.statusCode, codeOf(without)], [409, 'nothing-to-apply']);
+});
+
+test('the same key for another request is refused and does nothing', async () => {
+  const other = await apply(cycle(1), 'month-1');
+  assert.deepEqual([other.statusCode, codeOf(other)], [409, 'idempotency-key-reused']);
+  assert.equal(await entriesOf(cycle(1)), 0);
+});
+
+test('of forty at once under one key one applies, and the others wait for it or are told so', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async () => apply(cycle(1), 'all at once')),
+  );
+  const done = answers.filter((answer) => answer.statusCode === 200);
+  assert.equal(done.filter((answer) => !isReplay(answer)).length, 1);
+  assert.equal(new Set(done.map((answer) => answer.body)).size, 1);
+  for (const answer of answers)
+    if (answer.statusCode !== 200)
+      assert.deepEqual([answer.statusCode, codeOf(answer)], [409, 'idempotency-key-in-use']);
+  assert.ok(isReplay(await apply(cycle(1), 'all at once')));
+});
+
+test('a refusal does not use the key up', async () => {
+  await sql`update calculation_jobs set status = 'RUNNING' where billing_cycle_id = ${cycle(2)}`.execute(
+    stand.db,
+  );
+  const early = await apply(cycle(2), 'too early');
+  assert.deepEqual([early.statusCode, codeOf(early)], [409, 'job-under-way']);
+  await sql`update calculation_jobs set status = 'COMPLETED' where billing_cycle_id = ${cycle(2)}`.execute(
+    stand.db,
+  );
+  const later = await apply(cycle(2), 'too early');
+  assert.deepEqual([later.statusCode, isReplay(later)], [200, false]);
+});
+
+test('two accountants of one organization who send the same get the one answer', async () => {
+  const second = await stand.newUser();
+  await addMember(stand.coreUrl, { ...house, user: owner }, second, 'accountant');
+  const first = await apply(cycle(3), 'month-4');
+  const again = await apply(cycle(3), 'month-4', second);
+  assert.deepEqual([again.statusCode, isReplay(again)], [200, true]);
+  assert.equal(again.body, first.body);
+  const other = await apply(cycle(2), 'month-4', second);
+  assert.deepEqual([other.statusCode, codeOf(other)], [409, 'idempotency-key-reused']);
+});
+
+test('the same key in two organizations never meets', async () => {
+  const neighbour = await stand.newUser();
+  const own = await seedHouse(stand.coreUrl, neighbour);
+  const month = own.months[0] ?? '';
+  const job = await calculate(stand.app, neighbour, { houseId: own.houseId }, month);
+  // The admin may see both.
+  const answer = await apply(job.billingCycleId, 'month-1', stand.admin);
+  assert.deepEqual([answer.statusCode, isReplay(answer)], [200, false]);
+  const again = await apply(job.billingCycleId, 'month-1', neighbour);
+  assert.deepEqual([again.statusCode, isReplay(again)], [200, true]);
+});
+
+test('a viewer of the organization is not told the answer', async () => {
+  const viewer = await stand.newUser();
+  await addMember(stand.coreUrl, { ...house, user: owner }, viewer, 'viewer');
+  const answer = await apply(cycle(0), 'month-1', viewer);
+  assert.deepEqual([answer.statusCode, codeOf(answer)], [403, 'forbidden']);
+});
+
+test('who may no longer apply is not told the first answer', async () => {
+  const stranger = await stand.newUser();
+  const answer = await apply(cycle(0), 'month-1', stranger);
+  assert.deepEqual([answer.statusCode, codeOf(answer)], [404, 'not-found']);
+});
+
+test('after a day a key is forgotten and swept away', async () => {
+  await sql`update idempotency_keys set kept_until = now() - interval '1 second'`.execute(stand.db);
+  const again = await apply(cycle(0), 'month-1');
+  assert.deepEqual([again.statusCode, codeOf(again)], [409, 'nothing-to-apply']);
+  assert.equal((await apply(cycle(4), 'a new one')).statusCode, 200);
+  const { rows } = await sql<{ key: string }>`select key from idempotency_keys`.execute(stand.db);
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ['a new one'],
+  );
+});
+
+for (const { key, why } of [
+  { key: 'x'.repeat(256), why: 'too long' },
+  { key: 'ключ', why: 'no plain characters' },
+  { key: 'a\tb', why: 'a control character' },
+]) {
+  test(`a key is refused: ${why}`, async () => {
+    const answer = await apply(cycle(5), key);
+    assert.deepEqual([answer.statusCode, codeOf(answer)], [400, 'validation-failed']);
+    assert.equal(await entriesOf(cycle(5)), 0);
+  });
+}
+
+test('a key may have 255 characters', async () => {
+  assert.equal((await apply(cycle(5), 'x'.repeat(255))).statusCode, 200);
+});

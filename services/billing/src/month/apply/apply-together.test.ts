@@ -1,0 +1,71 @@
+// A hundred callers apply one month at once, on two processes: one of them does, twenty times over.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { AppliedCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask } from '../../testing/test-user.ts';
+
+const TIMES = 20;
+const CALLERS = 100;
+
+let stand: BillingStand;
+let other: ServiceProcess;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  other = await stand.startWorker();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+type Answer = { readonly status: number; readonly body: AppliedCycle & Problem };
+
+async function applyHere(cycleId: number): Promise<Answer> {
+  return ask(stand.app, house.user, 'POST', `/api/billing/cycles/${cycleId}/apply`);
+}
+
+async function applyThere(cycleId: number): Promise<Answer> {
+  const answer = await fetch(`${other.url}/api/billing/cycles/${cycleId}/apply`, {
+    method: 'POST',
+    headers: { authorization: house.user.authorization },
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+}
+
+for (let nth = 1; nth <= TIMES; nth += 1) {
+  test(`of ${CALLERS} callers one applies the month, time ${nth}`, async () => {
+    const period = new Date(Date.UTC(2024, nth - 1)).toISOString().slice(0, 7);
+    const { cycleId } = await house.draft(
+      period,
+      house.accounts.map((account) => [account, '1.00']),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS }, async (_, caller) =>
+        caller % 2 === 0 ? applyHere(cycleId) : applyThere(cycleId),
+      ),
+    );
+    const done = answers.filter(({ status }) => status === 200);
+    assert.equal(done.length, 1);
+    assert.equal(done[0]?.body.ledgerEntriesCreated, house.accounts.length);
+    const refused = answers.filter(({ status }) => status !== 200);
+    assert.deepEqual(
+      new Set(refused.map(({ status, body }) => `${status} ${body.code}`)),
+      new Set(['409 nothing-to-apply']),
+    );
+    for (const account of house.accounts)
+      assert.deepEqual(await house.owed(account), [`${nth}.00`, '0.00']);
+    assert.deepEqual(await listDrift(stand.db, house.houseId), []);
+  });
+}

@@ -1,0 +1,77 @@
+// Applying a cycle's houses in SQL: the guards and the sums.
+import { sql } from 'kysely';
+import type { Trx } from '../../tables.ts';
+
+export type CycleToApply = {
+  /** The first day of the month. */
+  readonly period: string;
+  readonly status: 'DRAFT' | 'APPLIED' | 'CLOSED';
+};
+
+/** Holds a cycle that the caller may change, else undefined: of two callers at once one waits here, and so does whoever computes a house. */
+export async function lockCycle(trx: Trx, cycleId: number): Promise<CycleToApply | undefined> {
+  const { rows } = await sql<CycleToApply>`
+    select billing_cycles.period, billing_cycles.status from billing_cycles
+    where billing_cycles.id = ${cycleId}
+    for no key update
+  `.execute(trx);
+  return rows[0];
+}
+
+/**
+ * Takes the cycle from DRAFT to APPLIED; nothing when it was not a draft.
+ * @returns the first day of its month
+ */
+export async function markApplied(
+  trx: Trx,
+  cycleId: number,
+  today: Temporal.PlainDate,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ period: string }>`
+    update billing_cycles set status = 'APPLIED', applied_at = now(), applied_on = ${today.toString()}::date
+    where billing_cycles.id = ${cycleId} and billing_cycles.status = 'DRAFT'
+    returning billing_cycles.period
+  `.execute(trx);
+  return rows[0]?.period;
+}
+
+/** Whether a job of the cycle is not finished. */
+export async function isBeingComputed(trx: Trx, cycleId: number): Promise<boolean> {
+  const { rows } = await sql<{ under_way: boolean }>`
+    select exists (
+      select from calculation_jobs
+      where calculation_jobs.billing_cycle_id = ${cycleId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    ) as under_way
+  `.execute(trx);
+  return rows[0]?.under_way ?? false;
+}
+
+export type HouseToBook = {
+  readonly houseId: number;
+  readonly charges: number;
+  readonly amount: string;
+};
+
+/**
+ * Marks the houses of the cycle that have draft charges as applied. One without charges stays as it is: it may be computed
+ * later.
+ * @param houseIds only some of them
+ * @returns what is to be booked, in the order of houses
+ */
+export async function markHousesApplied(
+  trx: Trx,
+  cycleId: number,
+  houseIds?: readonly number[],
+): Promise<readonly HouseToBook[]> {
+  const { rows } = await sql<HouseToBook>`
+    with applied as (
+      update house_months set applied_at = now()
+      where house_months.billing_cycle_id = ${cycleId} and house_months.charges > 0
+        and house_months.applied_at is null
+        and ${houseIds === undefined ? sql`true` : sql`house_months.house_id = any(${houseIds}::bigint[])`}
+      returning house_months.house_id, house_months.charges, house_months.amount
+    )
+    select applied.house_id as "houseId", applied.charges, applied.amount from applied order by applied.house_id
+  `.execute(trx);
+  return rows;
+}

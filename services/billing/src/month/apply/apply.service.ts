@@ -1,0 +1,153 @@
+// Puts the computed houses of a month into the ledger.
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
+import { inBatches } from '../../../../../platform/database/batches.ts';
+import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
+import { asMonthRefusal, bookCharges } from '../../books/ledger/ledger.service.ts';
+import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
+import { makeRoom } from '../../../../../platform/database/work-memory.ts';
+import type { Trx } from '../../tables.ts';
+import {
+  isBeingComputed,
+  lockCycle,
+  markApplied,
+  markHousesApplied,
+  type CycleToApply,
+  type HouseToBook,
+} from './apply.repository.ts';
+
+/** So many charges are booked by one statement: their lines are hashed in the memory that `makeRoom` gives. */
+const CHARGES_AT_ONCE = 100_000;
+
+export type ApplyMeans = {
+  readonly queue: JobQueue;
+  readonly once: Once;
+  readonly today: Temporal.PlainDate;
+};
+
+/**
+ * Books the draft charges of a cycle's houses, or of some of them, and moves the balances with them, all in one
+ * transaction. Advances are put on the new charges by a job that follows.
+ * Checked in this order: the cycle is there, the role, the named houses are its organization's, the idempotency key, the
+ * month has begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
+ * @throws Refusal not-found, forbidden, unprocessable-reference, idempotency-key-in-use, idempotency-key-reused,
+ * month-not-over, month-closed, job-under-way, nothing-to-apply, dependency-unavailable
+ */
+export async function applyCycle(
+  { queue, once, today }: ApplyMeans,
+  caller: Caller,
+  cycleId: number,
+  houseIds?: readonly number[],
+): Promise<AppliedCycle> {
+  const cycle = await getCycle(caller, cycleId);
+  const { organizationId } = cycle;
+  if (houseIds !== undefined) await requireHouses(caller, organizationId, houseIds);
+  try {
+    return await inTransaction(caller.db, async (trx) =>
+      once(trx, organizationId, async () => {
+        requireBegun(cycle, today);
+        const before = await lockCycle(trx, cycleId);
+        // Who may see it and not change it finds nothing to lock.
+        if (before === undefined) throw new Refusal('forbidden');
+        const applied = await apply(trx, { cycleId, ...before }, today, houseIds);
+        await queue.enqueue(trx, ALLOCATION_QUEUE, { organizationId, reference: cycleId });
+        await recordChange(trx, caller.actor, {
+          action: 'cycle.applied',
+          object: { type: 'cycle', id: cycleId },
+          organizationId,
+          before: { status: before.status },
+          after: houseIds === undefined ? applied : { ...applied, houseIds },
+        });
+        return applied;
+      }),
+    );
+  } catch (error) {
+    throw asMonthRefusal(error);
+  }
+}
+
+function requireBegun(cycle: BillingCycle, today: Temporal.PlainDate): void {
+  const firstDay = firstDayOf(Temporal.PlainYearMonth.from(cycle));
+  if (compareDays(firstDay, today) > 0)
+    throw new Refusal('month-not-over', `The month begins on ${formatDay(firstDay)}`);
+}
+
+async function requireHouses(
+  caller: Caller,
+  organizationId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  await caller.requireRole(organizationId);
+  const { houseIds: all } = await caller.listHouses(organizationId);
+  const own = new Set(all);
+  const stranger = houseIds.find((id) => !own.has(id));
+  if (stranger !== undefined)
+    throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+}
+
+/** A draft without any charges becomes applied too: whatever is computed later is applied by itself. */
+async function apply(
+  trx: Trx,
+  { cycleId, period, status }: AppliedMonth & CycleToApply,
+  today: Temporal.PlainDate,
+  houseIds: readonly number[] | undefined,
+): Promise<AppliedCycle> {
+  if (status === 'CLOSED')
+    throw new Refusal('month-closed', `Cycle ${cycleId} is closed: it takes no entry any more`);
+  await refuseUnderWay(trx, cycleId);
+  await markApplied(trx, cycleId, today);
+  const { houses, entries, accounts } = await bookMonth(trx, { cycleId, period }, houseIds);
+  if (houses.length === 0 && (status !== 'DRAFT' || houseIds !== undefined))
+    throw new Refusal(
+      'nothing-to-apply',
+      `No house that is meant has draft charges in ${period.slice(0, 7)}`,
+    );
+  return {
+    cycle: await readCycle(trx, cycleId),
+    chargesApplied: houses.reduce((sum, { charges }) => sum + charges, 0),
+    ledgerEntriesCreated: entries,
+    accountsUpdated: accounts,
+    totalAmount: formatKopecks(houses.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n)),
+  };
+}
+
+/** @throws Refusal job-under-way */
+export async function refuseUnderWay(trx: Trx, cycleId: number): Promise<void> {
+  if (await isBeingComputed(trx, cycleId))
+    throw new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
+}
+
+export type BookedMonth = {
+  readonly houses: readonly HouseToBook[];
+  readonly entries: number;
+  readonly accounts: number;
+};
+
+/**
+ * Books what the houses of a cycle that is applied hold as drafts.
+ * @param houseIds only some of them
+ */
+export async function bookMonth(
+  trx: Trx,
+  month: AppliedMonth,
+  houseIds?: readonly number[],
+): Promise<BookedMonth> {
+  await makeRoom(trx);
+  const houses = await markHousesApplied(trx, month.cycleId, houseIds);
+  const batches = [...inBatches(houses, ({ charges }) => charges, CHARGES_AT_ONCE)];
+  const booked = await bookCharges(
+    trx,
+    month,
+    batches.map((batch) => batch.map(({ houseId }) => houseId)),
+  );
+  return { houses, ...booked };
+}

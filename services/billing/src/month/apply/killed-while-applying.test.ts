@@ -1,0 +1,170 @@
+// A billing process that dies while it applies a month: all of it is booked or nothing, and it can be done again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import type { BillingTables } from '../../tables.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { endLeases, hold, untilBillingWaits, untilNobodyWaits } from '../../testing/held-tables.ts';
+import {
+  ask,
+  calculate,
+  seedHouse,
+  waitForJob,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+let outside: Database<BillingTables>;
+
+before(async () => {
+  stand = await startBillingStand({ works: false });
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  outside = openDatabase({ url: stand.databaseUrl, poolSize: 3, applicationName: 'test-outside' });
+});
+after(async () => {
+  await outside.db.destroy();
+  await stand.stop();
+});
+
+function monthAt(index: number): { period: string; year: number; month: number } {
+  const period = house.months[index] ?? '';
+  return { period, year: Number(period.slice(0, 4)), month: Number(period.slice(5)) };
+}
+
+async function countEntries(period: string): Promise<number> {
+  const { rows } = await outside.pool.query<{ entries: number }>(
+    `select count(*)::integer as entries from ledger_entries where period = $1`,
+    [`${period}-01`],
+  );
+  return rows[0]?.entries ?? 0;
+}
+
+test('killed in the middle of apply, the cycle is a draft with no entry, and applying it again books all', async () => {
+  const worker = await stand.startWorker();
+  const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0).period);
+  // Holding the balances makes apply stop after the ledger and before its end.
+  const release = await hold(outside, 'lock table account_balances in access exclusive mode');
+  const cut = fetch(`${worker.url}/api/billing/cycles/${job.billingCycleId}/apply`, {
+    method: 'POST',
+    headers: { authorization: owner.authorization },
+  }).catch((error: unknown) => error);
+  await untilBillingWaits(outside);
+  await worker.kill();
+  assert.ok((await cut) instanceof Error);
+  await release();
+  await untilNobodyWaits(outside);
+
+  const { body: cycle } = await ask<BillingCycle>(
+    stand.app,
+    owner,
+    'GET',
+    `/api/billing/cycles/${job.billingCycleId}`,
+  );
+  assert.equal(cycle.status, 'DRAFT');
+  assert.equal(await countEntries(monthAt(0).period), 0);
+  assert.deepEqual(await listDrift(outside.db), []);
+
+  const again = await ask<AppliedCycle>(
+    stand.app,
+    owner,
+    'POST',
+    `/api/billing/cycles/${job.billingCycleId}/apply`,
+  );
+  assert.equal(again.status, 200);
+  assert.equal(await countEntries(monthAt(0).period), again.body.ledgerEntriesCreated);
+  assert.deepEqual(await listDrift(outside.db), []);
+});
+
+test('a job under way keeps its cycle from being applied', async () => {
+  const queued = await ask<CalculationJob>(
+    stand.app,
+    owner,
+    'POST',
+    '/api/billing/calculation-jobs',
+    { houseId: house.houseId, year: monthAt(1).year, month: monthAt(1).month },
+  );
+  assert.equal(queued.body.status, 'QUEUED');
+  const refused = await ask(
+    stand.app,
+    owner,
+    'POST',
+    `/api/billing/cycles/${queued.body.billingCycleId}/apply`,
+  );
+  assert.deepEqual([refused.status, refused.body.code], [409, 'job-under-way']);
+  const { body: cycle } = await ask<BillingCycle>(
+    stand.app,
+    owner,
+    'GET',
+    `/api/billing/cycles/${queued.body.billingCycleId}`,
+  );
+  assert.equal(cycle.status, 'DRAFT');
+
+  const worker = await stand.startWorker();
+  assert.equal((await waitForJob(stand.app, owner, queued.body.id)).status, 'COMPLETED');
+  assert.equal(await worker.stop(), 0);
+});
+
+test('killed while an advance is put on new charges, another process puts it there, once', async () => {
+  const first = await stand.startWorker();
+  const { period } = monthAt(3);
+  const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);
+  const { body: balances } = await ask<PageOf<AccountBalance>>(
+    stand.app,
+    owner,
+    'GET',
+    `/api/billing/account-balances?houseId=${house.houseId}&limit=1`,
+  );
+  const { personalAccountId } = balances.items[0] ?? {};
+  const advance = { personalAccountId, amount: '1000000', paidOn: '2026-02-10' };
+  const { body: payment } = await ask<Payment>(
+    stand.app,
+    owner,
+    'POST',
+    '/api/billing/payments',
+    advance,
+  );
+  const release = await hold(outside, 'lock table payment_allocations in exclusive mode');
+  const applying = `/api/billing/cycles/${job.billingCycleId}/apply`;
+  assert.equal((await ask(stand.app, owner, 'POST', applying)).status, 200);
+  await untilBillingWaits(outside);
+  await first.kill();
+  await release();
+  await endLeases(outside);
+
+  const second = await stand.startWorker();
+  await until('the advance lies on the month', async () => {
+    const { rowCount } = await outside.pool.query(
+      'select from payment_allocations where payment_id = $1 and period = $2',
+      [payment.id, `${period}-01`],
+    );
+    return rowCount !== 0;
+  });
+  const { body: moved } = await ask<Payment>(
+    stand.app,
+    owner,
+    'GET',
+    `/api/billing/payments/${payment.id}`,
+  );
+  const onMonth = moved.allocation.filter((part) => part.period === period);
+  const charged = await outside.pool.query<{ amount: string }>(
+    'select sum(amount) as amount from charges where personal_account_id = $1 and period = $2',
+    [personalAccountId, `${period}-01`],
+  );
+  assert.deepEqual(
+    onMonth.map(({ amount }) => amount),
+    [charged.rows[0]?.amount],
+  );
+  assert.deepEqual(await listDrift(outside.db), []);
+  assert.equal(await second.stop(), 0);
+});

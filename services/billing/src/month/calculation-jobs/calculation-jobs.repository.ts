@@ -1,0 +1,201 @@
+// Calculation jobs in SQL. While a job is under way its sums are those of its batches.
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+
+export type JobRow = {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly billing_cycle_id: number;
+  readonly period: string;
+  readonly house_ids: number[];
+  readonly status: JobStatus;
+  readonly total_accounts: number;
+  readonly processed_accounts: number;
+  readonly created_charges: number;
+  readonly skipped_count: number;
+  readonly error: string | null;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+};
+
+export type NewJob = {
+  readonly organizationId: number;
+  readonly cycleId: number;
+  readonly period: string;
+  readonly houseIds: readonly number[];
+  readonly totalAccounts: number;
+  readonly requestedBy: number;
+  readonly requestId: string;
+};
+
+/** @returns its id */
+export async function insertJob(trx: Trx, job: NewJob): Promise<number> {
+  const { id } = await trx
+    .insertInto('calculation_jobs')
+    .values({
+      organization_id: job.organizationId,
+      billing_cycle_id: job.cycleId,
+      period: job.period,
+      house_ids: [...job.houseIds],
+      total_accounts: job.totalAccounts,
+      requested_by: job.requestedBy,
+      request_id: job.requestId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The job that waits to compute the same and has not begun: it will be told all that is known now. */
+export async function findSameWaiting(
+  trx: Trx,
+  job: Pick<NewJob, 'organizationId' | 'cycleId' | 'houseIds'>,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select calculation_jobs.id from calculation_jobs
+    where calculation_jobs.organization_id = ${job.organizationId} and calculation_jobs.status = 'QUEUED'
+      and calculation_jobs.started_at is null and calculation_jobs.billing_cycle_id = ${job.cycleId}
+      and calculation_jobs.house_ids = ${[...job.houseIds]}::bigint[]
+    limit 1
+  `.execute(trx);
+  return rows[0]?.id;
+}
+
+export async function findJob(db: Db, jobId: number): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    select ${JOB_WITH_SUMS} where calculation_jobs.id = ${jobId}
+  `.execute(db);
+  return rows[0];
+}
+
+export type JobFilter = {
+  /** `all` is the platform's admin. */
+  readonly organizationIds: readonly number[] | 'all';
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listJobs(
+  db: Db,
+  { organizationIds, beforeId, limit }: JobFilter,
+): Promise<readonly JobRow[]> {
+  const isOwn: RawBuilder<unknown> =
+    organizationIds === 'all'
+      ? sql`true`
+      : sql`calculation_jobs.organization_id = any(${organizationIds}::bigint[])`;
+  const { rows } = await sql<JobRow>`
+    select ${JOB_WITH_SUMS}
+    where ${isOwn} and ${beforeId === undefined ? sql`true` : sql`calculation_jobs.id < ${beforeId}`}
+    order by calculation_jobs.id desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** What changes while a job is under way. */
+export type JobProgress = Pick<
+  JobRow,
+  'id' | 'status' | 'processed_accounts' | 'created_charges' | 'skipped_count' | 'error'
+>;
+
+export async function listProgress(
+  db: Db,
+  jobIds: readonly number[],
+): Promise<readonly JobProgress[]> {
+  const { rows } = await sql<JobProgress>`
+    select calculation_jobs.id, calculation_jobs.status, calculation_jobs.error, ${SUMS} ${FROM_JOBS_AND_SUMS}
+    where calculation_jobs.id = any(${jobIds}::bigint[])
+    order by calculation_jobs.id
+  `.execute(db);
+  return rows;
+}
+
+/** From the first of its batches on a job is RUNNING, and so it is again once one goes on after a failure. */
+export async function markRunning(db: Db, jobId: number): Promise<void> {
+  await sql`
+    update calculation_jobs
+    set status = 'RUNNING', started_at = coalesce(calculation_jobs.started_at, now()), error = null
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status = 'QUEUED'
+  `.execute(db);
+}
+
+/** Puts a job whose work was interrupted back in line, with the reason that people see meanwhile. */
+export async function requeueJob(db: Db, jobId: number, error: string | null): Promise<void> {
+  await sql`
+    update calculation_jobs set status = 'QUEUED', error = ${error}
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+  `.execute(db);
+}
+
+/** Whether the job is still under way; if so it stays so until the transaction ends. */
+export async function lockJobForBatch(trx: Trx, jobId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from calculation_jobs
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    for share
+  `.execute(trx);
+  return rows.length === 1;
+}
+
+/** The same for whoever ends it: it waits for batches that are just being stored. */
+export async function lockJobForEnd(trx: Trx, jobId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from calculation_jobs
+    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    for update
+  `.execute(trx);
+  return rows.length === 1;
+}
+
+export type JobEnd = {
+  readonly status: 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly error: string | null;
+  readonly processedAccounts: number;
+  readonly createdCharges: number;
+  readonly skippedCount: number;
+};
+
+/** The job has ended: from now on its sums are its own. */
+export async function updateEndedJob(trx: Trx, jobId: number, end: JobEnd): Promise<void> {
+  await sql`
+    update calculation_jobs
+    set status = ${end.status}, error = ${end.error}, processed_accounts = ${end.processedAccounts},
+      created_charges = ${end.createdCharges}, skipped_count = ${end.skippedCount},
+      total_accounts = case when ${end.status} = 'COMPLETED' then ${end.processedAccounts}::integer
+        else calculation_jobs.total_accounts end,
+      finished_at = now()
+    where calculation_jobs.id = ${jobId}
+  `.execute(trx);
+}
+
+/** What people were told last of why the job waits. */
+export async function findError(db: Db, jobId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ error: string | null }>`
+    select calculation_jobs.error from calculation_jobs where calculation_jobs.id = ${jobId}
+  `.execute(db);
+  return rows[0]?.error ?? undefined;
+}
+
+const SUMS = sql`
+  calculation_jobs.processed_accounts + sums.processed_accounts as processed_accounts,
+  calculation_jobs.created_charges + sums.created_charges as created_charges,
+  calculation_jobs.skipped_count + sums.skipped_count as skipped_count`;
+
+const FROM_JOBS_AND_SUMS = sql`
+  from calculation_jobs
+  cross join lateral (
+    select coalesce(sum(calculation_batches.processed_accounts), 0)::integer as processed_accounts,
+      coalesce(sum(calculation_batches.created_charges), 0)::integer as created_charges,
+      coalesce(sum(calculation_batches.skipped_count), 0)::integer as skipped_count
+    from calculation_batches
+    where calculation_batches.calculation_job_id = calculation_jobs.id
+  ) as sums`;
+
+const JOB_WITH_SUMS = sql`
+  calculation_jobs.id, calculation_jobs.organization_id, calculation_jobs.billing_cycle_id, calculation_jobs.period,
+  calculation_jobs.house_ids, calculation_jobs.status, calculation_jobs.total_accounts, calculation_jobs.error,
+  calculation_jobs.created_at, calculation_jobs.started_at, calculation_jobs.finished_at, ${SUMS} ${FROM_JOBS_AND_SUMS}`;

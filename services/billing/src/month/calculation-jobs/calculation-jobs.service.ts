@@ -1,0 +1,315 @@
+// Asks for calculations, tells how they stand, and ends them.
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
+import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { LockedCycle } from '../../books/cycles/cycles.repository.ts';
+import { monthApplied, openCycleForJob, requireMonthInRange } from '../../books/cycles/cycles.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { deleteBatches, insertBatches } from './calculation-batches.repository.ts';
+import {
+  findJob,
+  findSameWaiting,
+  insertJob,
+  listJobs,
+  lockJobForEnd,
+  updateEndedJob,
+  type JobRow,
+} from './calculation-jobs.repository.ts';
+import { listAppliedHouses, listCorrectedHouses } from './house-months.repository.ts';
+import { listFirstSkipped, listSkipped, type SkippedRow } from './skipped-accounts.repository.ts';
+import { splitHouses, type HouseSize } from './split-houses.ts';
+
+/** The queue of batches. */
+export const CALCULATION_QUEUE = 'calculation-batches';
+
+/** How many skipped accounts a job shows, alone and in a list; a page of its own shows all. */
+const MOST_SKIPPED_SHOWN = 1_000;
+const MOST_SKIPPED_LISTED = 10;
+/** How many of the houses that could not be computed a job's error names. */
+const MOST_FAULTS_TOLD = 5;
+/** A list of houses longer than this is told by its length in the audit log. */
+const MOST_HOUSES_RECORDED = 100;
+
+export type NewCalculation = {
+  readonly month: number;
+  readonly year: number;
+  readonly houseId?: number | undefined;
+  readonly organizationId?: number | undefined;
+  readonly houseIds?: readonly number[] | undefined;
+  readonly overrides?: Overrides | undefined;
+};
+
+/**
+ * Queues a calculation of one house, or of all or some houses of an organization; the month's cycle is made when absent.
+ * The same asked for again while it waits is one job.
+ * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference, cycle-not-draft,
+ * too-many-jobs, dependency-unavailable
+ */
+export async function requestCalculation(
+  queue: JobQueue,
+  caller: Caller,
+  request: NewCalculation,
+  today: Temporal.PlainDate,
+): Promise<CalculationJob> {
+  if (request.overrides !== undefined)
+    throw invalidField('/overrides', 'are for dryRun=true: a job computes what core tells');
+  const { organizationId, houses: asked } = await placeOf(caller, request, today);
+  return inTransaction(caller.db, async (trx) => {
+    const cycle = await openCycleForJob(trx, {
+      organizationId,
+      year: request.year,
+      month: request.month,
+    });
+    const houses = await leaveOutApplied(trx, cycle, asked, request);
+    const { id: cycleId, period } = cycle;
+    const houseIds = houses.map(({ houseId }) => houseId);
+    const totalAccounts = houses.reduce((sum, { accounts }) => sum + accounts, 0);
+    const { userId: requestedBy, requestId } = caller;
+    const job = {
+      organizationId,
+      cycleId,
+      period,
+      houseIds,
+      totalAccounts,
+      requestedBy,
+      requestId,
+    };
+    await lockLine(trx, CALCULATION_QUEUE, organizationId);
+    const sameId = await findSameWaiting(trx, job);
+    if (sameId !== undefined) return readJob(trx, sameId);
+    await assertMayWait(trx, 'calculation_jobs', organizationId);
+    const id = await insertJob(trx, job);
+    await queueBatches(trx, queue, { id, organizationId }, houses);
+    await recordChange(trx, caller.actor, {
+      action: 'calculation-job.requested',
+      object: { type: 'calculation-job', id },
+      organizationId,
+      after: {
+        period,
+        totalAccounts,
+        ...(houseIds.length > MOST_HOUSES_RECORDED ? { houses: houseIds.length } : { houseIds }),
+      },
+    });
+    return readJob(trx, id);
+  });
+}
+
+/**
+ * Of a whole organization those houses that may still be computed; one that is named has to be one of them.
+ * @throws Refusal cycle-not-draft
+ */
+async function leaveOutApplied(
+  trx: Trx,
+  { period, status }: LockedCycle,
+  houses: readonly HouseSize[],
+  { houseId, houseIds }: NewCalculation,
+): Promise<readonly HouseSize[]> {
+  const ids = houses.map((house) => house.houseId);
+  const settled = new Set(await listAppliedHouses(trx, ids, period));
+  if (status !== 'DRAFT')
+    for (const id of await listCorrectedHouses(trx, ids, period)) settled.add(id);
+  if (settled.size === 0) return houses;
+  const left = houses.filter((house) => !settled.has(house.houseId));
+  const isNamed = houseId !== undefined || houseIds !== undefined;
+  if (isNamed || left.length === 0) throw monthApplied(period);
+  return left;
+}
+
+/** A job of one batch goes before the many of a large one of the same organization. */
+async function queueBatches(
+  trx: Trx,
+  queue: JobQueue,
+  job: { readonly id: number; readonly organizationId: number },
+  houses: readonly HouseSize[],
+): Promise<void> {
+  const batchIds = await insertBatches(trx, job, splitHouses(houses));
+  const [reference, ...others] = batchIds;
+  const { organizationId } = job;
+  if (reference !== undefined && others.length === 0)
+    await queue.enqueue(trx, CALCULATION_QUEUE, { organizationId, reference });
+  else await queue.enqueueMany(trx, CALCULATION_QUEUE, organizationId, batchIds);
+}
+
+/** @throws Refusal not-found */
+export async function getJob(caller: Caller, jobId: number): Promise<CalculationJob> {
+  const row = await getOwnJob(caller, jobId);
+  return toJob(row, await listFirstSkipped(caller.db, [jobId], MOST_SKIPPED_SHOWN));
+}
+
+/** A job that is known to be there, as it stands now. */
+export async function readJob(db: Db, jobId: number): Promise<CalculationJob> {
+  const row = await findJob(db, jobId);
+  if (row === undefined) throw new Error(`calculation job ${jobId} has vanished`);
+  return toJob(row, await listFirstSkipped(db, [jobId], MOST_SKIPPED_SHOWN));
+}
+
+/**
+ * Ends a job that is under way: its houses that are computed keep their charges, the others are not computed.
+ * @throws Refusal not-found, forbidden, job-finished
+ */
+export async function cancelJob(caller: Caller, jobId: number): Promise<CalculationJob> {
+  const { organization_id: organizationId, status } = await getOwnJob(caller, jobId);
+  return inTransaction(caller.db, async (trx) => {
+    if (!(await endJob(trx, jobId, 'CANCELLED')))
+      throw new Refusal('job-finished', `Calculation job ${jobId} has ended already`);
+    await recordChange(trx, caller.actor, {
+      action: 'calculation-job.cancelled',
+      object: { type: 'calculation-job', id: jobId },
+      organizationId,
+      before: { status },
+      after: { status: 'CANCELLED' },
+    });
+    return readJob(trx, jobId);
+  });
+}
+
+/** Ends the job with the sums of its batches; false when it has ended already. */
+export async function endJob(
+  trx: Trx,
+  jobId: number,
+  status: 'COMPLETED' | 'FAILED' | 'CANCELLED',
+  reason: string | null = null,
+): Promise<boolean> {
+  if (!(await lockJobForEnd(trx, jobId))) return false;
+  const { faults, someFaults, ...sums } = await deleteBatches(trx, jobId, MOST_FAULTS_TOLD);
+  const isFaulty = status === 'COMPLETED' && faults > 0;
+  await updateEndedJob(trx, jobId, {
+    ...sums,
+    status: isFaulty ? 'FAILED' : status,
+    error: isFaulty ? tellFaults(faults, someFaults) : reason,
+  });
+  return true;
+}
+
+export type JobsQuery = {
+  readonly organizationId?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export async function listJobsFor(
+  caller: Caller,
+  query: JobsQuery,
+): Promise<PageOf<CalculationJob>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const organizationIds = await caller.organizationsOf(query.organizationId);
+  const rows = await listJobs(caller.db, { organizationIds, beforeId, limit: limit + 1 });
+  const jobIds = rows.map(({ id }) => id);
+  const skipped = await listFirstSkipped(caller.db, jobIds, MOST_SKIPPED_LISTED);
+  const skippedOf = Map.groupBy(skipped, (row) => row.calculation_job_id);
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => toJob(row, skippedOf.get(row.id) ?? []),
+  );
+}
+
+export type SkippedQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** @throws Refusal not-found */
+export async function listSkippedFor(
+  caller: Caller,
+  jobId: number,
+  query: SkippedQuery,
+): Promise<PageOf<SkippedAccount>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const after = decodeCursor(query.cursor, ['number', 'number', 'number']);
+  await getOwnJob(caller, jobId);
+  const rows = await listSkipped(caller.db, jobId, { after, limit: limit + 1 });
+  return pageOf(rows, limit, (row) => [row.house_id, row.personal_account_id, row.line], toSkipped);
+}
+
+/** @throws Refusal not-found */
+export async function getOwnJob(caller: Caller, jobId: number): Promise<JobRow> {
+  const what = `calculation job ${jobId}`;
+  return caller.getOwn(what, async () => findJob(caller.db, jobId));
+}
+
+export type CalculationPlace = {
+  readonly organizationId: number;
+  readonly houses: readonly HouseSize[];
+};
+
+/**
+ * The houses that are meant, once the month is one of their organization's.
+ * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference,
+ * dependency-unavailable
+ */
+export async function placeOf(
+  caller: Caller,
+  request: NewCalculation,
+  today: Temporal.PlainDate,
+): Promise<CalculationPlace> {
+  const { year, month } = request;
+  const asked = Temporal.PlainYearMonth.from({ year, month });
+  const { houseId, organizationId, houseIds: named } = request;
+  if ((houseId === undefined) === (organizationId === undefined))
+    throw invalidField('/houseId', 'or organizationId is required, and not both', {
+      code: 'either-or',
+    });
+  if (houseId !== undefined) {
+    if (named !== undefined) throw invalidField('/houseIds', 'are some of an organization');
+    const house = await caller.requireHouse(houseId);
+    const { organizationId: of, accounts } = house;
+    await requireMonthInRange(caller, of, asked, today);
+    return { organizationId: of, houses: [{ houseId, accounts }] };
+  }
+  const organization = organizationId ?? 0;
+  await caller.requireRole(organization);
+  await requireMonthInRange(caller, organization, asked, today);
+  const { houseIds, houseAccounts } = await caller.listHouses(organization);
+  const all = houseIds.map((id, index) => ({ houseId: id, accounts: houseAccounts[index] ?? 0 }));
+  if (all.length === 0)
+    throw new Refusal('unprocessable-reference', `Organization ${organization} has no houses`);
+  return { organizationId: organization, houses: named === undefined ? all : pick(all, named) };
+}
+
+function pick(all: readonly HouseSize[], named: readonly number[]): readonly HouseSize[] {
+  const wanted = new Set(named);
+  const found = all.filter(({ houseId }) => wanted.delete(houseId));
+  const [stranger] = wanted;
+  if (stranger === undefined) return found;
+  throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+}
+
+function tellFaults(count: number, some: readonly string[]): string {
+  const more = count > some.length ? `; and ${count - some.length} more houses` : '';
+  return `${some.join('; ')}${more}`.slice(0, 2_000);
+}
+
+function toJob(row: JobRow, skipped: readonly SkippedRow[]): CalculationJob {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    billingCycleId: row.billing_cycle_id,
+    status: row.status,
+    period: row.period.slice(0, 7),
+    houseIds: row.house_ids,
+    totalAccounts: row.total_accounts,
+    processedAccounts: row.processed_accounts,
+    createdCharges: row.created_charges,
+    skippedCount: row.skipped_count,
+    skipped: skipped.map(toSkipped),
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function toSkipped(row: SkippedRow): SkippedAccount {
+  return { houseId: row.house_id, personalAccountId: row.personal_account_id, reason: row.reason };
+}

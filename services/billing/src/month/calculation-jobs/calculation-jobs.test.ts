@@ -1,0 +1,218 @@
+// Asking for calculations and ending them: of a house, of all or some houses of an organization.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import type { BillingTables } from '../../tables.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { hold, untilBillingWaits } from '../../testing/held-tables.ts';
+import {
+  ask,
+  calculate,
+  longAfterReadings,
+  post,
+  readAll,
+  seedHouse,
+  waitForJob,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+const JOBS = '/api/billing/calculation-jobs';
+const { day, month: WITHOUT_READINGS } = longAfterReadings();
+let today = day;
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+let empty: number;
+let outside: Database<BillingTables>;
+
+before(async () => {
+  stand = await startBillingStand({ today: () => today });
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  const { id } = (await post(`${stand.coreUrl}/api/houses`, owner, {
+    organizationId: house.organizationId,
+    address: 'г. Тула, пр. Ленина, д. 2',
+  })) as { id: number };
+  empty = id;
+  outside = openDatabase({ url: stand.databaseUrl, poolSize: 2, applicationName: 'test-outside' });
+});
+after(async () => {
+  await outside.db.destroy();
+  await stand.stop();
+});
+
+function monthAt(index: number): { readonly year: number; readonly month: number } {
+  const [year = 0, month = 0] = (house.months[index] ?? '').split('-').map(Number);
+  return { year, month };
+}
+
+async function countCharges(): Promise<number> {
+  const { rows } = await outside.pool.query<{ n: number }>(
+    `select count(*)::integer as n from charges`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+describe('a job', () => {
+  test('of an organization computes each of its houses', async () => {
+    const { organizationId } = house;
+    const job = await calculate(stand.app, owner, { organizationId }, house.months[0] ?? '');
+    assert.deepEqual(
+      [job.status, job.houseIds, job.totalAccounts, job.processedAccounts, job.createdCharges],
+      ['COMPLETED', [house.houseId, empty], 10, 10, 70],
+    );
+  });
+
+  test('of some of its houses computes these', async () => {
+    const { organizationId } = house;
+    const what = { organizationId, houseIds: [empty] };
+    const job = await calculate(stand.app, owner, what, house.months[1] ?? '');
+    assert.deepEqual(
+      [job.status, job.houseIds, job.totalAccounts, job.createdCharges],
+      ['COMPLETED', [empty], 0, 0],
+    );
+  });
+
+  const refused: readonly {
+    readonly why: string;
+    readonly what: () => object;
+    readonly answer: readonly [number, string];
+  }[] = [
+    { why: 'neither house nor organization', what: () => ({}), answer: [400, '/houseId'] },
+    {
+      why: 'both',
+      what: () => ({ houseId: house.houseId, organizationId: house.organizationId }),
+      answer: [400, '/houseId'],
+    },
+    {
+      why: 'a house and a list of houses',
+      what: () => ({ houseId: house.houseId, houseIds: [house.houseId] }),
+      answer: [400, '/houseIds'],
+    },
+    {
+      why: 'no house at all',
+      what: () => ({ organizationId: house.organizationId, houseIds: [] }),
+      answer: [400, '/houseIds'],
+    },
+    {
+      why: 'a house twice',
+      what: () => ({ organizationId: house.organizationId, houseIds: [empty, empty] }),
+      answer: [400, '/houseIds'],
+    },
+    {
+      why: 'a house of somebody else',
+      what: () => ({ organizationId: house.organizationId, houseIds: [empty, 987_654] }),
+      answer: [422, 'unprocessable-reference'],
+    },
+    { why: 'an unknown house', what: () => ({ houseId: 987_654 }), answer: [404, 'not-found'] },
+    {
+      why: 'an unknown organization',
+      what: () => ({ organizationId: 987_654 }),
+      answer: [404, 'not-found'],
+    },
+  ];
+  for (const { why, what, answer } of refused) {
+    test(`that names ${why} is refused`, async () => {
+      const { status, body } = await ask(stand.app, owner, 'POST', JOBS, {
+        ...what(),
+        ...monthAt(1),
+      });
+      const [expected, says] = answer;
+      assert.equal(status, expected, JSON.stringify(body));
+      assert.equal(status === 400 ? body.errors?.[0]?.path : body.code, says);
+    });
+  }
+
+  test('lists whom it skipped by pages of any size, and only them', async () => {
+    const job = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
+    assert.deepEqual([job.status, job.skippedCount, job.skipped.length], ['COMPLETED', 10, 10]);
+    for (const limit of [1, 3, 10, 200]) {
+      const url = `${JOBS}/${job.id}/skipped?limit=${limit}`;
+      assert.deepEqual(await readAll<SkippedAccount>(stand.app, owner, url), job.skipped);
+    }
+    const listed = await readAll<CalculationJob>(stand.app, owner, JOBS);
+    assert.deepEqual(listed.find(({ id }) => id === job.id)?.skipped, job.skipped);
+
+    const again = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
+    assert.deepEqual(again.skipped, job.skipped);
+    const first = await ask<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
+    assert.deepEqual([first.body.skippedCount, first.body.skipped], [10, []]);
+  });
+});
+
+describe('a job that is cancelled', () => {
+  test('in mid-work stores no more, and may be asked for again', async () => {
+    await calculate(stand.app, owner, { houseId: empty }, house.months[5] ?? '');
+    const old = await countCharges();
+    const release = await hold(outside, 'lock table charges in exclusive mode');
+    const what = { houseId: house.houseId, ...monthAt(5) };
+    const { body: job } = await ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
+    await untilBillingWaits(outside);
+    const { status, body } = await ask<CalculationJob>(
+      stand.app,
+      owner,
+      'POST',
+      `${JOBS}/${job.id}/cancel`,
+    );
+    await release();
+    assert.deepEqual([status, body.status, body.createdCharges], [200, 'CANCELLED', 0]);
+    assert.ok(body.finishedAt);
+
+    assert.equal(await countCharges(), old);
+
+    const again = await calculate(stand.app, owner, what, house.months[5] ?? '');
+    assert.equal(again.status, 'COMPLETED');
+    assert.equal(await countCharges(), old + again.createdCharges);
+    const later = await ask<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
+    assert.deepEqual([later.body.status, later.body.createdCharges], ['CANCELLED', 0]);
+  });
+
+  test('or has ended otherwise cannot be cancelled again', async () => {
+    const job = await calculate(stand.app, owner, { houseId: empty }, house.months[6] ?? '');
+    const refused = await ask(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'job-finished']);
+  });
+
+  test('lets its cycle be applied', async () => {
+    const release = await hold(outside, 'lock table house_months in exclusive mode');
+    const what = { houseId: house.houseId, ...monthAt(7) };
+    const { body: job } = await ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
+    await untilBillingWaits(outside);
+    await ask(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
+    await release();
+    // Nothing is applied on a day that the database's clock has not seen.
+    today = moscowDayOf(new Date());
+    const cycle = `/api/billing/cycles/${job.billingCycleId}`;
+    assert.equal((await ask(stand.app, owner, 'POST', `${cycle}/apply`)).status, 200);
+    // It has charged nothing, so the house is not applied.
+    const late = await calculate(
+      stand.app,
+      owner,
+      { houseId: house.houseId },
+      house.months[7] ?? '',
+    );
+    assert.deepEqual([late.status, late.billingCycleId], ['COMPLETED', job.billingCycleId]);
+  });
+});
+
+test('several jobs on one house at once all end, and leave the charges of one', async () => {
+  const what = { houseId: house.houseId, ...monthAt(8) };
+  const old = await countCharges();
+  const asked = await Promise.all(
+    Array.from({ length: 4 }, async () =>
+      ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what),
+    ),
+  );
+  const created = new Set<number>();
+  for (const { body } of asked) {
+    const job = await waitForJob(stand.app, owner, body.id);
+    assert.deepEqual([job.status, job.processedAccounts], ['COMPLETED', 10]);
+    created.add(job.createdCharges);
+  }
+  assert.deepEqual([...created], [(await countCharges()) - old]);
+});

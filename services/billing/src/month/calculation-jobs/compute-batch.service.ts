@@ -1,0 +1,171 @@
+// Computes the houses of a batch: fetches them from core in one question, computes them in a thread, asks core whether
+// what it told still stands, and stores the charges in one transaction together with the batch's progress.
+import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
+import type { Logger } from 'pino';
+import type { CoreClient } from '../../access/core-client.ts';
+import { readEstimates } from '../charges/estimates.service.ts';
+import { holdCycleForJob } from '../../books/cycles/cycles.service.ts';
+import type { BillingTables, Db, Trx } from '../../tables.ts';
+import { advanceBatch, type BatchRow, type BatchStep } from './calculation-batches.repository.ts';
+import { lockJobForBatch } from './calculation-jobs.repository.ts';
+import type { ComputedHouse, HouseFault, HousesAnswer, HousesQuestion } from './compute-houses.ts';
+import { storeHouses, storeSkipped, takeMonths } from './house-months.service.ts';
+import { readLateMeters } from './late-meters.ts';
+
+export type Calculator = {
+  readonly db: Db;
+  readonly copying: CopyingDatabase<BillingTables>;
+  readonly core: CoreClient;
+  readonly thread: ComputingThread<HousesQuestion, HousesAnswer>;
+  /** Pieces of memory that no batch uses now. */
+  readonly desks: Uint8Array<ArrayBuffer>[];
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+};
+
+/** A thousand accounts need about so much. */
+const FIRST_DESK_BYTES = 6 * 1024 * 1024;
+/** How often a house is computed that core changes meanwhile. */
+const MOST_ROUNDS = 3;
+
+/** The job has ended, or another worker has done the houses: nothing of the transaction is kept. */
+class OverError extends Error {
+  override readonly name = 'OverError';
+}
+
+type Computed = {
+  readonly houses: readonly ComputedHouse[];
+  readonly desk: Uint8Array<ArrayBuffer>;
+  /** Houses that core changed while they were computed. */
+  readonly moved: readonly ComputedHouse[];
+  readonly faults: readonly HouseFault[];
+};
+
+/**
+ * Computes what is left of the batch; what the job's end makes superfluous is not done.
+ * @throws Refusal dependency-unavailable: it may be tried again; the reason of `signal`
+ */
+export async function computeBatch(
+  calculator: Calculator,
+  batch: BatchRow,
+  signal: AbortSignal,
+): Promise<void> {
+  let left: readonly number[] = batch.houses_left;
+  for (let round = 1; left.length > 0; round += 1) {
+    signal.throwIfAborted();
+    try {
+      left = await computeRound(calculator, batch, left, { isLast: round >= MOST_ROUNDS, signal });
+    } catch (error) {
+      if (error instanceof OverError) return;
+      throw error;
+    }
+  }
+}
+
+/** @returns the houses that have to be computed again */
+async function computeRound(
+  calculator: Calculator,
+  batch: BatchRow,
+  houseIds: readonly number[],
+  { isLast, signal }: { readonly isLast: boolean; readonly signal: AbortSignal },
+): Promise<readonly number[]> {
+  const computed = await computeHouses(calculator, batch, houseIds, signal);
+  for (const { houseId, stack } of computed.faults)
+    if (stack !== undefined)
+      calculator.log.error({ houseId, jobId: batch.job_id, stack }, 'a house cannot be computed');
+  const months = {
+    period: batch.period,
+    organizationId: batch.organization_id,
+    cycleId: batch.billing_cycle_id,
+    jobId: batch.job_id,
+  };
+  const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
+    await holdCycleForJob(trx, months.cycleId);
+    const stored = await takeMonths(trx, months, computed.houses);
+    // Another job was told something newer of the house meanwhile. In the last round core's word counts, which was asked
+    // for after that: it may have been set back to an older state.
+    const isOvertaken = ({ houseId, version }: ComputedHouse): boolean =>
+      !isLast && (stored.get(houseId)?.core_version ?? 0) > version;
+    const houses = computed.houses.filter((house) => !isOvertaken(house));
+    const skipped = isLast ? computed.moved : [];
+    await storeHouses(trx, copyIn, months, { houses, desk: computed.desk, stored });
+    await storeSkipped(trx, months, houses, skipped.map(skipWhole));
+    await advance(trx, batch, stepOf(houses, skipped, computed.faults));
+    return isLast ? [] : [...computed.moved, ...computed.houses.filter(isOvertaken)];
+  });
+  calculator.desks.push(computed.desk);
+  return left.map(({ houseId }) => houseId);
+}
+
+async function computeHouses(
+  { db, core, thread, desks }: Calculator,
+  batch: BatchRow,
+  houseIds: readonly number[],
+  signal: AbortSignal,
+): Promise<Computed> {
+  const { period, request_id: requestId } = batch;
+  const month = period.slice(0, 7);
+  const snapshot = await core.readSnapshot(houseIds, month, requestId, signal);
+  const question = {
+    houseIds,
+    period,
+    organizationId: batch.organization_id,
+    cycleId: batch.billing_cycle_id,
+    snapshot,
+    estimates: await readEstimates(db, readLateMeters(snapshot), period),
+    desk: desks.pop() ?? new Uint8Array(FIRST_DESK_BYTES),
+  };
+  const answer = await thread.compute(question, [snapshot.buffer, question.desk.buffer]);
+  if (answer.broken !== undefined)
+    throw new Refusal(
+      'dependency-unavailable',
+      `The billing snapshot of the core-service is not usable: ${answer.broken}`,
+    );
+  const versions = await core.listHouseVersions(houseIds, month, requestId);
+  const stands = ({ houseId, version }: ComputedHouse): boolean =>
+    versions.get(houseId) === version;
+  return {
+    houses: answer.houses.filter(stands),
+    moved: answer.houses.filter((house) => !stands(house)),
+    faults: answer.faults,
+    desk: answer.desk,
+  };
+}
+
+/** A house that never stands still keeps what it was charged before, and each of its accounts says so. */
+function skipWhole(house: ComputedHouse): ComputedHouse {
+  const code: SkipCode = 'house-changing';
+  const reason = `${code}: the facts of house ${house.houseId} changed ${MOST_ROUNDS} times while it was computed`;
+  const skipped = house.accountIds.map((personalAccountId) => ({ personalAccountId, reason }));
+  return { ...house, skipped };
+}
+
+function stepOf(
+  houses: readonly ComputedHouse[],
+  changing: readonly ComputedHouse[],
+  faults: readonly HouseFault[],
+): BatchStep {
+  const done = [...houses, ...changing];
+  return {
+    houseIds: [...done, ...faults].map(({ houseId }) => houseId),
+    processedAccounts: sum(done.map(({ accountIds }) => accountIds.length)),
+    createdCharges: sum(houses.map(({ charges }) => charges)),
+    skippedCount:
+      sum(houses.map(({ skipped }) => skipped.length)) +
+      sum(changing.map(({ accountIds }) => accountIds.length)),
+    faults: faults.map(({ houseId, reason }) => `House ${houseId}: ${reason}`),
+  };
+}
+
+/** Last in the transaction, so that whoever cancels the job waits for a commit and no longer. */
+async function advance(trx: Trx, batch: BatchRow, step: BatchStep): Promise<void> {
+  const goesOn = await lockJobForBatch(trx, batch.job_id);
+  if (!goesOn || !(await advanceBatch(trx, batch.id, step)))
+    throw new OverError('the job has ended, or the houses are done');
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,308 @@
+// What a batch stores when core changes its houses under it, when it is told half of them, and when others compute them too.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import {
+  openCopyingDatabase,
+  type CopyingDatabase,
+} from '@kvartplata/platform/database/copying.ts';
+import {
+  inTransaction,
+  openDatabase,
+  type Database,
+} from '@kvartplata/platform/database/database.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import { openThread, type ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
+import { openCycleForJob } from '../../books/cycles/cycles.service.ts';
+import type { BillingTables, Db } from '../../tables.ts';
+import { ORGANIZATION, tellHouses, type ToldCore, type ToldHouse } from '../../testing/told-houses.ts';
+import { findBatch, insertBatches } from './calculation-batches.repository.ts';
+import { findJob, insertJob, type JobRow } from './calculation-jobs.repository.ts';
+import { endJob } from './calculation-jobs.service.ts';
+import { computeBatch } from './compute-batch.service.ts';
+import type { HousesAnswer, HousesQuestion } from './compute-houses.ts';
+
+const YEAR = 2026;
+const MONTH = 3;
+const PERIOD = '2026-03-01';
+const signal = new AbortController().signal;
+
+let testDatabase: TestDatabase;
+let owner: Database<BillingTables>;
+let application: Database<BillingTables>;
+let db: Db;
+let copying: CopyingDatabase<BillingTables>;
+let thread: ComputingThread<HousesQuestion, HousesAnswer>;
+let core: ToldCore;
+
+before(async () => {
+  testDatabase = await createTestDatabase('billing');
+  const options = { url: testDatabase.url, poolSize: 4, applicationName: 'test' };
+  owner = openDatabase(options);
+  application = openDatabase({ ...options, role: 'billing_app' });
+  db = application.seeing(() => visibilityOf('all'));
+  copying = openCopyingDatabase({ ...options, role: 'billing_app' }, visibilityOf('all'));
+  thread = openThread(new URL('./houses-thread.ts', import.meta.url));
+});
+after(async () => {
+  await thread.close();
+  await copying.close();
+  await application.db.destroy();
+  await owner.db.destroy();
+  await testDatabase.drop();
+});
+beforeEach(() => {
+  core = tellHouses(house(1), house(2));
+});
+afterEach(async () => {
+  await owner.pool.query(
+    `delete from charges; delete from skipped_accounts; delete from house_months;
+     delete from calculation_batches; delete from calculation_jobs`,
+  );
+});
+
+function house(houseId: number, more: Partial<ToldHouse> = {}): ToldHouse {
+  return { houseId, version: 1, accounts: 3, tariff: '20.00', ...more };
+}
+
+function change(houseId: number, more: Partial<ToldHouse>): void {
+  const known = core.houses.get(houseId);
+  assert.ok(known);
+  core.houses.set(houseId, { ...known, version: known.version + 1, ...more });
+}
+
+/** A job of one batch. */
+async function queue(...houseIds: readonly number[]): Promise<{ jobId: number; batchId: number }> {
+  return inTransaction(db, async (trx) => {
+    const key = { organizationId: ORGANIZATION, year: YEAR, month: MONTH };
+    const { id: cycleId, period } = await openCycleForJob(trx, key);
+    const jobId = await insertJob(trx, {
+      organizationId: ORGANIZATION,
+      cycleId,
+      period,
+      houseIds,
+      totalAccounts: 0,
+      requestedBy: 1,
+      requestId: 'test',
+    });
+    const job = { id: jobId, organizationId: ORGANIZATION };
+    const [batchId = 0] = await insertBatches(trx, job, [houseIds]);
+    return { jobId, batchId };
+  });
+}
+
+async function work(batchId: number, told = core): Promise<void> {
+  const batch = await findBatch(db, batchId);
+  assert.ok(batch);
+  const log = { error: () => undefined, warn: () => undefined };
+  const calculator = { db, copying, core: told.client, thread, desks: [], log };
+  await computeBatch(calculator, batch, signal);
+}
+
+async function calculate(...houseIds: readonly number[]): Promise<JobRow> {
+  const { jobId, batchId } = await queue(...houseIds);
+  await work(batchId);
+  await inTransaction(db, async (trx) => endJob(trx, jobId, 'COMPLETED'));
+  const job = await findJob(db, jobId);
+  assert.ok(job);
+  return job;
+}
+
+type Stored = { readonly id: number; readonly house_id: number; readonly amount: string };
+
+async function charges(): Promise<readonly Stored[]> {
+  const { rows } = await owner.pool.query<Stored>(
+    `select id, house_id, amount from charges where period = '${PERIOD}' order by house_id, personal_account_id`,
+  );
+  return rows;
+}
+
+/** The amounts of each house's charges, which are all the same. */
+async function amounts(): Promise<Record<number, readonly string[]>> {
+  const byHouse = Map.groupBy(await charges(), (charge) => charge.house_id);
+  return Object.fromEntries(
+    [...byHouse].map(([houseId, rows]) => [houseId, [...new Set(rows.map((row) => row.amount))]]),
+  );
+}
+
+async function reasons(): Promise<readonly string[]> {
+  const { rows } = await owner.pool.query<{ reason: string }>(
+    `select reason from skipped_accounts order by house_id, personal_account_id`,
+  );
+  return rows.map(({ reason }) => reason);
+}
+
+describe('a job run again', () => {
+  test('leaves the same rows, with their ids', async () => {
+    const first = await calculate(1, 2);
+    const old = await charges();
+    const second = await calculate(1, 2);
+    assert.equal(old.length, 6);
+    assert.deepEqual(await charges(), old);
+    assert.deepEqual([first.created_charges, second.created_charges], [6, 6]);
+  });
+
+  test('writes anew the house that has changed, and no other', async () => {
+    await calculate(1, 2);
+    const old = await charges();
+    change(2, { tariff: '21.00' });
+    await calculate(1, 2);
+    const now = await charges();
+    assert.deepEqual(now.slice(0, 3), old.slice(0, 3));
+    assert.deepEqual(await amounts(), { 1: ['200.00'], 2: ['210.00'] });
+    assert.ok(now.slice(3).every(({ id }) => !old.some((charge) => charge.id === id)));
+  });
+
+  test('takes away what is no longer charged', async () => {
+    await calculate(1, 2);
+    change(2, { accounts: 0 });
+    await calculate(1, 2);
+    assert.deepEqual(await amounts(), { 1: ['200.00'] });
+  });
+});
+
+describe('a house that core changes under the job', () => {
+  test('is computed again from what core tells now', async () => {
+    core.afterSnapshot = () => {
+      core.afterSnapshot = () => undefined;
+      change(1, { tariff: '30.00' });
+    };
+    const job = await calculate(1, 2);
+    assert.deepEqual(await amounts(), { 1: ['300.00'], 2: ['200.00'] });
+    assert.deepEqual([core.told.get(1), core.told.get(2)], [2, 1]);
+    assert.deepEqual(
+      [job.status, job.processed_accounts, job.created_charges],
+      ['COMPLETED', 6, 6],
+    );
+  });
+
+  test('and never leaves alone keeps what it was charged, and every account says why', async () => {
+    await calculate(1, 2);
+    change(2, { tariff: '25.00' });
+    core.afterSnapshot = () => change(1, { tariff: '31.00' });
+    const job = await calculate(1, 2);
+    assert.deepEqual(await amounts(), { 1: ['200.00'], 2: ['250.00'] });
+    assert.equal(job.skipped_count, 3);
+    const told = await reasons();
+    assert.equal(told.length, 3);
+    for (const reason of told) assert.match(reason, /^house-changing: .* changed 3 times/);
+  });
+
+  test('and that another job has computed from newer facts is not set back by the older', async () => {
+    const newer = tellHouses(house(1, { version: 5, tariff: '50.00' }));
+    await work((await queue(1)).batchId, newer);
+    core.houses.set(1, house(1, { version: 4, tariff: '40.00' }));
+    const { batchId } = await queue(1);
+    let rounds = 0;
+    core.afterSnapshot = () => {
+      rounds += 1;
+      if (rounds === 2) throw new Error('asked again');
+    };
+    await assert.rejects(work(batchId), /asked again/);
+    assert.deepEqual(await amounts(), { 1: ['500.00'] });
+  });
+
+  test('is believed in the end when core itself was set back', async () => {
+    const newer = tellHouses(house(1, { version: 5, tariff: '50.00' }));
+    await work((await queue(1)).batchId, newer);
+    core.houses.set(1, house(1, { version: 4, tariff: '40.00' }));
+    await calculate(1);
+    assert.deepEqual([await amounts(), core.told.get(1)], [{ 1: ['400.00'] }, 3]);
+  });
+});
+
+describe('a snapshot', () => {
+  for (const cutAt of [0, 10, 700, -1, -20]) {
+    test(`cut off at ${cutAt} bytes is no answer, and nothing is stored`, async () => {
+      core.cutAt = cutAt;
+      const { batchId } = await queue(1, 2);
+      await assert.rejects(
+        work(batchId),
+        (error: Error & { code?: string }) => error.code === 'dependency-unavailable',
+      );
+      assert.deepEqual(await charges(), []);
+      core.cutAt = undefined;
+      await work(batchId);
+      assert.equal((await charges()).length, 6);
+    });
+  }
+
+  const absent: readonly {
+    readonly why: string;
+    readonly make: () => void;
+    readonly says: RegExp;
+  }[] = [
+    {
+      why: 'without one of the houses',
+      make: () => core.houses.delete(1),
+      says: /House 1: .*does not know/,
+    },
+    {
+      why: 'of a house that another organization has now',
+      make: () => change(1, { organizationId: 99 }),
+      says: /House 1: .*another organization/,
+    },
+  ];
+  for (const { why, make, says } of absent) {
+    test(`${why} leaves that house out, says so, and the others go on`, async () => {
+      make();
+      const job = await calculate(1, 2);
+      assert.deepEqual(await amounts(), { 2: ['200.00'] });
+      assert.deepEqual([job.status, job.created_charges], ['FAILED', 3]);
+      assert.match(job.error ?? '', says);
+    });
+  }
+});
+
+test('accounts that cannot be charged are skipped with the reason, and the next run forgets it', async () => {
+  core.houses.set(1, house(1, { tariff: null }));
+  const job = await calculate(1, 2);
+  assert.deepEqual([job.status, job.skipped_count, job.created_charges], ['COMPLETED', 3, 3]);
+  assert.match((await reasons())[0] ?? '', /^tariff-missing: /);
+  change(1, { tariff: '20.00' });
+  const again = await calculate(1, 2);
+  assert.deepEqual([again.skipped_count, await reasons()], [0, []]);
+});
+
+test('a job that has ended stores nothing more', async () => {
+  const { jobId, batchId } = await queue(1, 2);
+  core.afterSnapshot = () =>
+    void inTransaction(db, async (trx) => endJob(trx, jobId, 'CANCELLED')).then(() =>
+      ended.resolve(),
+    );
+  const ended = Promise.withResolvers<void>();
+  const { listHouseVersions } = core.client;
+  const waiting: ToldCore = {
+    ...core,
+    client: {
+      ...core.client,
+      listHouseVersions: async (...args) => {
+        await ended.promise;
+        return listHouseVersions(...args);
+      },
+    },
+  };
+  await work(batchId, waiting);
+  assert.deepEqual(await charges(), []);
+  assert.equal((await findJob(db, jobId))?.status, 'CANCELLED');
+});
+
+test('two who compute one batch at the same time store it once', async () => {
+  const { jobId, batchId } = await queue(1, 2);
+  await Promise.all([work(batchId), work(batchId), work(batchId)]);
+  const job = await findJob(db, jobId);
+  assert.deepEqual(
+    [job?.processed_accounts, job?.created_charges, (await charges()).length],
+    [6, 6, 6],
+  );
+});
+
+test('two jobs on the same houses leave the charges of one', async () => {
+  const queued = [await queue(1, 2), await queue(2, 1), await queue(1), await queue(2)];
+  await Promise.all(queued.map(async ({ batchId }) => work(batchId)));
+  assert.equal((await charges()).length, 6);
+  assert.deepEqual(await amounts(), { 1: ['200.00'], 2: ['200.00'] });
+});

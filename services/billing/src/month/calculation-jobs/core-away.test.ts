@@ -1,0 +1,66 @@
+// Core dies under a calculation: the job says why it waits, loses nothing, and ends by itself once core is back.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import {
+  ask,
+  askOnce,
+  calculate,
+  seedHouse,
+  waitForJob,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+});
+after(async () => stand.stop());
+
+test('a job waits for core with its reason, and ends by itself once core is back', async () => {
+  // The first calculation makes billing remember the house; who is admin it need not ask core.
+  await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
+  await stand.killCore();
+  const [year, month] = (house.months[1] ?? '').split('-').map(Number);
+  const asked = await ask<CalculationJob>(
+    stand.app,
+    stand.admin,
+    'POST',
+    '/api/billing/calculation-jobs',
+    { houseId: house.houseId, year, month },
+  );
+  assert.equal(asked.status, 202);
+  const waiting = await untilItSaysWhy(asked.body.id);
+  assert.equal(waiting.status, 'QUEUED');
+  assert.match(waiting.error ?? '', /core-service is not available/);
+
+  const unknown = await askOnce(stand.app, owner, 'GET', '/api/billing/charges/by-house/424242');
+  assert.deepEqual([unknown.status, unknown.body.code], [503, 'dependency-unavailable']);
+  assert.ok(Number(unknown.headers['retry-after']) > 0);
+
+  await stand.restartCore();
+  const finished = await waitForJob(stand.app, owner, asked.body.id);
+  assert.deepEqual(
+    [finished.status, finished.error, finished.createdCharges],
+    ['COMPLETED', null, 70],
+  );
+});
+
+async function untilItSaysWhy(jobId: number): Promise<CalculationJob> {
+  const url = `/api/billing/calculation-jobs/${jobId}`;
+  let job: CalculationJob | undefined;
+  await until('the job says why it waits', async () => {
+    job = (await ask<CalculationJob>(stand.app, owner, 'GET', url)).body;
+    return job.error !== null;
+  });
+  assert.ok(job);
+  return job;
+}

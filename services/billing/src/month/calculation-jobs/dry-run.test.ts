@@ -1,0 +1,217 @@
+// A calculation that is only tried: what it would give, as things are or as they might be, and nothing of it is stored.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import {
+  ask,
+  calculate,
+  longAfterReadings,
+  readAll,
+  seedHouse,
+  type Answer,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+import { tryCalculation } from './dry-run.service.ts';
+import type { Trials } from './trials.service.ts';
+
+const JOBS = '/api/billing/calculation-jobs';
+
+const { day, month: withoutReadings } = longAfterReadings();
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+/** Computed, and not computed. */
+let computed: string;
+let empty: string;
+
+before(async () => {
+  stand = await startBillingStand({ today: () => day });
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  [, computed = '', empty = ''] = house.months;
+  await calculate(stand.app, owner, { houseId: house.houseId }, computed);
+});
+after(async () => stand.stop());
+
+async function tryMonth<T = DryRun>(period: string, more: object = {}): Promise<Answer<T>> {
+  const [year, month] = period.split('-').map(Number);
+  const what = { houseId: house.houseId, year, month, ...more };
+  return ask<T>(stand.app, owner, 'POST', `${JOBS}?dryRun=true`, what);
+}
+
+async function charges(): Promise<readonly Charge[]> {
+  return readAll<Charge>(
+    stand.app,
+    owner,
+    `/api/billing/charges/by-house/${house.houseId}?limit=200`,
+  );
+}
+
+async function serviceOf(code: string): Promise<number> {
+  const charge = (await charges()).find(({ serviceCode }) => serviceCode === code);
+  return charge?.houseServiceId ?? 0;
+}
+
+function sum(amounts: readonly (string | null)[]): bigint {
+  return amounts.reduce((total, amount) => total + parseKopecks(amount ?? '0.00'), 0n);
+}
+
+describe('a dry run', () => {
+  test('of a month that is computed changes nothing, and says so', async () => {
+    const { status, body } = await tryMonth(computed);
+    assert.equal(status, 200);
+    const stored = sum((await charges()).map(({ amount }) => amount));
+    assert.deepEqual(
+      [parseKopecks(body.totals.before), parseKopecks(body.totals.after), body.totals.difference],
+      [stored, stored, '0.00'],
+    );
+    assert.deepEqual([body.totals.accounts, body.totals.changedAccounts], [10, 0]);
+    assert.deepEqual([body.period, body.houseIds], [computed, [house.houseId]]);
+    assert.ok(body.accounts.every(({ before: was, after: is }) => was === is));
+  });
+
+  test('of a month that is not gives what a job would, and stores nothing', async () => {
+    const { body } = await tryMonth(empty);
+    assert.ok(body.accounts.every(({ before: was }) => was === null));
+    assert.equal(body.totals.before, '0.00');
+    const [jobs, cycles] = [
+      await readAll<CalculationJob>(stand.app, owner, JOBS),
+      await readAll<BillingCycle>(stand.app, owner, '/api/billing/cycles'),
+    ];
+    assert.deepEqual([jobs.length, cycles.length], [1, 1]);
+    assert.ok((await charges()).every(({ period }) => period === computed));
+
+    await calculate(stand.app, owner, { houseId: house.houseId }, empty);
+    const stored = (await charges()).filter(({ period }) => period === empty);
+    for (const { personalAccountId, after: tried } of body.accounts) {
+      const own = stored.filter((charge) => charge.personalAccountId === personalAccountId);
+      assert.equal(parseKopecks(tried), sum(own.map(({ amount }) => amount)));
+    }
+  });
+
+  test('of an organization is that of its houses', async () => {
+    const ofHouse = await tryMonth(computed);
+    const ofAll = await tryMonth(computed, {
+      houseId: undefined,
+      organizationId: house.organizationId,
+    });
+    assert.deepEqual(ofAll.body, ofHouse.body);
+  });
+
+  test('tells whom it could not charge', async () => {
+    const { body } = await tryMonth(withoutReadings);
+    assert.equal(body.skippedCount, 10);
+    assert.match(body.skipped[0]?.reason ?? '', /^house-reading-missing: /);
+  });
+});
+
+describe('what if', () => {
+  test('the upkeep cost ten roubles more: 32.10 m² are 321.00 more', async () => {
+    const tariffs = [{ serviceCode: 'upkeep', value: '44.18' }];
+    const { body } = await tryMonth(computed, { overrides: { tariffs } });
+    const [first] = body.accounts;
+    assert.deepEqual([first?.accountNumber, first?.difference], ['LS01', '321.00']);
+    assert.equal(body.totals.changedAccounts, 10);
+    assert.equal(
+      sum(body.accounts.map(({ difference }) => difference)),
+      parseKopecks(body.totals.difference),
+    );
+    const houseServiceId = await serviceOf('upkeep');
+    const byId = { tariffs: [{ houseServiceId, value: 44.18 }] };
+    assert.deepEqual((await tryMonth(computed, { overrides: byId })).body, body);
+  });
+
+  test('the norm of hot water were 4 instead of 3.19: one person pays 174.04 more, and drains it', async () => {
+    const norms = [{ serviceCode: 'hot-water', value: '4' }];
+    const { body } = await tryMonth(computed, { overrides: { norms } });
+    // 4 × 214.87 − 685.44; (4.335 + 4) × 38.52 = 321.0642, − 289.86
+    assert.equal(body.accounts[0]?.difference, '205.24');
+  });
+
+  test('common-house needs went by the norm, which the house does not have: nobody is charged', async () => {
+    const { body } = await tryMonth(computed, { overrides: { odnMethod: 'norm' } });
+    const odn = (await charges()).filter(
+      ({ period, serviceCode }) => period === computed && serviceCode === 'cold-water-odn',
+    );
+    assert.equal(parseKopecks(body.totals.difference), -sum(odn.map(({ amount }) => amount)));
+    assert.equal(body.skippedCount, 10);
+  });
+});
+
+describe('a dry run is refused', () => {
+  const upkeep = { serviceCode: 'upkeep', value: '1' };
+  const refusals: readonly {
+    readonly why: string;
+    readonly more: object;
+    readonly expected: readonly [status: number, code: string];
+  }[] = [
+    {
+      why: 'with a service that nobody is charged for',
+      more: { overrides: { tariffs: [{ serviceCode: 'gas', value: '1' }] } },
+      expected: [422, 'unprocessable-reference'],
+    },
+    {
+      why: 'with a component that the service has not',
+      more: { overrides: { tariffs: [{ ...upkeep, component: 'heat' }] } },
+      expected: [422, 'unprocessable-reference'],
+    },
+    {
+      why: 'with a value that is of no service',
+      more: { overrides: { norms: [{ value: '1' }] } },
+      expected: [400, 'validation-failed'],
+    },
+    {
+      why: 'with a tariff below zero',
+      more: { overrides: { tariffs: [{ ...upkeep, value: '-1' }] } },
+      expected: [400, 'validation-failed'],
+    },
+    {
+      why: 'with an override that is none',
+      more: { overrides: { colour: 'red' } },
+      expected: [400, 'validation-failed'],
+    },
+    { why: 'of no house', more: { houseId: undefined }, expected: [400, 'validation-failed'] },
+    { why: 'of an unknown house', more: { houseId: 424_242 }, expected: [404, 'not-found'] },
+  ];
+  for (const { why, more, expected } of refusals) {
+    test(why, async () => {
+      const { status, body } = await tryMonth<{ readonly code: string }>(computed, more);
+      assert.deepEqual([status, body.code], expected);
+    });
+  }
+
+  test('to a stranger', async () => {
+    const stranger = await stand.newUser();
+    const body = { houseId: house.houseId, year: 2026, month: 1 };
+    const asked = await ask(stand.app, stranger, 'POST', `${JOBS}?dryRun=true`, body);
+    assert.deepEqual([asked.status, asked.body.code], [404, 'not-found']);
+  });
+
+  test('of more accounts than one answer takes, before core is asked for any', async () => {
+    const caller = {
+      requireHouse: async () => ({ organizationId: 1, houseId: 1, accounts: 10_001, address: '' }),
+      findFirstMonth: async (_, asked) => asked,
+    } as Partial<Caller> as Caller;
+    const asked = { houseId: 1, year: 2026, month: 1 };
+    await assert.rejects(
+      tryCalculation({} as Trials, caller, asked, parseDay('2026-02-01')),
+      (error: unknown) => error instanceof Refusal && error.code === 'too-much-at-once',
+    );
+  });
+
+  test('overrides without it are no job', async () => {
+    const body = { houseId: house.houseId, year: 2026, month: 1, overrides: {} };
+    const asked = await ask(stand.app, owner, 'POST', JOBS, body);
+    assert.deepEqual([asked.status, asked.body.code], [400, 'validation-failed']);
+  });
+});

@@ -1,0 +1,205 @@
+// What the months of houses hold: their charges, what was skipped, and their sums, in statements over sets of houses.
+import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../tables.ts';
+import type { ChargedService, ComputedHouse } from './compute-houses.ts';
+
+/** The months of some houses, as the job that computes them sees them. */
+export type HouseMonths = {
+  readonly houseIds: readonly number[];
+  /** The first day of the month. */
+  readonly period: string;
+  readonly organizationId: number;
+  readonly cycleId: number;
+  readonly jobId: number;
+};
+
+/** What a house's month holds; nulls when it was never computed. */
+export type StoredMonth = {
+  readonly house_id: number;
+  readonly core_version: number | null;
+  /** In hexadecimal digits. */
+  readonly content_hash: string | null;
+};
+
+/** Takes the months, in the order of houses: another job on one of them waits until the transaction ends. */
+export async function lockHouseMonths(
+  trx: Trx,
+  months: HouseMonths,
+): Promise<readonly StoredMonth[]> {
+  const { rows } = await sql<StoredMonth>`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id)
+    select house_id, ${months.period}::date, ${months.organizationId}, ${months.cycleId}, ${months.jobId}
+    from unnest(${months.houseIds}::bigint[]) as house_id
+    order by house_id
+    on conflict on constraint house_months_pkey do update set house_id = excluded.house_id
+    returning house_id, core_version, encode(content_hash, 'hex') as content_hash
+  `.execute(trx);
+  return rows;
+}
+
+export type HouseMonth = {
+  readonly houseId: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly organizationId: number;
+  readonly cycleId: number;
+};
+
+/** Takes the month as a job would, for whoever adds to it; it may never have been computed. */
+export async function lockHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id)
+    values (${month.houseId}, ${month.period}, ${month.organizationId}, ${month.cycleId})
+    on conflict on constraint house_months_pkey do update
+      set organization_id = excluded.organization_id, billing_cycle_id = excluded.billing_cycle_id
+  `.execute(trx);
+}
+
+/** The months hold what the job has computed. */
+export async function updateHouseMonths(
+  trx: Trx,
+  { period, organizationId, cycleId, jobId }: Omit<HouseMonths, 'houseIds'>,
+  houses: readonly ComputedHouse[],
+): Promise<void> {
+  await sql`
+    update house_months
+    set organization_id = ${organizationId}, billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
+      accounts = computed.accounts, charges = computed.charges, amount = computed.amount,
+      core_version = computed.core_version, content_hash = decode(computed.content_hash, 'hex'),
+      idle_services = computed.idle_services::bigint[], computed_at = now()
+    from unnest(
+      ${houses.map((house) => house.houseId)}::bigint[],
+      ${houses.map((house) => house.chargedAccounts)}::integer[],
+      ${houses.map((house) => house.charges)}::integer[],
+      ${houses.map((house) => formatKopecks(house.amountKopecks))}::numeric[],
+      ${houses.map((house) => house.version)}::bigint[],
+      ${houses.map((house) => house.contentHash)}::text[],
+      ${houses.map((house) => `{${house.idle.join()}}`)}::text[]
+    ) as computed (house_id, accounts, charges, amount, core_version, content_hash, idle_services)
+    where house_months.house_id = computed.house_id and house_months.period = ${period}
+  `.execute(trx);
+}
+
+/** Those of the houses whose month is applied. */
+export async function listAppliedHouses(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ house_id: number }>`
+    select house_months.house_id from house_months
+    where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
+      and house_months.applied_at is not null
+  `.execute(trx);
+  return rows.map((row) => row.house_id);
+}
+
+/** Those of the houses that a later month has charged for this one, as only a month that was closed meanwhile allows. */
+export async function listCorrectedHouses(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ house_id: number }>`
+    select house_id from unnest(${houseIds}::bigint[]) as house_id
+    where exists (
+      select from charges
+      where charges.house_id = house_id and charges.period > ${period}::date
+        and charges.corrected_period = ${period}::date
+    )
+  `.execute(trx);
+  return rows.map((row) => row.house_id);
+}
+
+/** Of an applied month that a correction has computed again: what is idle by the figures of now. */
+export async function updateIdleServices(
+  trx: Trx,
+  {
+    houseId,
+    period,
+    idle,
+  }: { readonly houseId: number; readonly period: string; readonly idle: readonly number[] },
+): Promise<void> {
+  await sql`
+    update house_months set idle_services = ${idle}::bigint[]
+    where house_id = ${houseId} and period = ${period} and idle_services <> ${idle}::bigint[]
+      and exists (
+        select from billing_cycles
+        where billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status = 'APPLIED'
+      )
+  `.execute(trx);
+}
+
+/** Of months that hold corrections: their sums are those of all their charges, whoever made them. */
+export async function sumCorrectedMonths(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<void> {
+  await sql`
+    update house_months
+    set accounts = sums.accounts, charges = sums.charges, amount = sums.amount
+    from (
+      select charges.house_id, count(distinct charges.personal_account_id) as accounts, count(*) as charges,
+        sum(charges.amount) as amount
+      from charges
+      where charges.period = ${period} and charges.house_id in (
+        select corrected.house_id from charges as corrected
+        where corrected.house_id = any(${houseIds}::bigint[]) and corrected.period = ${period}
+          and corrected.corrected_period is not null
+      )
+      group by charges.house_id
+    ) as sums
+    where house_months.house_id = sums.house_id and house_months.period = ${period}
+  `.execute(trx);
+}
+
+/** What calculations have charged, whatever cycle it stands in: a house that has changed its organization is charged once a month all the same. */
+export async function deleteCharges(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<void> {
+  await sql`
+    delete from charges
+    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
+      and charges.correction_id is null
+  `.execute(trx);
+}
+
+/** @param rows in the order of `columns` */
+export async function insertChargeRows(
+  copyIn: CopyIn,
+  columns: readonly string[],
+  rows: Iterable<Uint8Array>,
+): Promise<void> {
+  await copyIn(`charges (${columns.join(', ')})`, rows);
+}
+
+export type ChargedHouseService = ChargedService & { readonly houseId: number };
+
+/** Remembers what the houses' services are called, for showing their charges. */
+export async function upsertChargedServices(
+  trx: Trx,
+  organizationId: number,
+  services: readonly ChargedHouseService[],
+): Promise<void> {
+  await sql`
+    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+    select services.house_id, ${organizationId}, services.house_service_id, services.code, services.name, services.unit
+    from unnest(
+      ${services.map((service) => service.houseId)}::bigint[],
+      ${services.map((service) => service.houseServiceId)}::bigint[],
+      ${services.map((service) => service.code)}::text[],
+      ${services.map((service) => service.name)}::text[],
+      ${services.map((service) => service.unit)}::text[]
+    ) as services (house_id, house_service_id, code, name, unit)
+    order by services.house_id, services.house_service_id
+    on conflict on constraint charged_services_pkey do update
+      set organization_id = excluded.organization_id, code = excluded.code, name = excluded.name, unit = excluded.unit
+      where (charged_services.organization_id, charged_services.code, charged_services.name, charged_services.unit)
+        is distinct from (excluded.organization_id, excluded.code, excluded.name, excluded.unit)
+  `.execute(trx);
+}

@@ -1,0 +1,117 @@
+// Makes the months of houses hold what was computed: only a month that has changed is written.
+import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
+import type { Trx } from '../../tables.ts';
+import { CHARGE_COLUMNS } from './charge-rows.ts';
+import type { ChargedService, ComputedHouse } from './compute-houses.ts';
+import {
+  deleteCharges,
+  insertChargeRows,
+  lockHouseMonth,
+  lockHouseMonths,
+  sumCorrectedMonths,
+  updateHouseMonths,
+  updateIdleServices,
+  upsertChargedServices,
+  type HouseMonth,
+  type HouseMonths,
+  type StoredMonth,
+} from './house-months.repository.ts';
+import { deleteSkipped, insertSkipped } from './skipped-accounts.repository.ts';
+
+type Months = Omit<HouseMonths, 'houseIds'>;
+type StoredMonths = ReadonlyMap<number, StoredMonth>;
+
+/** What the houses' months hold now, and will until the transaction ends. */
+export async function takeMonths(
+  trx: Trx,
+  months: Months,
+  houses: readonly ComputedHouse[],
+): Promise<StoredMonths> {
+  if (houses.length === 0) return new Map();
+  const rows = await lockHouseMonths(trx, { ...months, houseIds: idsOf(houses) });
+  return new Map(rows.map((row) => [row.house_id, row]));
+}
+
+/**
+ * Puts the computed charges in the place of what the houses' months held before. The charges of a month that is the same
+ * stay, with their ids.
+ * @param desk where the rows stand
+ * @throws when the cycle is no longer a draft: the database refuses
+ */
+export async function storeHouses(
+  trx: Trx,
+  copyIn: CopyIn,
+  months: Months,
+  { houses, desk, stored }: ToStore,
+): Promise<void> {
+  if (houses.length === 0) return;
+  await upsertChargedServices(
+    trx,
+    months.organizationId,
+    houses.flatMap(({ houseId, services }) => services.map((service) => ({ houseId, ...service }))),
+  );
+  const changed = houses.filter(
+    ({ houseId, contentHash }) => stored.get(houseId)?.content_hash !== contentHash,
+  );
+  if (changed.length > 0) {
+    await deleteCharges(trx, idsOf(changed), months.period);
+    const rows = changed.map(({ rows: { start, end } }) => desk.subarray(start, end));
+    await insertChargeRows(copyIn, CHARGE_COLUMNS, rows);
+  }
+  await updateHouseMonths(trx, months, houses);
+  await sumCorrectedMonths(trx, idsOf(houses), months.period);
+}
+
+type ToStore = {
+  readonly houses: readonly ComputedHouse[];
+  readonly desk: Uint8Array;
+  readonly stored: StoredMonths;
+};
+
+/** Holds a house's month against its calculation until the transaction ends. */
+export async function holdHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
+  await lockHouseMonth(trx, month);
+}
+
+/** Counts what a correction has added to the month, whose services may be new to the house. */
+export async function countCorrection(
+  trx: Trx,
+  { houseId, period, organizationId }: HouseMonth,
+  services: readonly ChargedService[],
+): Promise<void> {
+  const ofHouse = services.map((service) => ({ houseId, ...service }));
+  await upsertChargedServices(trx, organizationId, ofHouse);
+  await sumCorrectedMonths(trx, [houseId], period);
+}
+
+/** Notes which services of an applied month are idle by the figures of now. */
+export async function noteIdleServices(
+  trx: Trx,
+  month: { readonly houseId: number; readonly period: string; readonly idle: readonly number[] },
+): Promise<void> {
+  await updateIdleServices(trx, month);
+}
+
+/**
+ * Notes what could not be charged in place of what was noted before.
+ * @param changing houses whose charges stay as they were
+ */
+export async function storeSkipped(
+  trx: Trx,
+  months: Months,
+  houses: readonly ComputedHouse[],
+  changing: readonly ComputedHouse[],
+): Promise<void> {
+  const all = [...houses, ...changing];
+  if (all.length === 0) return;
+  const houseIds = idsOf(all);
+  await deleteSkipped(trx, { houseIds, period: months.period });
+  const skipped = all.flatMap(({ houseId, skipped: accounts }) =>
+    accounts.map((account) => ({ houseId, ...account })),
+  );
+  if (skipped.length > 0) await insertSkipped(trx, { ...months, houseIds }, skipped);
+}
+
+function idsOf(houses: readonly ComputedHouse[]): readonly number[] {
+  return houses.map(({ houseId }) => houseId);
+}

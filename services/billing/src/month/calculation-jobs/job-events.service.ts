@@ -1,0 +1,151 @@
+// Tells whoever watches a job of each step of its progress, as server-sent events. Which process works the job does not
+// matter: its row and those of its batches are looked at twice a second, for all watchers of a process together.
+import { Readable } from 'node:stream';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { Db } from '../../tables.ts';
+import { listProgress, type JobProgress } from './calculation-jobs.repository.ts';
+import { getJob, readJob } from './calculation-jobs.service.ts';
+
+export type JobEvents = {
+  /**
+   * A stream of the job's states: the present one at once, then one after each step, up to the last.
+   * @param mayGoOn asked again and again: the stream ends once it throws
+   * @throws Refusal not-found, too-many-requests, overloaded
+   */
+  readonly watch: (
+    caller: Caller,
+    jobId: number,
+    mayGoOn: () => Promise<void>,
+  ) => Promise<Readable>;
+  /** Ends every stream. */
+  readonly close: () => void;
+};
+
+export type JobEventLimits = {
+  readonly lookMs: number;
+  /** A comment goes out when nothing else does, so that what stands between keeps the connection. */
+  readonly heartbeatMs: number;
+  /** Then the stream ends; whoever goes on watching asks again, and is looked at again. */
+  readonly lastsMs: number;
+  /** How often it is asked whether the watcher is still signed in and still a member. */
+  readonly askMs: number;
+  readonly streams: number;
+  readonly streamsOfUser: number;
+  /** What may wait for a slow reader, who is then left. */
+  readonly bytesWaiting: number;
+};
+
+const LIMITS: JobEventLimits = {
+  lookMs: 500,
+  heartbeatMs: 15_000,
+  lastsMs: 600_000,
+  askMs: 1_000,
+  streams: 200,
+  streamsOfUser: 10,
+  bytesWaiting: 4 * 1024 * 1024,
+};
+
+type Watcher = {
+  readonly jobId: number;
+  readonly userId: number;
+  readonly stream: Readable;
+  readonly timers: readonly NodeJS.Timeout[];
+};
+
+/** @param db sees every job: who may watch one was found out when the stream was opened */
+export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEvents {
+  const watchers = new Set<Watcher>();
+  const seen = new Map<number, JobProgress>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function send(watcher: Watcher, text: string): void {
+    if (watcher.stream.readableLength > limits.bytesWaiting) watcher.stream.destroy();
+    else watcher.stream.push(text);
+  }
+
+  function tell(watcher: Watcher, job: CalculationJob): void {
+    send(watcher, `event: progress\ndata: ${JSON.stringify(job)}\n\n`);
+    if (job.finishedAt !== null) end(watcher);
+  }
+
+  function end(watcher: Watcher): void {
+    forget(watcher);
+    watcher.stream.push(null);
+  }
+
+  function forget(watcher: Watcher): void {
+    for (const own of watcher.timers) clearTimeout(own);
+    watchers.delete(watcher);
+    if (![...watchers].some(({ jobId }) => jobId === watcher.jobId)) seen.delete(watcher.jobId);
+  }
+
+  /** Looks again some time after the look before has ended, while anybody watches. */
+  function lookSoon(): void {
+    timer ??= setTimeout(() => {
+      void look()
+        // The database is away: the next look may find it again.
+        .catch(() => undefined)
+        .finally(() => {
+          timer = undefined;
+          if (watchers.size > 0) lookSoon();
+        });
+    }, limits.lookMs).unref();
+  }
+
+  async function look(): Promise<void> {
+    const jobIds = [...new Set([...watchers].map(({ jobId }) => jobId))];
+    for (const progress of await listProgress(db, jobIds)) {
+      if (isDeepStrictEqual(seen.get(progress.id), progress)) continue;
+      const job = await readJob(db, progress.id);
+      seen.set(progress.id, progress);
+      for (const watcher of watchers) if (watcher.jobId === progress.id) tell(watcher, job);
+    }
+  }
+
+  /** Again and again, each time after the answer before. */
+  async function endWithAccess(watcher: Watcher, mayGoOn: () => Promise<void>): Promise<void> {
+    while (watchers.has(watcher)) {
+      await setTimeoutPromise(limits.askMs, undefined, { ref: false });
+      if (watchers.has(watcher)) await mayGoOn().catch(() => end(watcher));
+    }
+  }
+
+  function refuseTooMany({ userId }: Caller): void {
+    if (watchers.size >= limits.streams) throw new Refusal('overloaded');
+    const own = [...watchers].filter((watcher) => watcher.userId === userId).length;
+    if (own >= limits.streamsOfUser)
+      throw new Refusal('too-many-requests', 'You watch too many jobs at once');
+  }
+
+  return {
+    watch: async (caller, jobId, mayGoOn) => {
+      const job = await getJob(caller, jobId);
+      refuseTooMany(caller);
+      const stream = new Readable({ read: () => undefined });
+      const watcher: Watcher = {
+        jobId,
+        userId: caller.userId,
+        stream,
+        timers: [
+          setInterval(() => send(watcher, ': it goes on\n\n'), limits.heartbeatMs),
+          setTimeout(() => end(watcher), limits.lastsMs),
+        ],
+      };
+      stream.once('close', () => forget(watcher));
+      watchers.add(watcher);
+      tell(watcher, job);
+      // What changed since the job was read is told by the first look.
+      seen.delete(jobId);
+      lookSoon();
+      void endWithAccess(watcher, mayGoOn);
+      return stream;
+    },
+    close: () => {
+      for (const watcher of watchers) end(watcher);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+// The progress of a job as it happens: from the present state to the last one, for as many as may watch.
+import assert from 'node:assert/strict';
+import type { Readable } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { BillingTables } from '../../tables.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { hold } from '../../testing/held-tables.ts';
+import { ask, seedHouse, type SeededHouse, type TestUser } from '../../testing/test-user.ts';
+import { createJobEvents, type JobEventLimits } from './job-events.service.ts';
+
+const LIMITS: JobEventLimits = {
+  lookMs: 5,
+  heartbeatMs: 60_000,
+  lastsMs: 60_000,
+  askMs: 1,
+  streams: 3,
+  streamsOfUser: 2,
+  bytesWaiting: 1_000_000,
+};
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+let outside: Database<BillingTables>;
+
+before(async () => {
+  stand = await startBillingStand({ works: false });
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  outside = openDatabase({ url: stand.databaseUrl, poolSize: 2, applicationName: 'test-outside' });
+});
+after(async () => {
+  await outside.db.destroy();
+  await stand.stop();
+});
+
+async function request(monthIndex: number): Promise<CalculationJob> {
+  const [year, month] = (house.months[monthIndex] ?? '').split('-').map(Number);
+  const url = '/api/billing/calculation-jobs';
+  const what = { houseId: house.houseId, year, month };
+  return (await ask<CalculationJob>(stand.app, owner, 'POST', url, what)).body;
+}
+
+async function cancel(jobId: number): Promise<void> {
+  const url = `/api/billing/calculation-jobs/${jobId}/cancel`;
+  assert.equal((await ask(stand.app, owner, 'POST', url)).status, 200);
+}
+
+async function* eventsOf({ body }: Response): AsyncGenerator<CalculationJob> {
+  assert.ok(body);
+  let text = '';
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    const whole = text.split('\n\n');
+    text = whole.pop() ?? '';
+    for (const event of whole) {
+      if (event.startsWith(':')) continue;
+      const data = /^event: progress\ndata: (.*)$/.exec(event)?.[1];
+      assert.ok(data, event);
+      yield JSON.parse(data) as CalculationJob;
+    }
+  }
+}
+
+test('a job is told queued, running, and ended, and then the stream ends', async () => {
+  const { id } = await request(0);
+  const release = await hold(outside, 'lock table charges in exclusive mode');
+  const worker = await stand.startWorker();
+  const response = await fetch(`${worker.url}/api/billing/calculation-jobs/${id}/events`, {
+    headers: { authorization: owner.authorization },
+  });
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  const told: CalculationJob[] = [];
+  let isReleased = false;
+  for await (const job of eventsOf(response)) {
+    told.push(job);
+    if (job.status === 'RUNNING' && !isReleased) {
+      isReleased = true;
+      await release();
+    }
+  }
+  const last = told.at(-1);
+  assert.deepEqual(
+    [last?.status, last?.processedAccounts, last?.createdCharges],
+    ['COMPLETED', 10, 70],
+  );
+  assert.ok(told.some(({ status }) => status === 'RUNNING'));
+  const url = `/api/billing/calculation-jobs/${id}`;
+  assert.deepEqual(last, (await ask<CalculationJob>(stand.app, owner, 'GET', url)).body);
+
+  const afterwards = await stand.app.inject({
+    url: `${url}/events`,
+    headers: { authorization: owner.authorization },
+  });
+  assert.equal(afterwards.body, `event: progress\ndata: ${JSON.stringify(last)}\n\n`);
+  assert.equal(await worker.stop(), 0);
+});
+
+test('whoever cancels a job ends its stream', async () => {
+  const { id } = await request(1);
+  const watching = stand.app.inject({
+    url: `/api/billing/calculation-jobs/${id}/events`,
+    headers: { authorization: owner.authorization },
+  });
+  await cancel(id);
+  const told = (await watching).body.match(/"status":"[A-Z]+"/g) ?? [];
+  assert.equal(told.at(-1), '"status":"CANCELLED"');
+});
+
+test('a service that stops ends its streams', async () => {
+  const { id } = await request(2);
+  const worker = await stand.startWorker({ CORE_SERVICE_URL: 'http://127.0.0.1:9' });
+  const response = await fetch(`${worker.url}/api/billing/calculation-jobs/${id}/events`, {
+    headers: { authorization: stand.admin.authorization },
+  });
+  const stopped = worker.stop();
+  const told: CalculationJob[] = [];
+  for await (const job of eventsOf(response)) told.push(job);
+  assert.ok(told.length > 0);
+  assert.equal(await stopped, 0);
+  await cancel(id);
+});
+
+test('another company’s job is not there', async () => {
+  const { id } = await request(3);
+  const stranger = await stand.newUser();
+  const url = `/api/billing/calculation-jobs/${id}/events`;
+  assert.equal((await ask(stand.app, stranger, 'GET', url)).status, 404);
+  await cancel(id);
+});
+
+describe('streams are limited', () => {
+  let jobId: number;
+  before(async () => {
+    jobId = (await request(4)).id;
+  });
+  after(async () => cancel(jobId));
+
+  function callerOf(userId: number): Caller {
+    const caller: Pick<Caller, 'userId' | 'db' | 'getOwn'> = {
+      userId,
+      db: stand.db,
+      getOwn: async (what, find) => {
+        const row = await find();
+        assert.ok(row, what);
+        return row;
+      },
+    };
+    return caller as Caller;
+  }
+
+  const mayGoOn = async (): Promise<void> => undefined;
+
+  async function textOf(stream: Readable): Promise<string> {
+    const pieces = await stream.toArray();
+    return pieces.map(String).join('');
+  }
+
+  test('by user and in all, and one that is left makes room', async () => {
+    const events = createJobEvents(stand.db, LIMITS);
+    const first = await events.watch(callerOf(1), jobId, mayGoOn);
+    await events.watch(callerOf(1), jobId, mayGoOn);
+    await assert.rejects(events.watch(callerOf(1), jobId, mayGoOn), { code: 'too-many-requests' });
+    await events.watch(callerOf(2), jobId, mayGoOn);
+    await assert.rejects(events.watch(callerOf(3), jobId, mayGoOn), { code: 'overloaded' });
+    first.destroy();
+    await new Promise((resolve) => first.once('close', resolve));
+    await events.watch(callerOf(3), jobId, mayGoOn);
+    events.close();
+  });
+
+  test('by time', async () => {
+    const events = createJobEvents(stand.db, { ...LIMITS, lastsMs: 20 });
+    const told = await textOf(await events.watch(callerOf(1), jobId, mayGoOn));
+    assert.match(told, /"status":"QUEUED"/);
+  });
+
+  test('by who may watch: once somebody may not any more, it ends', async () => {
+    const events = createJobEvents(stand.db, LIMITS);
+    let asked = 0;
+    const stream = await events.watch(callerOf(1), jobId, async () => {
+      asked += 1;
+      if (asked === 3) throw new Refusal('not-signed-in');
+    });
+    assert.match(await textOf(stream), /"status":"QUEUED"/);
+    assert.equal(asked, 3);
+  });
+
+  test('by what a slow reader leaves waiting', async () => {
+    const events = createJobEvents(stand.db, { ...LIMITS, bytesWaiting: 0, heartbeatMs: 1 });
+    const stream = await events.watch(callerOf(1), jobId, mayGoOn);
+    await new Promise((resolve) => stream.once('close', resolve));
+    assert.equal(stream.readableAborted, true);
+  });
+
+  test('and one in which nothing happens is kept alive', async () => {
+    const events = createJobEvents(stand.db, { ...LIMITS, heartbeatMs: 1 });
+    const stream = await events.watch(callerOf(1), jobId, mayGoOn);
+    let told = '';
+    for await (const piece of stream) {
+      told += String(piece);
+      if (told.includes('\n\n: ')) break;
+    }
+    assert.match(told, /^event: progress\ndata: .*\n\n: it goes on\n\n/);
+    events.close();
+  });
+});

@@ -1,0 +1,142 @@
+// A worker that dies at whatever step of its work: another one goes on, and the month holds what it would hold anyway.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import type { BillingTables } from '../../tables.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { endLeases, hold, untilBillingWaits } from '../../testing/held-tables.ts';
+import {
+  ask,
+  calculate,
+  longAfterReadings,
+  seedHouse,
+  waitForJob,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+let outside: Database<BillingTables>;
+/** No reading is of it, so that every account is charged and skipped for something. */
+const { day, month: PERIOD } = longAfterReadings();
+/** What the month holds when nothing disturbs the work. */
+let undisturbed: Month;
+
+before(async () => {
+  stand = await startBillingStand({ works: false, today: () => day });
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  outside = openDatabase({ url: stand.databaseUrl, poolSize: 3, applicationName: 'test-outside' });
+  const worker = await stand.startWorker();
+  const job = await calculate(stand.app, owner, { houseId: house.houseId }, PERIOD);
+  assert.equal(job.status, 'COMPLETED');
+  undisturbed = await monthNow();
+  assert.deepEqual([undisturbed.charges.length, undisturbed.skipped.length], [50, 10]);
+  assert.equal(await worker.stop(), 0);
+});
+after(async () => {
+  await outside.db.destroy();
+  await stand.stop();
+});
+
+async function request(): Promise<number> {
+  const [year, month] = PERIOD.split('-').map(Number);
+  const what = { houseId: house.houseId, year, month };
+  const url = '/api/billing/calculation-jobs';
+  const { body } = await ask<CalculationJob>(stand.app, owner, 'POST', url, what);
+  return body.id;
+}
+
+/** Everything that is stored of it but ids and times. */
+type Month = Readonly<Record<'charges' | 'sums' | 'skipped' | 'services', readonly unknown[]>>;
+
+async function monthNow(): Promise<Month> {
+  const first = `${PERIOD}-01`;
+  const rowsOf = async (statement: string): Promise<readonly unknown[]> =>
+    (await outside.pool.query<Record<string, unknown>>(statement, [first])).rows;
+  return {
+    charges: await rowsOf(
+      `select personal_account_id, house_service_id, line, account_number, rate_type, consumption, tariff, amount, basis
+       from charges where period = $1 order by 1, 2, 3`,
+    ),
+    sums: await rowsOf(`select accounts, charges, amount from house_months where period = $1`),
+    skipped: await rowsOf(
+      `select personal_account_id, line, reason from skipped_accounts where period = $1 order by 1, 2`,
+    ),
+    services: await rowsOf(
+      `select code, name, unit from charged_services where $1::date is not null order by 1`,
+    ),
+  };
+}
+
+async function forgetMonth(): Promise<void> {
+  await outside.pool.query(
+    `delete from charges; delete from skipped_accounts; delete from house_months; delete from charged_services`,
+  );
+}
+
+/** Where a worker stands when what it needs next is held. */
+const steps: readonly { readonly why: string; readonly held: string }[] = [
+  { why: 'before it begins', held: 'lock table calculation_jobs in exclusive mode' },
+  { why: 'before it takes the house’s month', held: 'lock table house_months in exclusive mode' },
+  { why: 'before the services’ names', held: 'lock table charged_services in exclusive mode' },
+  { why: 'in the midst of the charges', held: 'lock table charges in exclusive mode' },
+  { why: 'before the skipped', held: 'lock table skipped_accounts in exclusive mode' },
+  { why: 'before its progress', held: 'lock table calculation_batches in exclusive mode' },
+  { why: 'before the job’s end', held: 'select from calculation_jobs for key share' },
+];
+
+describe('killed', () => {
+  for (const { why, held } of steps) {
+    test(`${why}, it leaves all or nothing, and the next worker ends with the same charges`, async () => {
+      await forgetMonth();
+      const jobId = await request();
+      const release = await hold(outside, held);
+      const worker = await stand.startWorker();
+      await untilBillingWaits(outside);
+      await worker.kill();
+      await release();
+      await endLeases(outside);
+
+      const next = await stand.startWorker();
+      const job = await waitForJob(stand.app, owner, jobId);
+      assert.deepEqual([job.status, job.processedAccounts, job.error], ['COMPLETED', 10, null]);
+      assert.deepEqual(await monthNow(), undisturbed);
+      assert.equal(await next.stop(), 0);
+    });
+  }
+
+  test('and its lease left to run out, the job is taken up all the same', async () => {
+    await forgetMonth();
+    const worker = await stand.startWorker();
+    const release = await hold(outside, 'lock table charges in exclusive mode');
+    const jobId = await request();
+    await untilBillingWaits(outside);
+    await worker.kill();
+    await release();
+
+    const next = await stand.startWorker();
+    assert.equal((await waitForJob(stand.app, owner, jobId)).status, 'COMPLETED');
+    assert.deepEqual(await monthNow(), undisturbed);
+    assert.equal(await next.stop(), 0);
+  });
+});
+
+test('told to stop in the middle of a job, a worker hands it back and ends with 0', async () => {
+  await forgetMonth();
+  const worker = await stand.startWorker();
+  const release = await hold(outside, 'lock table charges in exclusive mode');
+  const jobId = await request();
+  await untilBillingWaits(outside);
+  const stopped = worker.stop();
+  await release();
+  assert.equal(await stopped, 0);
+
+  const next = await stand.startWorker();
+  assert.equal((await waitForJob(stand.app, owner, jobId)).status, 'COMPLETED');
+  assert.deepEqual(await monthNow(), undisturbed);
+  assert.equal(await next.stop(), 0);
+});

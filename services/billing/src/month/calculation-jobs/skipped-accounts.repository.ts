@@ -1,0 +1,94 @@
+// What could not be charged, in SQL.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { HouseMonths } from './house-months.repository.ts';
+
+export async function deleteSkipped(
+  trx: Trx,
+  { houseIds, period }: Pick<HouseMonths, 'houseIds' | 'period'>,
+): Promise<void> {
+  await sql`
+    delete from skipped_accounts
+    where skipped_accounts.house_id = any(${houseIds}::bigint[]) and skipped_accounts.period = ${period}
+  `.execute(trx);
+}
+
+export type NewSkipped = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly reason: string;
+};
+
+/** An account's reasons are numbered in the order given. */
+export async function insertSkipped(
+  trx: Trx,
+  { period, organizationId, jobId }: HouseMonths,
+  skipped: readonly NewSkipped[],
+): Promise<void> {
+  await sql`
+    insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason)
+    select skipped.house_id, ${period}::date, skipped.personal_account_id,
+      row_number() over (partition by skipped.house_id, skipped.personal_account_id order by skipped.position),
+      ${organizationId}, ${jobId}, left(skipped.reason, 1000)
+    from unnest(
+      ${skipped.map((account) => account.houseId)}::bigint[],
+      ${skipped.map((account) => account.personalAccountId)}::bigint[],
+      ${skipped.map((account) => account.reason)}::text[]
+    ) with ordinality as skipped (house_id, personal_account_id, reason, position)
+  `.execute(trx);
+}
+
+export type SkippedRow = {
+  readonly calculation_job_id: number;
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly line: number;
+  readonly reason: string;
+};
+
+/** The first of each job, in the order of houses and accounts. */
+export async function listFirstSkipped(
+  db: Db,
+  jobIds: readonly number[],
+  limit: number,
+): Promise<readonly SkippedRow[]> {
+  const { rows } = await sql<SkippedRow>`
+    select first.calculation_job_id, first.house_id, first.personal_account_id, first.line, first.reason
+    from unnest(${jobIds}::bigint[]) as job_id
+    cross join lateral (
+      select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
+        skipped_accounts.line, skipped_accounts.reason
+      from skipped_accounts
+      where skipped_accounts.calculation_job_id = job_id
+      order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line
+      limit ${limit}
+    ) as first
+  `.execute(db);
+  return rows;
+}
+
+export type SkippedPage = {
+  /** House, account and line of the last row seen. */
+  readonly after: readonly [number, number, number] | undefined;
+  readonly limit: number;
+};
+
+/** In the order of houses and accounts. */
+export async function listSkipped(
+  db: Db,
+  jobId: number,
+  { after, limit }: SkippedPage,
+): Promise<readonly SkippedRow[]> {
+  const [houseId, accountId, line] = after ?? [0, 0, 0];
+  const { rows } = await sql<SkippedRow>`
+    select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
+      skipped_accounts.line, skipped_accounts.reason
+    from skipped_accounts
+    where skipped_accounts.calculation_job_id = ${jobId}
+      and (skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line)
+        > (${houseId}::bigint, ${accountId}::bigint, ${line}::smallint)
+    order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}

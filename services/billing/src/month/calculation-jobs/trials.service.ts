@@ -1,0 +1,89 @@
+// Computes houses without storing anything, each kind of question in a thread of its own, a few askers at a time.
+import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
+import type { CoreClient } from '../../access/core-client.ts';
+import { readEstimates, type FoundLine } from '../charges/estimates.service.ts';
+import type { Db } from '../../tables.ts';
+import { readLateMeters } from './late-meters.ts';
+import type {
+  Broken,
+  DifferencesAnswer,
+  DifferencesQuestion,
+  HouseDifferences,
+  HouseWhatIf,
+  WhatIfAnswer,
+  WhatIfQuestion,
+} from './try-houses.ts';
+
+type Asked<Question> = Omit<Question, 'snapshot' | 'estimates'> & {
+  readonly db: Db;
+  readonly requestId: string;
+};
+
+export type Trials = {
+  /** Runs what asks for trials in its turn. @throws Refusal overloaded */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** @throws Refusal dependency-unavailable, unprocessable-reference for a house that is not the organization's any more */
+  readonly whatIf: (asked: Asked<WhatIfQuestion>) => Promise<readonly HouseWhatIf[]>;
+  /** Of one house; throws as `whatIf` does. */
+  readonly differences: (
+    asked: Asked<DifferencesQuestion> & {
+      /** Of earlier months that will be charged together with this one. */
+      readonly found: readonly FoundLine[];
+    },
+  ) => Promise<HouseDifferences>;
+  readonly close: () => Promise<void>;
+};
+
+/** Each asker may hold a thousand accounts in memory. */
+const TURNS = { running: 2, waiting: 10, waitMs: 20_000 };
+const WHAT_IF = new URL('./what-if-thread.ts', import.meta.url);
+const DIFFERENCES = new URL('./differences-thread.ts', import.meta.url);
+
+export function createTrials(core: Pick<CoreClient, 'readSnapshot'>): Trials {
+  const turns = createBoundedQueue(TURNS, 'Other trial calculations go before');
+  const whatIf = openThread<WhatIfQuestion, WhatIfAnswer>(WHAT_IF);
+  const differences = openThread<DifferencesQuestion, DifferencesAnswer>(DIFFERENCES);
+
+  return {
+    inTurn: turns.run,
+    whatIf: async ({ db, requestId, ...asked }) => {
+      const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
+      const estimates = await readEstimates(db, readLateMeters(snapshot), `${asked.month}-01`);
+      const question = { ...asked, snapshot, estimates };
+      const { houses } = whole(await whatIf.compute(question, [snapshot.buffer]));
+      const answered = new Set(houses.map(({ houseId }) => houseId));
+      requireHouses(asked.houseIds.filter((houseId) => !answered.has(houseId)));
+      return houses;
+    },
+    differences: async ({ db, requestId, found, ...asked }) => {
+      const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
+      const late = readLateMeters(snapshot);
+      const estimates = await readEstimates(db, late, `${asked.month}-01`, found);
+      const question = { ...asked, snapshot, estimates };
+      const { house } = whole(await differences.compute(question, [snapshot.buffer]));
+      if (house === undefined) throw strangeHouse(asked.houseIds[0]);
+      return house;
+    },
+    close: async () => {
+      await Promise.all([whatIf.close(), differences.close()]);
+    },
+  };
+}
+
+function whole<Answer extends object>(answer: Answer | Broken): Answer {
+  if (!('broken' in answer)) return answer;
+  throw new Refusal(
+    'dependency-unavailable',
+    `The billing snapshot of the core-service is not usable: ${answer.broken}`,
+  );
+}
+
+function requireHouses([stranger]: readonly number[]): void {
+  if (stranger !== undefined) throw strangeHouse(stranger);
+}
+
+function strangeHouse(houseId: number | undefined): Refusal {
+  return new Refusal('unprocessable-reference', `House ${houseId} has left the organization`);
+}

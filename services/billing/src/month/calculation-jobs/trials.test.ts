@@ -1,0 +1,52 @@
+// What a trial makes of an answer of core that is none.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Db } from '../../tables.ts';
+import { createTrials, type Trials } from './trials.service.ts';
+
+const HOUSE = {
+  houseIds: [1],
+  month: '2026-07',
+  organizationId: 1,
+  overrides: { values: [], odnMethod: null },
+  corrected: { period: '2026-07', reason: 'просто так', daysInMonth: 31 },
+  standing: [],
+  found: [],
+  // No meter is read late: there is nothing to look up.
+  db: undefined as unknown as Db,
+  requestId: 'test',
+};
+const KINDS: readonly (readonly [string, (trials: Trials) => Promise<unknown>])[] = [
+  ['a dry run', async (trials) => trials.whatIf(HOUSE)],
+  ['a correction', async (trials) => trials.differences(HOUSE)],
+];
+const SNAPSHOTS: readonly {
+  readonly why: string;
+  readonly text: string;
+  readonly code: string;
+}[] = [
+  { why: 'that is no snapshot', text: 'sorry', code: 'dependency-unavailable' },
+  { why: 'that was cut off', text: '', code: 'dependency-unavailable' },
+  {
+    why: 'that knows no such house',
+    text: '{"line":"end","accounts":0,"lateMeters":[]}\n',
+    code: 'unprocessable-reference',
+  },
+];
+
+for (const [kind, ask] of KINDS) {
+  for (const { why, text, code } of SNAPSHOTS) {
+    test(`${kind} is refused over an answer ${why}`, async () => {
+      const trials = createTrials({ readSnapshot: async () => new TextEncoder().encode(text) });
+      try {
+        await assert.rejects(
+          ask(trials),
+          (error: unknown) => error instanceof Refusal && error.code === code,
+        );
+      } finally {
+        await trials.close();
+      }
+    });
+  }
+}

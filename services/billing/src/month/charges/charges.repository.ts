@@ -1,0 +1,121 @@
+// Charges in SQL, read by pages. A charge's job is that of its house's month, which is computed as a whole.
+import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../../access/access.service.ts';
+import { allOf, withinScope } from '../../access/scope.ts';
+import type { Db } from '../../tables.ts';
+
+/** Whose job it is, and which month of which houses it computes. */
+export async function findJobPlace(
+  db: Db,
+  jobId: number,
+): Promise<{ organization_id: number; house_ids: number[]; period: string } | undefined> {
+  return db
+    .selectFrom('calculation_jobs')
+    .select(['organization_id', 'house_ids', 'period'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+}
+
+export type ChargeRow = {
+  readonly id: number;
+  readonly billing_cycle_id: number;
+  readonly calculation_job_id: number | null;
+  readonly correction_id: number | null;
+  readonly organization_id: number;
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly account_number: string;
+  readonly house_service_id: number;
+  readonly service_code: string;
+  readonly service_name: string;
+  readonly unit: string;
+  readonly line: number;
+  /** Of a correction the line that it corrects. */
+  readonly service_line: number;
+  readonly period: string;
+  readonly rate_type: string;
+  readonly consumption: string;
+  readonly tariff: string;
+  readonly amount: string;
+  readonly basis: ChargeBasis;
+  readonly is_draft: boolean;
+  readonly is_reversed: boolean;
+};
+
+export type ChargeFilter = {
+  readonly scope: Scope;
+  readonly houseId: number | undefined;
+  /** The first day of the month. */
+  readonly period: string | undefined;
+  readonly personalAccountId: number | undefined;
+  readonly jobId: number | undefined;
+  readonly status: 'DRAFT' | 'APPLIED' | 'REVERSED' | undefined;
+  /** House, month, account, service and line of the last row seen. */
+  readonly after: readonly [number, string, number, number, number] | undefined;
+  readonly limit: number;
+};
+
+/** In the order of house, month, account and service. */
+export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonly ChargeRow[]> {
+  const { houseId, period, personalAccountId, jobId, after } = filter;
+  const conditions = allOf([
+    withinScope('charges', filter.scope),
+    houseId === undefined ? undefined : sql`charges.house_id = ${houseId}`,
+    period === undefined ? undefined : sql`charges.period = ${period}`,
+    personalAccountId === undefined
+      ? undefined
+      : sql`charges.personal_account_id = ${personalAccountId}`,
+    jobId === undefined
+      ? undefined
+      : sql`house_months.calculation_job_id = ${jobId} and charges.correction_id is null`,
+    statusIs(filter.status),
+    after === undefined
+      ? undefined
+      : sql`(charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line)
+          > (${after[0]}, ${after[1]}::date, ${after[2]}, ${after[3]}, ${after[4]})`,
+  ]);
+  const { rows } = await sql<ChargeRow>`
+    ${CHARGES}
+    where ${conditions}
+    order by charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line
+    limit ${filter.limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function findCharge(db: Db, chargeId: number): Promise<ChargeRow | undefined> {
+  const { rows } = await sql<ChargeRow>`
+    ${CHARGES}
+    where charges.id = ${chargeId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** A correction's charges are of no job. */
+const CHARGES = sql`
+  select charges.id, charges.billing_cycle_id, charges.correction_id, charges.organization_id, charges.house_id,
+    case when charges.correction_id is null then house_months.calculation_job_id end as calculation_job_id,
+    charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
+    coalesce(charges.corrected_line, charges.line) as service_line, charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
+    charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
+    house_months.applied_at is null as is_draft, stornos.entry_id is not null as is_reversed
+  from charges
+  join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+  join charged_services on charged_services.house_id = charges.house_id
+    and charged_services.house_service_id = charges.house_service_id
+  left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id`;
+
+/** A charge has no status of its own: it follows from its house's month, and from a storno of its entry. */
+function statusIs(status: ChargeFilter['status']) {
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'DRAFT':
+      return sql`house_months.applied_at is null`;
+    case 'APPLIED':
+      return sql`(house_months.applied_at is not null and stornos.entry_id is null)`;
+    case 'REVERSED':
+      return sql`stornos.entry_id is not null`;
+  }
+}

@@ -1,0 +1,149 @@
+// Reads charges for a caller.
+import type {
+  Charge,
+  ChargeStatus,
+  ExplainedCharge,
+} from '@kvartplata/contracts/billing/charges.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { replay } from '@kvartplata/domain/charging/replay.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import type { Caller, Scope } from '../../access/access.service.ts';
+import { explain } from './charge-explanation.ts';
+import { stepsOf, type Step } from './charge-steps.ts';
+import type { Db } from '../../tables.ts';
+import { findCharge, findJobPlace, listCharges, type ChargeRow } from './charges.repository.ts';
+
+/** More than an account is ever charged in a month. */
+const MOST_OF_ACCOUNT = 1_000;
+
+export type ChargesQuery = {
+  readonly houseId?: number | undefined;
+  readonly period?: Temporal.PlainYearMonth | undefined;
+  readonly jobId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
+  readonly status?: ChargeStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** @throws Refusal not-found for a house, an account or a job that is not the caller's */
+export async function listChargesFor(caller: Caller, query: ChargesQuery): Promise<PageOf<Charge>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
+  const ofJob = query.jobId === undefined ? undefined : await placeOfJob(caller, query.jobId);
+  const isNarrowed = query.houseId !== undefined || query.personalAccountId !== undefined;
+  const scope = ofJob !== undefined && !isNarrowed ? ofJob.scope : await caller.scopeOf(query);
+  const rows = await listCharges(caller.db, {
+    scope,
+    houseId: query.houseId,
+    period: query.period?.toPlainDate({ day: 1 }).toString() ?? ofJob?.period,
+    personalAccountId: query.personalAccountId,
+    jobId: query.jobId,
+    status: query.status,
+    after,
+    limit: limit + 1,
+  });
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.house_id, row.period, row.personal_account_id, row.house_service_id, row.line],
+    toCharge,
+  );
+}
+
+/**
+ * A charge with the steps from its stored inputs to its amount.
+ * @throws Refusal not-found
+ */
+export async function explainCharge(caller: Caller, chargeId: number): Promise<ExplainedCharge> {
+  const what = `charge ${chargeId}`;
+  const row = await caller.getOwn(what, async () => findCharge(caller.db, chargeId));
+  const charge = toCharge(row);
+  const replayedAmount = formatKopecks(replay(row.basis));
+  return {
+    ...charge,
+    steps: [...stepsOf(row.basis, charge.unit)],
+    replayedAmount,
+    agrees: replayedAmount === charge.amount,
+  };
+}
+
+/** A charge of an account's month, as its resident is told of it. */
+export type ExplainedRow = {
+  readonly organizationId: number;
+  readonly accountNumber: string;
+  readonly houseServiceId: number;
+  /** Of a correction that of the charge which it corrects. */
+  readonly line: number;
+  readonly serviceName: string;
+  readonly amount: string;
+  readonly isDraft: boolean;
+  readonly steps: readonly Step[];
+};
+
+/** An account's charges of a month, each in words, in the order of services and lines. */
+export async function listExplainedCharges(
+  db: Db,
+  place: { readonly houseId: number; readonly personalAccountId: number; readonly period: string },
+): Promise<readonly ExplainedRow[]> {
+  const rows = await listCharges(db, {
+    ...place,
+    scope: 'all',
+    jobId: undefined,
+    status: undefined,
+    after: undefined,
+    limit: MOST_OF_ACCOUNT,
+  });
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    accountNumber: row.account_number,
+    houseServiceId: row.house_service_id,
+    line: row.service_line,
+    serviceName: row.service_name,
+    amount: row.amount,
+    isDraft: row.is_draft,
+    steps: stepsOf(row.basis, row.basis.unit ?? row.unit),
+  }));
+}
+
+export type JobPlace = { readonly scope: Scope; readonly period: string };
+
+/** @throws Refusal not-found for a job that is not the caller's */
+export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {
+  const what = `calculation job ${jobId}`;
+  const job = await caller.getOwn(what, async () => findJobPlace(caller.db, jobId));
+  return {
+    scope: { organizationIds: [job.organization_id], houseIds: job.house_ids },
+    period: job.period,
+  };
+}
+
+function statusOf(row: ChargeRow): ChargeStatus {
+  if (row.is_draft) return 'DRAFT';
+  return row.is_reversed ? 'REVERSED' : 'APPLIED';
+}
+
+function toCharge(row: ChargeRow): Charge {
+  const unit = row.basis.unit ?? row.unit;
+  return {
+    id: row.id,
+    billingCycleId: row.billing_cycle_id,
+    calculationJobId: row.calculation_job_id,
+    correctionId: row.correction_id,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    accountNumber: row.account_number,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    serviceName: row.service_name,
+    period: row.period.slice(0, 7),
+    rateType: row.rate_type,
+    consumption: row.consumption,
+    unit,
+    tariff: row.tariff,
+    amount: row.amount,
+    status: statusOf(row),
+    explanation: explain(row.basis, unit),
+  };
+}

@@ -1,0 +1,78 @@
+// What charges of earlier months have in place of readings, in SQL.
+import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export type EstimateRow = {
+  readonly meter_id: number;
+  /** First day of the month that it stands for. */
+  readonly month: string;
+  readonly estimate: string;
+};
+
+/**
+ * What stands charged in place of each late meter, by the months since its last reading: by the month's own charge, or by
+ * the last correction of it, that no storno has taken back. Each charge of a service that a house-wide meter counts tells
+ * of it alike: one is looked at.
+ * @param period the first day of the month in which they are read
+ */
+export async function listEstimates(
+  db: Db,
+  late: readonly LateMeter[],
+  period: string,
+): Promise<readonly EstimateRow[]> {
+  const houseIds = [...new Set(late.map((meter) => meter.houseId))];
+  const since = late.map((meter) => `${meter.unreadSince}-01`);
+  const { rows } = await sql<EstimateRow>`
+    with corrected as materialized (
+      select charges.id, charges.house_id, charges.corrected_period, charges.personal_account_id,
+        charges.house_service_id, charges.basis -> 'correction' -> 'now' -> 'unread' as meters
+      from charges
+      where charges.house_id = any(${houseIds}::bigint[]) and charges.corrected_line = 0
+        and charges.corrected_period >= (select min(since) from unnest(${since}::date[]) as since)
+        and charges.corrected_period < ${period}
+        and not exists (
+          select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+        )
+    )
+    select late.meter_id, house_months.period::date as month, unread.estimate
+    from unnest(
+      ${late.map((meter) => meter.houseId)}::bigint[],
+      ${late.map((meter) => meter.personalAccountId ?? 0)}::bigint[],
+      ${late.map((meter) => meter.personalAccountId ?? Number.MAX_SAFE_INTEGER)}::bigint[],
+      ${late.map((meter) => meter.houseServiceId)}::bigint[],
+      ${late.map((meter) => meter.meterId)}::bigint[],
+      ${since}::date[]
+    ) as late (house_id, first_account_id, last_account_id, house_service_id, meter_id, unread_since)
+    join house_months on house_months.house_id = late.house_id
+      and house_months.period >= late.unread_since and house_months.period < ${period}
+    cross join lateral (
+      (
+        select corrected.id, corrected.meters
+        from corrected
+        where corrected.house_id = late.house_id and corrected.corrected_period = house_months.period
+          and corrected.personal_account_id between late.first_account_id and late.last_account_id
+          and corrected.house_service_id = late.house_service_id
+        order by corrected.id desc
+        limit 1
+      )
+      union all
+      (
+        select charges.id, charges.basis -> 'unread'
+        from charges
+        where charges.house_id = late.house_id and charges.period = house_months.period
+          and charges.personal_account_id between late.first_account_id and late.last_account_id
+          and charges.house_service_id = late.house_service_id and charges.line = 0
+          and not exists (
+            select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+          )
+        limit 1
+      )
+      order by id desc
+      limit 1
+    ) as standing
+    cross join lateral jsonb_to_recordset(standing.meters) as unread ("meterId" bigint, estimate numeric(16, 6))
+    where unread."meterId" = late.meter_id and unread.estimate is not null
+  `.execute(db);
+  return rows;
+}

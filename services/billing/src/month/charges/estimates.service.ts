@@ -1,0 +1,21 @@
+// What stands charged in place of meters that are read late, for the slices that compute a month.
+import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Db } from '../../tables.ts';
+import { listEstimates } from './estimates.repository.ts';
+import { sumEstimates, type Estimates, type FoundLine } from './sum-estimates.ts';
+
+export type { Estimates, FoundLine };
+
+/**
+ * @param month the first day of the month in which they are read
+ * @param found lines of corrections of earlier months that will be charged together with this one
+ */
+export async function readEstimates(
+  db: Db,
+  late: readonly LateMeter[],
+  month: string,
+  found: readonly FoundLine[] = [],
+): Promise<Estimates> {
+  if (late.length === 0) return new Map();
+  return sumEstimates(late, await listEstimates(db, late, month), found);
+}

@@ -1,0 +1,85 @@
+// Tells which charges of a month are oddly far from those of the month before.
+import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outliers.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { Db } from '../../tables.ts';
+import {
+  findOutliers,
+  type OutlierRow,
+  type Outliers,
+  type Thresholds,
+} from './standing-charges.repository.ts';
+
+/**
+ * Three times, as for the jump of a reading: guests double what a flat draws, a slip of the keyboard multiplies it. A
+ * hundred roubles, because nobody calls for less, and a common-house need of some kopecks triples every other month.
+ */
+export const ODD: Thresholds = { times: 3, roubles: '100.00' };
+
+export type OutliersQuery = {
+  readonly houseId: number;
+  readonly period: Temporal.PlainYearMonth;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** @throws Refusal not-found */
+export async function listOutliersFor(
+  caller: Caller,
+  { houseId, period, ...page }: OutliersQuery,
+): Promise<PageOf<ChargeOutlier>> {
+  const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
+  const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
+  await caller.requireHouse(houseId);
+  const { rows } = await readOutliers(caller.db, {
+    houseIds: [houseId],
+    period,
+    after:
+      accountId === undefined || serviceId === undefined
+        ? undefined
+        : [houseId, accountId, serviceId],
+    limit: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => [row.personal_account_id, row.house_service_id], toOutlier);
+}
+
+/** Of some houses: how many, and a page in the order of houses, accounts and services. */
+export async function readOutliers(
+  db: Db,
+  {
+    period,
+    ...which
+  }: {
+    readonly houseIds: readonly number[];
+    readonly period: Temporal.PlainYearMonth;
+    readonly after: readonly [number, number, number] | undefined;
+    readonly limit: number;
+  },
+): Promise<Outliers> {
+  const months = { month: firstDay(period), monthBefore: firstDay(period.subtract({ months: 1 })) };
+  return findOutliers(db, { ...ODD, ...which, ...months });
+}
+
+function firstDay(month: Temporal.PlainYearMonth): string {
+  return month.toPlainDate({ day: 1 }).toString();
+}
+
+function toOutlier(row: OutlierRow): ChargeOutlier {
+  return {
+    personalAccountId: row.personal_account_id,
+    accountNumber: row.account_number,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    serviceName: row.service_name,
+    before: row.before,
+    after: row.after,
+    difference: row.difference,
+    ratio: row.ratio,
+    why: row.why,
+    chargeBefore: row.charge_before,
+    chargeAfter: row.charge_after,
+    ruleBefore: row.rule_before,
+    ruleAfter: row.rule_after,
+  };
+}

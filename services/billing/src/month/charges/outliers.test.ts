@@ -1,0 +1,174 @@
+// What is odd beside last month, over charges that are written past the calculation.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import type { BillingTables } from '../../tables.ts';
+import { ODD } from './outliers.service.ts';
+import { findOutliers, type OutlierRow, type Outliers } from './standing-charges.repository.ts';
+
+const [WATER, HEATING, NEW_IN_HOUSE] = [1, 2, 3];
+/** An account of each case: what it was charged for water in May and in June, and what is odd about it. */
+const CASES: readonly {
+  readonly why: string;
+  readonly may: string | null;
+  readonly june: string | null;
+  readonly expected: readonly [why: string, difference: string, ratio: string | null] | null;
+}[] = [
+  { why: 'as before', may: '300.00', june: '310.00', expected: null },
+  { why: 'just below three times', may: '100.00', june: '299.99', expected: null },
+  { why: 'three times', may: '100.00', june: '300.00', expected: ['jump', '200.00', '3.00'] },
+  { why: 'a third', may: '300.00', june: '100.00', expected: ['drop', '-200.00', '0.33'] },
+  { why: 'small money', may: '10.00', june: '109.99', expected: null },
+  { why: 'a hundred more', may: '10.00', june: '110.00', expected: ['jump', '100.00', '11.00'] },
+  { why: 'out of nothing', may: '0.00', june: '150.00', expected: ['jump', '150.00', null] },
+  { why: 'down to nothing', may: '150.00', june: '0.00', expected: ['drop', '-150.00', '0.00'] },
+  { why: 'not charged before', may: null, june: '150.00', expected: ['new', '150.00', null] },
+  { why: 'charged no more', may: '150.00', june: null, expected: ['gone', '-150.00', null] },
+];
+const NEW_ACCOUNT = CASES.length + 1;
+const CORRECTED_ACCOUNT = CASES.length + 2;
+const RECALCULATED_ACCOUNT = CASES.length + 3;
+
+let database: TestDatabase;
+let owner: Database<BillingTables>;
+
+type Written = {
+  readonly account: number;
+  readonly service: number;
+  readonly period: '2026-05-01' | '2026-06-01';
+  readonly amount: string;
+  readonly line?: number;
+  readonly corrects?: string;
+};
+
+before(async () => {
+  database = await createTestDatabase('billing');
+  owner = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test' });
+  for (const month of [5, 6])
+    await owner.pool.query(
+      `select app.ensure_month(make_date(2026, ${month}, 1));
+       insert into billing_cycles (organization_id, year, month) values (1, 2026, ${month})`,
+    );
+  await owner.pool.query(
+    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+     select 1, 1, id, 'service-' || id, 'Услуга ' || id, 'м³' from generate_series(1, 3) as id`,
+  );
+  for (const [index, { may, june }] of CASES.entries()) {
+    const account = index + 1;
+    if (may !== null) await write({ account, service: WATER, period: '2026-05-01', amount: may });
+    if (june !== null) await write({ account, service: WATER, period: '2026-06-01', amount: june });
+    // Whoever has no water has heating, and so is an account of both months.
+    for (const period of ['2026-05-01', '2026-06-01'] as const)
+      await write({ account, service: HEATING, period, amount: '500.00' });
+    await write({ account, service: NEW_IN_HOUSE, period: '2026-06-01', amount: '900.00' });
+  }
+  const june = { service: WATER, period: '2026-06-01' } as const;
+  const may = { service: WATER, period: '2026-05-01' } as const;
+  await write({ account: NEW_ACCOUNT, ...june, amount: '900.00' });
+  await write({ account: CORRECTED_ACCOUNT, ...may, amount: '100.00' });
+  await write({ account: CORRECTED_ACCOUNT, ...june, amount: '900.00' });
+  const corrects = '2026-05-01';
+  await write({ account: CORRECTED_ACCOUNT, ...june, amount: '700.00', line: 100, corrects });
+  await write({ account: RECALCULATED_ACCOUNT, ...may, amount: '300.00' });
+  await write({ account: RECALCULATED_ACCOUNT, ...june, amount: '300.00' });
+  await write({ account: RECALCULATED_ACCOUNT, ...june, amount: '-290.00', line: 5 });
+});
+after(async () => {
+  await owner.db.destroy();
+  await database.drop();
+});
+
+async function write({
+  account,
+  service,
+  period,
+  amount,
+  line = 0,
+  corrects,
+}: Written): Promise<void> {
+  await owner.pool.query(
+    `insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
+       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis, correction_id,
+       corrected_period, corrected_line)
+     select 1, $1::date, $2, $3, $4, 1, id, 'LS', 'meter', 1, 1, $5,
+       '{"rule": "individual-meter", "daysInMonth": 30, "parts": []}', $6, $7, $8
+     from billing_cycles where period = $1::date`,
+    [
+      period,
+      account,
+      service,
+      line,
+      amount,
+      corrects === undefined ? null : 1,
+      corrects,
+      corrects === undefined ? null : 0,
+    ],
+  );
+}
+
+async function find(
+  page: { readonly after?: readonly [number, number, number]; readonly limit?: number } = {},
+): Promise<Outliers> {
+  return findOutliers(owner.db, {
+    ...ODD,
+    houseIds: [1],
+    month: '2026-06-01',
+    monthBefore: '2026-05-01',
+    after: page.after,
+    limit: page.limit ?? 100,
+  });
+}
+
+async function outliers(): Promise<readonly OutlierRow[]> {
+  return (await find()).rows;
+}
+
+for (const [index, { why, expected }] of CASES.entries()) {
+  test(`${why} is ${expected === null ? 'not odd' : expected[0]}`, async () => {
+    const found = (await outliers()).find((row) => row.personal_account_id === index + 1);
+    assert.deepEqual(
+      found === undefined ? null : [found.why, found.difference, found.ratio],
+      expected,
+    );
+  });
+}
+
+test('an account and a service that began for the whole house are not odd', async () => {
+  const rows = await outliers();
+  assert.ok(rows.every((row) => row.house_service_id === WATER));
+  assert.ok(rows.every((row) => row.personal_account_id !== NEW_ACCOUNT));
+});
+
+test('last month counts with its correction, wherever that is charged', async () => {
+  const rows = await outliers();
+  assert.ok(rows.every((row) => row.personal_account_id !== CORRECTED_ACCOUNT));
+});
+
+test('what an absence takes back is not odd', async () => {
+  const rows = await outliers();
+  assert.ok(rows.every((row) => row.personal_account_id !== RECALCULATED_ACCOUNT));
+});
+
+test('pages give the same rows, each with its charges and how their volumes were found', async () => {
+  const all = await outliers();
+  const paged: OutlierRow[] = [];
+  for (;;) {
+    const last = paged.at(-1);
+    const { count, rows } = await find({
+      limit: 1,
+      ...(last && { after: [last.house_id, last.personal_account_id, last.house_service_id] }),
+    });
+    assert.equal(count, all.length);
+    if (rows.length === 0) break;
+    paged.push(...rows);
+  }
+  assert.deepEqual(paged, all);
+  for (const row of all) {
+    assert.equal(row.rule_after, row.after === null ? null : 'individual-meter');
+    assert.equal(row.charge_before === null, row.before === null);
+  }
+});

@@ -1,0 +1,196 @@
+// What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since.
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+/** Each charge under the month and line that it is for; one that a storno has taken back stands for nothing. */
+function standingCharges(
+  houseIds: readonly number[],
+  months: readonly string[],
+): RawBuilder<unknown> {
+  return sql`(
+    select charges.house_id, charges.period as month, charges.line, charges.id, charges.period,
+      charges.personal_account_id, charges.account_number, charges.house_service_id, charges.rate_type,
+      charges.consumption, charges.tariff, charges.amount, charges.basis ->> 'rule' as rule,
+      charges.basis ->> 'unit' as unit
+    from charges
+    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = any(${months}::date[])
+      and charges.correction_id is null and ${NOT_REVERSED}
+    union all
+    select charges.house_id, charges.corrected_period, charges.corrected_line, charges.id, charges.period,
+      charges.personal_account_id, charges.account_number, charges.house_service_id, charges.rate_type,
+      charges.consumption, charges.tariff, charges.amount, charges.basis ->> 'rule', charges.basis ->> 'unit'
+    from charges
+    where charges.house_id = any(${houseIds}::bigint[]) and charges.corrected_period = any(${months}::date[])
+      and ${NOT_REVERSED}
+  )`;
+}
+
+const NOT_REVERSED = sql`not exists (
+  select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+)`;
+
+export type StandingChargeRow = {
+  readonly id: number;
+  readonly personal_account_id: number;
+  readonly account_number: string;
+  readonly house_service_id: number;
+  readonly line: number;
+  /** The month that it is charged in, not the one that it stands for. */
+  readonly period: string;
+  readonly consumption: string;
+  readonly tariff: string;
+  readonly amount: string;
+  readonly rule: string;
+  readonly unit: string | null;
+};
+
+/** In the order of ids. */
+export async function listStandingCharges(
+  db: Db,
+  houseId: number,
+  month: string,
+): Promise<readonly StandingChargeRow[]> {
+  const { rows } = await sql<StandingChargeRow>`
+    select standing.id, standing.personal_account_id, standing.account_number, standing.house_service_id,
+      standing.line, standing.period, standing.consumption, standing.tariff, standing.amount, standing.rule,
+      standing.unit
+    from ${standingCharges([houseId], [month])} as standing
+    order by standing.id
+  `.execute(db);
+  return rows;
+}
+
+export type AccountTotalRow = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly account_number: string;
+  readonly amount: string;
+};
+
+/** What stands for each account of the houses in the month. */
+export async function sumStandingCharges(
+  db: Db,
+  houseIds: readonly number[],
+  month: string,
+): Promise<readonly AccountTotalRow[]> {
+  const { rows } = await sql<AccountTotalRow>`
+    select standing.house_id, standing.personal_account_id, max(standing.account_number) as account_number,
+      sum(standing.amount) as amount
+    from ${standingCharges(houseIds, [month])} as standing
+    group by standing.house_id, standing.personal_account_id
+  `.execute(db);
+  return rows;
+}
+
+/** What a charge may differ from last month's by before somebody should look at it. */
+export type Thresholds = {
+  readonly times: number;
+  /** Less than this is not worth a look, whatever the ratio. */
+  readonly roubles: string;
+};
+
+export type OutlierFilter = Thresholds & {
+  readonly houseIds: readonly number[];
+  /** The first days of the month and of the one before. */
+  readonly month: string;
+  readonly monthBefore: string;
+  /** House, account and service of the last row seen. */
+  readonly after: readonly [number, number, number] | undefined;
+  readonly limit: number;
+};
+
+export type OutlierRow = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly account_number: string;
+  readonly house_service_id: number;
+  readonly service_code: string;
+  readonly service_name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly difference: string;
+  readonly ratio: string | null;
+  readonly why: 'new' | 'gone' | 'jump' | 'drop';
+  readonly charge_before: number | null;
+  readonly charge_after: number | null;
+  readonly rule_before: string | null;
+  readonly rule_after: string | null;
+};
+
+/** Lines 0 to 2 are the service itself, its excess and its heat; the others take something back. */
+const OWN_LINES = 2;
+
+export type Outliers = { readonly count: number; readonly rows: readonly OutlierRow[] };
+
+/**
+ * The services of accounts whose charges of a month are oddly far from last month's: how many, and a page of them in the
+ * order of houses and accounts. What began or ended for the whole house, or with the account, is not odd.
+ */
+export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outliers> {
+  const { houseIds, month, monthBefore, times, roubles, after, limit } = filter;
+  const standing = sql`${standingCharges(houseIds, [monthBefore, month])} as standing`;
+  const firstOf = (ofMonth: string) => sql`lateral (
+    select standing.id, standing.rule
+    from ${standing}
+    where standing.house_id = page.house_id and standing.personal_account_id = page.personal_account_id
+      and standing.house_service_id = page.house_service_id and standing.month = ${ofMonth}
+      and standing.line <= ${OWN_LINES}
+    order by standing.id
+    limit 1
+  )`;
+  const { rows } = await sql<Outliers>`
+    with of_two_months as materialized (
+      select standing.house_id, standing.personal_account_id, standing.house_service_id,
+        max(standing.account_number) as account_number,
+        sum(standing.amount) filter (where standing.month = ${monthBefore}) as before,
+        sum(standing.amount) filter (where standing.month = ${month}) as after
+      from ${standing}
+      where standing.line <= ${OWN_LINES}
+      group by standing.house_id, standing.personal_account_id, standing.house_service_id
+    ),
+    went_on_accounts as (
+      select house_id, personal_account_id from of_two_months
+      group by house_id, personal_account_id having count(before) > 0 and count(after) > 0
+    ),
+    went_on_services as (
+      select house_id, house_service_id from of_two_months
+      group by house_id, house_service_id having count(before) > 0 and count(after) > 0
+    ),
+    odd as materialized (
+      select of_two_months.*, coalesce(after, 0) - coalesce(before, 0) as difference,
+        case when before is null then 'new' when after is null then 'gone' when after > before then 'jump' else 'drop' end
+          as why
+      from of_two_months
+      where abs(coalesce(after, 0) - coalesce(before, 0)) >= ${roubles}::numeric
+        and case when before is null or after is null
+          then (house_id, personal_account_id) in (select house_id, personal_account_id from went_on_accounts)
+            and (house_id, house_service_id) in (select house_id, house_service_id from went_on_services)
+          else greatest(before, after) >= ${times} * least(before, after) end
+    ),
+    page as materialized (
+      select odd.* from odd
+      where ${
+        after === undefined
+          ? sql`true`
+          : sql`(odd.house_id, odd.personal_account_id, odd.house_service_id) > (${after[0]}, ${after[1]}, ${after[2]})`
+      }
+      order by odd.house_id, odd.personal_account_id, odd.house_service_id
+      limit ${limit}
+    ),
+    told as (
+      select page.house_id, page.personal_account_id, page.account_number, page.house_service_id,
+        charged_services.code as service_code, charged_services.name as service_name, page.before::text,
+        page.after::text, page.difference::text, round(page.after / nullif(page.before, 0), 2)::text as ratio, page.why,
+        earlier.id as charge_before, later.id as charge_after, earlier.rule as rule_before, later.rule as rule_after
+      from page
+      join charged_services on charged_services.house_id = page.house_id
+        and charged_services.house_service_id = page.house_service_id
+      left join ${firstOf(monthBefore)} as earlier on true
+      left join ${firstOf(month)} as later on true
+    )
+    select (select count(*)::integer from odd) as count,
+      coalesce(json_agg(told order by told.house_id, told.personal_account_id, told.house_service_id), '[]') as rows
+    from told
+  `.execute(db);
+  return rows[0] ?? { count: 0, rows: [] };
+}

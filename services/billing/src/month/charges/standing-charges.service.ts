@@ -1,0 +1,56 @@
+// What stands for the months of houses, for the slices that compare it with what would be charged now.
+import type { StandingCharge } from '@kvartplata/domain/charging/recalculation.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Db } from '../../tables.ts';
+import { listStandingCharges, sumStandingCharges } from './standing-charges.repository.ts';
+
+/**
+ * In the order of ids.
+ * @param month its first day
+ * @throws Refusal former-bills
+ */
+export async function readStandingCharges(
+  db: Db,
+  houseId: number,
+  month: string,
+): Promise<readonly StandingCharge[]> {
+  const rows = await listStandingCharges(db, houseId, month);
+  if (rows.some(({ rule }) => rule === 'former-bill'))
+    throw new Refusal('former-bills', `${month.slice(0, 7)} was billed by the former application`);
+  return rows.map((row) => ({
+    chargeId: row.id,
+    period: row.period.slice(0, 7),
+    personalAccountId: row.personal_account_id,
+    accountNumber: row.account_number,
+    houseServiceId: row.house_service_id,
+    line: row.line,
+    consumptionE6: parseScaled(row.consumption, 6),
+    tariffE4: parseScaled(row.tariff, 4),
+    amountKopecks: parseKopecks(row.amount),
+    unit: row.unit ?? undefined,
+  }));
+}
+
+export type AccountStanding = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly amountKopecks: Kopecks;
+};
+
+/** What stands for each account of the houses that has any charge in the month, whose first day is given. */
+export async function readStandingAmounts(
+  db: Db,
+  houseIds: readonly number[],
+  month: string,
+): Promise<readonly AccountStanding[]> {
+  const rows = await sumStandingCharges(db, houseIds, month);
+  return rows.map((row) => ({
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    accountNumber: row.account_number,
+    amountKopecks: parseKopecks(row.amount),
+  }));
+}

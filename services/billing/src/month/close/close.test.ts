@@ -1,0 +1,251 @@
+// Closing a month: once, in its order, and from then on the database keeps every entry out.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { firstDayOf, lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+/** The days of the tests are past for the database, which believes no other. */
+const thisMonth = moscowDayOf(new Date()).toPlainYearMonth().subtract({ months: 2 });
+const [firstDay, lastDay] = [firstDayOf(thisMonth), lastDayOf(thisMonth)];
+let today = lastDay;
+
+before(async () => {
+  stand = await startBillingStand({ today: () => today });
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+const payer = (): number => house.accounts[0] ?? 0;
+
+async function close(cycleId: number) {
+  return house.post<BillingCycle & Pick<Problem, 'code' | 'detail'>>(`cycles/${cycleId}/close`);
+}
+
+async function statusOf(cycleId: number): Promise<string | undefined> {
+  const { rows } = await owner.query<{ status: string }>(
+    'select status from billing_cycles where id = $1',
+    [cycleId],
+  );
+  return rows[0]?.status;
+}
+
+describe('a month', () => {
+  before(async () => {
+    house = await makePayingHouse(stand, owner);
+  });
+
+  test('is closed after it is applied, and once', async () => {
+    const { cycleId } = await house.draft('2026-01', [[payer(), '100.00']]);
+    const early = await close(cycleId);
+    assert.deepEqual([early.status, early.body.code], [409, 'cycle-not-applied']);
+    await house.post(`cycles/${cycleId}/apply`);
+    const { status, body } = await close(cycleId);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual([body.id, body.status, body.chargesTotal], [cycleId, 'CLOSED', '100.00']);
+    assert.ok(body.closedAt !== null && body.appliedAt !== null && body.closedAt > body.appliedAt);
+    const again = await close(cycleId);
+    assert.deepEqual([again.status, again.body.code], [409, 'cycle-not-applied']);
+  });
+
+  test('waits for the charges of the months before it', async () => {
+    const { cycleId: march } = await house.draft('2026-03', [[payer(), '100.00']]);
+    const { cycleId: april } = await house.charge('2026-04', [[payer(), '100.00']]);
+    const early = await close(april);
+    assert.deepEqual([early.status, early.body.code], [409, 'earlier-cycle-draft']);
+    assert.match(early.body.detail ?? '', /2026-03/);
+    assert.equal(await statusOf(april), 'APPLIED');
+    await house.post(`cycles/${march}/apply`);
+    assert.equal((await close(april)).status, 200);
+    // Its month has no way to get an entry, but it has not been closed itself.
+    assert.equal(await statusOf(march), 'APPLIED');
+    assert.equal((await close(march)).status, 200);
+  });
+
+  test('that was computed after a later one was closed cannot be applied any more', async () => {
+    const { cycleId } = await house.draft('2026-02', [[payer(), '100.00']]);
+    const owed = await house.owed(payer());
+    const answer = await house.post<Problem>(`cycles/${cycleId}/apply`);
+    assert.deepEqual([answer.status, answer.body.code], [409, 'month-closed']);
+    assert.deepEqual([await statusOf(cycleId), await house.owed(payer())], ['DRAFT', owed]);
+  });
+
+  test('that is closed takes no entry from the owner either, and its neighbour does', async () => {
+    const insert = (table: string, period: string): string =>
+      `insert into ${table} (house_id, personal_account_id, id, period, organization_id, transaction_type, debt_kind,
+         debit, credit, document_id, effective_on)
+       values (${house.houseId}, 1, nextval('document_ids'), '${period}-01', ${house.organizationId}, 'CHARGE', 'principal',
+         1, 0, 1, '2026-04-30')`;
+    for (const table of ['ledger_entries', 'ledger_entries_2026_04'])
+      await assert.rejects(owner.query(insert(table, '2026-04')), {
+        constraint: 'ledger_entries_month_is_open',
+      });
+    await assert.rejects(owner.query(insert('ledger_entries', '2026-02')), {
+      constraint: 'ledger_entries_month_is_open',
+    });
+    const client = await owner.connect();
+    await client.query(
+      `begin; select app.ensure_month('2026-05-01'); ${insert('ledger_entries', '2026-05')}; rollback`,
+    );
+    client.release();
+  });
+});
+
+describe('a month that has not come to its end', () => {
+  before(async () => {
+    house = await makePayingHouse(stand, owner);
+  });
+
+  test('is not applied before its first day', async () => {
+    today = firstDay.subtract({ days: 1 });
+    try {
+      const { cycleId } = await house.draft(String(thisMonth), [[payer(), '100.00']]);
+      const early = await house.post<Problem>(`cycles/${cycleId}/apply`);
+      assert.deepEqual([early.status, early.body.code], [409, 'month-not-over']);
+      assert.deepEqual(
+        [await statusOf(cycleId), await house.owed(payer())],
+        ['DRAFT', ['0.00', '0.00']],
+      );
+      today = firstDay;
+      assert.equal((await house.post(`cycles/${cycleId}/apply`)).status, 200);
+    } finally {
+      today = lastDay;
+    }
+  });
+
+  test('is neither applied nor closed by the database, whatever day is stated', async () => {
+    const { cycleId } = await house.draft('2026-02', [[payer(), '1.00']]);
+    const step = async (status: string, day: string): Promise<unknown> =>
+      owner.query(
+        `update billing_cycles set status = $2, applied_at = coalesce(applied_at, now()),
+           applied_on = case $2 when 'APPLIED' then $3::date else applied_on end,
+           closed_at = case $2 when 'CLOSED' then now() end,
+           closed_on = case $2 when 'CLOSED' then $3::date end
+         where id = $1`,
+        [cycleId, status, day],
+      );
+    const tomorrow = moscowDayOf(new Date()).add({ days: 2 }).toString();
+    await assert.rejects(step('APPLIED', '2026-01-31'), {
+      constraint: 'billing_cycles_applied_when_begun',
+    });
+    await assert.rejects(step('APPLIED', tomorrow), { constraint: 'billing_cycles_day_has_come' });
+    await step('APPLIED', '2026-02-01');
+    await assert.rejects(step('CLOSED', '2026-02-28'), {
+      constraint: 'billing_cycles_closed_when_over',
+    });
+    await assert.rejects(step('CLOSED', tomorrow), { constraint: 'billing_cycles_day_has_come' });
+    assert.equal(await statusOf(cycleId), 'APPLIED');
+  });
+});
+
+describe('once months are closed', () => {
+  let chargeId: number;
+  let paymentId: number;
+  before(async () => {
+    house = await makePayingHouse(stand, owner);
+    const { cycleId, chargeIds } = await house.charge('2026-01', [
+      [payer(), '100.00'],
+      [payer(), '50.00'],
+    ]);
+    chargeId = chargeIds[0] ?? 0;
+    paymentId = (
+      await house.pay({ personalAccountId: payer(), amount: '70', paidOn: '2026-02-03' })
+    ).id;
+    assert.equal((await close(cycleId)).status, 200);
+  });
+
+  test('what belongs to one of them is booked in the first that is not closed', async () => {
+    const { status, body } = await house.post<LedgerEntry>(`charges/${chargeId}/storno`, {
+      reason: 'ошибка',
+    });
+    assert.deepEqual([status, body.period, body.effectiveOn], [200, '2026-02', '2026-01-31']);
+    const late = { personalAccountId: payer(), amount: '5', paidOn: '2026-01-20' };
+    const payment = await house.pay(late);
+    assert.deepEqual([payment.bookedIn, payment.paidOn], ['2026-02', '2026-01-20']);
+    const entries = await house.entries(payer());
+    assert.deepEqual(
+      entries
+        .filter(({ id }) => id === payment.id)
+        .map((entry) => [entry.period, entry.effectiveOn]),
+      [['2026-02', '2026-01-20']],
+    );
+  });
+
+  test('and the month of today with them, it is the one after', async () => {
+    const { cycleId } = await house.charge(String(thisMonth), [[payer(), '10.00']]);
+    const early = await close(cycleId);
+    assert.deepEqual([early.status, early.body.code], [409, 'month-not-over'], 'on its last day');
+    assert.equal(await statusOf(cycleId), 'APPLIED');
+    today = lastDay.add({ days: 1 });
+    assert.equal((await close(cycleId)).status, 200);
+    const payment = await house.pay({
+      personalAccountId: payer(),
+      amount: '5',
+      paidOn: '2026-02-04',
+    });
+    const next = String(thisMonth.add({ months: 1 }));
+    assert.equal(payment.bookedIn, next);
+    const { body } = await house.post<ReversedPayment>(`payments/${paymentId}/storno`, {
+      reason: 'возврат',
+    });
+    assert.deepEqual(
+      body.entries.map(({ period, effectiveOn }) => [period, effectiveOn]),
+      [[next, '2026-02-03']],
+    );
+  });
+
+  test('and another company’s months are its own', async () => {
+    const stranger = await makePayingHouse(stand, owner);
+    const payment = await stranger.pay({
+      personalAccountId: stranger.accounts[0],
+      amount: '5',
+      paidOn: '2026-02-04',
+    });
+    assert.equal(payment.bookedIn, '2026-02');
+  });
+});
+
+describe('closing and booking at once', () => {
+  test('who closes waits for who books, and who books after that books in the next month', async () => {
+    house = await makePayingHouse(stand, owner);
+    const { cycleId } = await house.charge('2026-02', [[payer(), '100.00']]);
+    const booking = await owner.connect();
+    let hasClosed = false;
+    try {
+      await booking.query('begin');
+      await booking.query('select app.hold_months_open($1)', [house.organizationId]);
+      const closing = close(cycleId).finally(() => (hasClosed = true));
+      await until('somebody waits, or has closed', async () => hasClosed || (await isWaitedFor()));
+      assert.equal(hasClosed, false);
+      const paying = house.pay({ personalAccountId: payer(), amount: '5', paidOn: '2026-02-04' });
+      await booking.query('commit');
+      assert.equal((await closing).status, 200);
+      assert.equal((await paying).bookedIn, '2026-03');
+    } finally {
+      booking.release(true);
+    }
+  });
+
+  async function isWaitedFor(): Promise<boolean> {
+    const { rowCount } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+    );
+    return rowCount === 1;
+  }
+});

@@ -1,0 +1,92 @@
+// Opening a closed month again, in SQL.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+export type NewReopening = {
+  readonly cycleId: number;
+  readonly reason: string;
+  readonly userId: number;
+};
+
+export type Reopened = { readonly closedAt: Date; readonly period: string };
+
+/** Notes that the month's closing is taken back; undefined when it is not closed. */
+export async function insertReopening(
+  trx: Trx,
+  { cycleId, reason, userId }: NewReopening,
+): Promise<Reopened | undefined> {
+  const { rows } = await sql<Reopened>`
+    with closed as (
+      select billing_cycles.id, billing_cycles.closed_at, billing_cycles.organization_id, billing_cycles.period
+      from billing_cycles
+      where billing_cycles.id = ${cycleId} and billing_cycles.status = 'CLOSED'
+      for update
+    ),
+    noted as (
+      insert into month_reopenings (billing_cycle_id, closed_at, organization_id, reason, reopened_by)
+      select closed.id, closed.closed_at, closed.organization_id, ${reason}, ${userId} from closed
+    )
+    select closed.closed_at as "closedAt", closed.period from closed
+  `.execute(trx);
+  return rows[0];
+}
+
+/** After whoever is booking in the organization has done. */
+export async function markReopened(trx: Trx, cycleId: number): Promise<void> {
+  await sql`
+    update billing_cycles set status = 'APPLIED', closed_at = null, closed_on = null
+    where billing_cycles.id = ${cycleId}
+  `.execute(trx);
+}
+
+/**
+ * Whether something that counts from a day of the month or before it was booked in a later month since the closing. Who has
+ * waited for the closing began a little before it.
+ */
+export async function isBuiltUpon(
+  trx: Trx,
+  cycleId: number,
+  { closedAt, period }: Reopened,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_built_upon: boolean }>`
+    select exists (
+      select from billing_cycles
+      join ledger_entries on ledger_entries.organization_id = billing_cycles.organization_id
+      where billing_cycles.id = ${cycleId} and ledger_entries.period > ${period}::date
+        and ledger_entries.effective_on < ${period}::date + interval '1 month'
+        and ledger_entries.created_at > ${closedAt}::timestamptz - interval '2 minutes'
+    ) as is_built_upon
+  `.execute(trx);
+  return rows[0]?.is_built_upon ?? false;
+}
+
+export type ReopeningRow = {
+  readonly closed_at: Date;
+  readonly turnover_hash: Buffer | null;
+  readonly chain_hash: Buffer | null;
+  readonly reason: string;
+  readonly reopened_by: number;
+  readonly created_at: Date;
+};
+
+/** Every closing of the month that was taken back, with the seal that it had, the newest first. */
+export async function listReopenings(db: Db, cycleId: number): Promise<readonly ReopeningRow[]> {
+  return db
+    .selectFrom('month_reopenings')
+    .leftJoin('month_seals', (join) =>
+      join
+        .onRef('month_seals.billing_cycle_id', '=', 'month_reopenings.billing_cycle_id')
+        .onRef('month_seals.created_at', '=', 'month_reopenings.closed_at'),
+    )
+    .select([
+      'month_reopenings.closed_at',
+      'month_seals.turnover_hash',
+      'month_seals.chain_hash',
+      'month_reopenings.reason',
+      'month_reopenings.reopened_by',
+      'month_reopenings.created_at',
+    ])
+    .where('month_reopenings.billing_cycle_id', '=', cycleId)
+    .orderBy('month_reopenings.closed_at', 'desc')
+    .execute();
+}

@@ -1,0 +1,56 @@
+// Opens the last closed month again, while nothing stands on its being closed.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
+import { insertReopening, isBuiltUpon, markReopened } from './reopen.repository.ts';
+
+/**
+ * A month that was closed before its end, as none is any more, may be opened whatever was booked after it: that was booked
+ * there for no other reason.
+ * Checked in this order: the cycle is there, the role, it is closed, no later month is applied, nothing was booked in a later
+ * month because this one was closed.
+ * @throws Refusal not-found, forbidden, cycle-not-closed, month-built-upon
+ */
+export async function reopenCycle(
+  caller: Caller,
+  cycleId: number,
+  reason: string,
+  today: Temporal.PlainDate,
+): Promise<BillingCycle> {
+  const cycle = await getCycle(caller, cycleId);
+  const { organizationId } = cycle;
+  const isOver = compareDays(lastDayOf(Temporal.PlainYearMonth.from(cycle)), today) < 0;
+  try {
+    return await inTransaction(caller.db, async (trx) => {
+      const closed = await insertReopening(trx, { cycleId, reason, userId: caller.userId });
+      if (closed === undefined)
+        throw new Refusal('cycle-not-closed', `Cycle ${cycleId} is not closed`);
+      await markReopened(trx, cycleId);
+      if (isOver && (await isBuiltUpon(trx, cycleId, closed)))
+        throw builtUpon('Something of the month was booked in a later one since it was closed');
+      const reopened = await readCycle(trx, cycleId);
+      await recordChange(trx, caller.actor, {
+        action: 'cycle.reopened',
+        object: { type: 'cycle', id: cycleId },
+        organizationId,
+        before: { status: 'CLOSED', closedAt: closed.closedAt.toISOString() },
+        after: { ...reopened, reason },
+      });
+      return reopened;
+    });
+  } catch (error) {
+    if (violates(error, 'billing_cycles_last_is_reopened'))
+      throw builtUpon('A later month is in the ledger already', error);
+    throw error;
+  }
+}
+
+function builtUpon(detail: string, cause?: unknown): Refusal {
+  return new Refusal('month-built-upon', detail, { cause });
+}

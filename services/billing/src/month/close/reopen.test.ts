@@ -1,0 +1,122 @@
+// Opening the last closed month again: by an owner, with a reason that stays, while nothing rests on its being closed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import pg from 'pg';
+import { Check } from 'typebox/value';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { addMember, ask, type Answer } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let january: number;
+let february: number;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  ({ cycleId: january } = await house.charge('2026-01', [[payer(), '100.00']]));
+  ({ cycleId: february } = await house.draft('2026-02', [[payer(), '100.00']]));
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+const payer = (): number => house.accounts[0] ?? 0;
+
+async function reopen(
+  cycleId: number,
+  body: object = { reason: 'закрыт по ошибке' },
+  user = house.user,
+): Promise<Answer<BillingCycle & Pick<Problem, 'code'>>> {
+  return ask(stand.app, user, 'POST', `/api/billing/cycles/${cycleId}/reopen`, body);
+}
+
+async function close(cycleId: number): Promise<void> {
+  const answer = await house.post<BillingCycle>(`cycles/${cycleId}/close`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+}
+
+async function sealOf(cycleId: number): Promise<MonthSeal> {
+  const url = `/api/billing/cycles/${cycleId}/seal`;
+  const { body } = await ask<MonthSeal>(stand.app, house.user, 'GET', url);
+  assert.ok(Check(MonthSeal, body), JSON.stringify(body));
+  return body;
+}
+
+test('a month that is not closed is not opened, nor is any without a reason', async () => {
+  const open = await reopen(january);
+  assert.deepEqual([open.status, open.body.code], [409, 'cycle-not-closed']);
+  assert.equal((await reopen(january, {})).status, 400);
+});
+
+test('an owner opens the last closed month, and its seal says so; it is closed again with a new one', async () => {
+  await close(january);
+  const first = await sealOf(january);
+  assert.deepEqual([first.isValid, first.reopened], [true, []]);
+  const accountant = await stand.newUser();
+  const place = { ...house, user: house.user };
+  await addMember(stand.coreUrl, place, accountant, 'accountant');
+  const refused = await reopen(january, undefined, accountant);
+  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+
+  const { status, body } = await reopen(january);
+  assert.deepEqual([status, body.status, body.closedAt], [200, 'APPLIED', null]);
+  const open = await sealOf(january);
+  assert.deepEqual([open.sealedAt, open.isValid], [null, null]);
+  assert.deepEqual(
+    open.reopened.map(({ sealedAt, turnoverHash, chainHash, reason }) => [
+      sealedAt,
+      turnoverHash,
+      chainHash,
+      reason,
+    ]),
+    [[first.sealedAt, first.turnoverHash, first.chainHash, 'закрыт по ошибке']],
+  );
+  const { rows } = await owner.query<{ after: { reason: string } }>(
+    `select after from audit_log where action = 'cycle.reopened' and object_id = $1`,
+    [january],
+  );
+  assert.deepEqual(
+    rows.map(({ after: { reason } }) => reason),
+    ['закрыт по ошибке'],
+  );
+
+  await close(january);
+  const second = await sealOf(january);
+  assert.deepEqual([second.isValid, second.reopened.length], [true, 1]);
+  assert.notEqual(second.sealedAt, first.sealedAt);
+  assert.deepEqual(
+    [second.turnoverHash, second.chainHash],
+    [first.turnoverHash, first.chainHash],
+    'nothing was booked meanwhile',
+  );
+});
+
+test('a month that something was booked upon stays closed', async () => {
+  const paid = { personalAccountId: payer(), amount: '5', paidOn: '2026-01-20' };
+  await house.pay(paid);
+  const { status, body } = await reopen(january);
+  assert.deepEqual([status, body.code], [409, 'month-built-upon']);
+  assert.equal((await sealOf(january)).isValid, true);
+});
+
+test('a month before one that is applied stays closed, and the database holds it by itself', async () => {
+  await assert.rejects(
+    owner.query(`update billing_cycles set status = 'APPLIED', closed_at = null where id = $1`, [
+      january,
+    ]),
+    { constraint: 'billing_cycles_reopened_for_a_reason' },
+  );
+  assert.equal((await house.post(`cycles/${february}/apply`)).status, 200);
+  const { status, body } = await reopen(january);
+  assert.deepEqual([status, body.code], [409, 'month-built-upon']);
+  assert.equal((await sealOf(january)).isValid, true);
+});

@@ -1,0 +1,67 @@
+// Seals a month as it is closed, and shows later whether its books are still what they were.
+import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { getCycle } from '../../books/cycles/cycles.service.ts';
+import { findChainFaults } from '../../books/ledger/ledger-chain.service.ts';
+import type { Trx } from '../../tables.ts';
+import { listReopenings } from './reopen.repository.ts';
+import * as seals from './seal.repository.ts';
+
+/** In the transaction that closes the month, when nobody can book in it any more. */
+export async function sealMonth(
+  trx: Trx,
+  cycle: { readonly cycleId: number; readonly organizationId: number },
+  checks: readonly CheckOutcome[],
+): Promise<{ readonly turnoverHash: string; readonly chainHash: string }> {
+  const hashes = await seals.hashBooks(trx, cycle.cycleId);
+  await seals.insertSeal(trx, cycle, hashes, checks);
+  return hexOf(hashes);
+}
+
+/** @throws Refusal not-found */
+export async function verifySeal(caller: Caller, cycleId: number): Promise<MonthSeal> {
+  const cycle = await getCycle(caller, cycleId);
+  const period = `${cycle.year}-${String(cycle.month).padStart(2, '0')}`;
+  const row = await seals.findSeal(caller.db, cycleId);
+  const reopenings = await listReopenings(caller.db, cycleId);
+  const hashes = await seals.hashBooks(caller.db, cycleId);
+  const houseIds = await seals.listBookedHouses(caller.db, cycleId);
+  const chainFaults = await findChainFaults(caller.db, houseIds, `${period}-01`);
+  const found = hexOf(hashes);
+  const seal = row && hexOf(row);
+  return {
+    billingCycleId: cycleId,
+    period,
+    sealedAt: row?.created_at.toISOString() ?? null,
+    turnoverHash: seal?.turnoverHash ?? null,
+    chainHash: seal?.chainHash ?? null,
+    isValid:
+      seal === undefined
+        ? null
+        : chainFaults.length === 0 &&
+          found.turnoverHash === seal.turnoverHash &&
+          found.chainHash === seal.chainHash,
+    found: { houses: hashes.houses, accounts: hashes.accounts, ...found },
+    chainFaults: [...chainFaults],
+    reopened: reopenings.map((reopening) => ({
+      sealedAt: reopening.closed_at.toISOString(),
+      turnoverHash: reopening.turnover_hash?.toString('hex') ?? null,
+      chainHash: reopening.chain_hash?.toString('hex') ?? null,
+      reopenedAt: reopening.created_at.toISOString(),
+      by: reopening.reopened_by,
+      reason: reopening.reason,
+    })),
+    checks: row?.checks ? [...row.checks] : null,
+  };
+}
+
+function hexOf({
+  turnover_hash: turnover,
+  chain_hash: chain,
+}: Pick<seals.SealHashes, 'turnover_hash' | 'chain_hash'>): {
+  readonly turnoverHash: string;
+  readonly chainHash: string;
+} {
+  return { turnoverHash: turnover.toString('hex'), chainHash: chain.toString('hex') };
+}

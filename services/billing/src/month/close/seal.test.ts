@@ -1,0 +1,160 @@
+// The seal of a closed month: another program finds the same hashes, what is booked later leaves it whole, and
+// whoever goes past the database's guards breaks it.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask, type Answer } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let january: number;
+let february: number;
+let chargeIds: readonly number[];
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  ({ cycleId: january, chargeIds } = await house.charge('2026-01', [
+    [account(0), '100.10'],
+    [account(1), '50.00'],
+    [account(1), '-50.00'],
+  ]));
+  ({ cycleId: february } = await house.charge('2026-02', [
+    [account(0), '30.00'],
+    [account(2), '7.77'],
+  ]));
+  await bookPenalty(owner, house, account(0), { period: '2026-02', amount: '1.05' });
+  await house.pay({ personalAccountId: account(0), amount: '40', paidOn: '2026-02-03' });
+  assert.equal((await house.post(`cycles/${january}/close`)).status, 200);
+  assert.equal((await house.post(`cycles/${february}/close`)).status, 200);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (nth: number): number => house.accounts[nth] ?? 0;
+
+async function sealOf(cycleId: number, user = house.user): Promise<Answer<MonthSeal>> {
+  return ask(stand.app, user, 'GET', `/api/billing/cycles/${cycleId}/seal`);
+}
+
+/** What a stranger to our code computes from the ledger that it was given. */
+async function turnoverHashOf(month: string): Promise<string> {
+  const lines: string[] = [];
+  for (const id of house.accounts.toSorted((a, b) => a - b)) {
+    const entries = await house.entries(id);
+    const sum = (keeps: (entry: LedgerEntry) => boolean): string =>
+      formatKopecks(
+        entries
+          .filter(keeps)
+          .reduce(
+            (total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit),
+            0n,
+          ),
+      );
+    const inMonth = (type: string, kind: string): string =>
+      sum(
+        (entry) =>
+          entry.period === month && entry.transactionType === type && entry.debtKind === kind,
+      );
+    const figures = [
+      inMonth('CHARGE', 'principal'),
+      inMonth('PENALTY', 'penalty'),
+      inMonth('PAYMENT', 'principal'),
+      inMonth('PAYMENT', 'penalty'),
+      inMonth('STORNO', 'principal'),
+      inMonth('STORNO', 'penalty'),
+      sum((entry) => entry.period <= month && entry.debtKind === 'principal'),
+      sum((entry) => entry.period <= month && entry.debtKind === 'penalty'),
+    ];
+    if (figures.some((figure) => figure !== '0.00')) lines.push([id, ...figures].join('|'));
+  }
+  return sha256(`${house.houseId}|${sha256(lines.join('\n'))}`);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+test('a closed month has the hashes that another program finds', async () => {
+  const { status, body } = await sealOf(january);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(body, {
+    billingCycleId: january,
+    period: '2026-01',
+    sealedAt: body.sealedAt,
+    turnoverHash: await turnoverHashOf('2026-01'),
+    chainHash: body.chainHash,
+    isValid: true,
+    found: {
+      houses: 1,
+      accounts: 1,
+      turnoverHash: body.turnoverHash,
+      chainHash: body.chainHash,
+    },
+    chainFaults: [],
+    checks: body.checks,
+    reopened: [],
+  });
+  const { rows } = await owner.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from ledger_links where house_id = $1 and number = 1`,
+    [house.houseId],
+  );
+  assert.equal(body.chainHash, sha256(`${house.houseId}|1|${rows[0]?.hash}`));
+  const next = (await sealOf(february)).body;
+  assert.deepEqual([next.isValid, next.found.accounts], [true, 2]);
+  assert.equal(next.turnoverHash, await turnoverHashOf('2026-02'));
+});
+
+test('what is booked later leaves it whole', async () => {
+  const sealed = [(await sealOf(january)).body, (await sealOf(february)).body];
+  await house.pay({ personalAccountId: account(1), amount: '12.5', paidOn: '2026-01-20' });
+  const storno = { reason: 'ошибка' };
+  assert.equal((await house.post(`charges/${chargeIds[0]}/storno`, storno)).status, 200);
+  await house.charge('2026-03', [[account(0), '30.00']]);
+  assert.deepEqual([(await sealOf(january)).body, (await sealOf(february)).body], sealed);
+});
+
+test('an amount that was changed past the guards breaks it, and the faults name the link', async () => {
+  await owner.query('alter table ledger_entries disable trigger user');
+  await owner.query('alter table ledger_entries_2026_02 disable trigger user');
+  const set = async (amount: string): Promise<unknown> =>
+    owner.query(
+      `update ledger_entries set debit = $2 where house_id = $1 and period = '2026-02-01' and personal_account_id = $3
+         and transaction_type = 'CHARGE'`,
+      [house.houseId, amount, account(2)],
+    );
+  await set('7.78');
+  const { body } = await sealOf(february);
+  assert.equal(body.isValid, false);
+  assert.notEqual(body.found.turnoverHash, body.turnoverHash);
+  assert.equal(body.found.chainHash, body.chainHash);
+  assert.deepEqual(body.chainFaults, [
+    { houseId: house.houseId, number: 2, period: '2026-02', fault: 'entries' },
+  ]);
+  await set('7.77');
+  await owner.query('alter table ledger_entries enable trigger user');
+  await owner.query('alter table ledger_entries_2026_02 enable trigger user');
+  assert.equal((await sealOf(february)).body.isValid, true);
+});
+
+test('a month that is open has none yet, and another company’s is not there', async () => {
+  const { cycleId } = await house.draft('2026-04', [[account(0), '1.00']]);
+  const { status, body } = await sealOf(cycleId);
+  assert.deepEqual(
+    [status, body.sealedAt, body.turnoverHash, body.chainHash, body.isValid, body.checks],
+    [200, null, null, null, null, null],
+  );
+  assert.equal(body.found.turnoverHash, await turnoverHashOf('2026-04'));
+  assert.equal((await sealOf(january, await stand.newUser())).status, 404);
+});

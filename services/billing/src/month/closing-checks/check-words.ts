@@ -1,0 +1,238 @@
+// The checks before closing in words: the one place for what an accountant reads of them, in Russian and in English.
+import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
+import type { TariffGap, UnverifiedMeter } from '@kvartplata/contracts/core/closing-facts.ts';
+import {
+  formatBillingMonth,
+  lastDayOf,
+  parseBillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Drift } from '../../books/account-balances/account-balances.repository.ts';
+import type { OutlierRow } from '../charges/standing-charges.repository.ts';
+import type {
+  CheckedMonth,
+  DraftMonthRow,
+  MissingReadingRow,
+  NotAccruedRow,
+  NotChargedRow,
+  NothingChargedRow,
+  OverNormRow,
+  UnidentifiedRow,
+} from './closing-checks.repository.ts';
+
+/** The same in both languages. */
+type Words = { readonly ru: string; readonly en: string };
+
+export const TITLES: Readonly<Record<CheckCode, Words>> = {
+  'readings-missing': { ru: 'Не переданы показания', en: 'Readings are missing' },
+  'unverified-meters': {
+    ru: 'Истёк срок поверки приборов учёта',
+    en: 'Meters are past their verification',
+  },
+  'tariff-gaps': { ru: 'Дни без тарифа', en: 'Days have no tariff' },
+  'odn-over-norm': {
+    ru: 'ОДН выше норматива',
+    en: 'Common-house needs are above their norm',
+  },
+  'not-charged': { ru: 'Не начислено', en: 'Not charged' },
+  'nothing-charged': {
+    ru: 'Услуга никому ничего не начисляет',
+    en: 'A service charges nothing to anybody',
+  },
+  'unidentified-payments': { ru: 'Невыясненные платежи', en: 'Unidentified payments' },
+  outliers: {
+    ru: 'Начисления резко отличаются от прошлого месяца',
+    en: 'Charges are far from those of last month',
+  },
+  'penalties-not-accrued': { ru: 'Не начислены пени', en: 'Penalties are not accrued' },
+  'month-not-over': { ru: 'Месяц ещё не кончился', en: 'The month is not over' },
+  'draft-charges': {
+    ru: 'Начисления не проведены',
+    en: 'Charges are not applied',
+  },
+  drift: {
+    ru: 'Сальдо расходится с проводками',
+    en: 'Balances are not the sum of their entries',
+  },
+};
+
+export function missingReading(row: MissingReadingRow): CheckRow {
+  const words =
+    row.reason === null
+      ? estimated(row)
+      : { ru: `Не начислено: ${skipWords(row.reason).ru}`, en: `Not charged: ${row.reason}` };
+  return {
+    ...words,
+    houseId: row.house_id,
+    ...(row.account_id === 0 ? {} : { personalAccountId: row.account_id }),
+    ...(row.account_id === 0 || row.account_number === null
+      ? {}
+      : { accountNumber: row.account_number }),
+    ...(row.service_key > 0 ? { houseServiceId: row.service_key } : {}),
+    ...(row.service_code === null ? {} : { serviceCode: row.service_code }),
+    ...(row.charge_id === null ? {} : { chargeId: row.charge_id }),
+  };
+}
+
+/** By the average where the rule says so; else by the norm. */
+function estimated({
+  rule,
+  account_id,
+  account_number,
+  service_name,
+  serial_numbers,
+}: MissingReadingRow): Words {
+  const isAverage = rule?.includes('average') === true;
+  const whose =
+    account_id === 0
+      ? { ru: 'общедомовой прибор', en: 'house-wide meter' }
+      : { ru: `${account_number}: прибор`, en: `${account_number}: meter` };
+  return {
+    ru: `${whose.ru} ${serial_numbers}, ${service_name}: начислено по ${isAverage ? 'среднему' : 'нормативу'}`,
+    en: `${whose.en} ${serial_numbers}, ${service_name}: charged by ${isAverage ? 'the average' : 'the norm'}`,
+  };
+}
+
+export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
+  const { serialNumber, serviceName, verifiedUntil, personalAccountId, accountNumber } = meter;
+  const ofAccount = accountNumber === null ? '' : `${accountNumber}: `;
+  return {
+    ru: `${ofAccount}прибор ${serialNumber}, ${serviceName}: поверен до ${written(verifiedUntil)}`,
+    en: `${ofAccount}meter ${serialNumber}, ${serviceName}: verified until ${verifiedUntil}`,
+    houseId: meter.houseId,
+    meterId: meter.meterId,
+    houseServiceId: meter.houseServiceId,
+    serviceCode: meter.serviceCode,
+    ...(personalAccountId === null ? {} : { personalAccountId }),
+    ...(accountNumber === null ? {} : { accountNumber }),
+  };
+}
+
+export function tariffGap(gap: TariffGap): CheckRow {
+  const { houseId, houseServiceId, serviceCode, serviceName, days, from, to } = gap;
+  return {
+    ru: `${serviceName}: нет тарифа, дней: ${days}, с ${written(from)} по ${written(to)}`,
+    en: `${serviceName}: no tariff on ${days} days from ${from} to ${to}`,
+    houseId,
+    houseServiceId,
+    serviceCode,
+  };
+}
+
+export function odnOverNorm(row: OverNormRow): CheckRow {
+  const { service_name: name, unit } = row;
+  return {
+    ru: `${name}: сверх норматива ${figure(row.limit)} ${unit} ещё ${figure(row.over)} ${unit}, за счёт организации`,
+    en: `${name}: ${row.over} ${unit} above the norm of ${row.limit} ${unit}, at the organization's cost`,
+    houseId: row.house_id,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    chargeId: row.charge_id,
+  };
+}
+
+export function notCharged({
+  house_id: houseId,
+  account_id: accountId,
+  reason,
+}: NotChargedRow): CheckRow {
+  if (reason === null)
+    return {
+      ru: 'Начисления по дому за месяц не рассчитаны',
+      en: 'The house was not computed for the month',
+      houseId,
+    };
+  return {
+    ru: `Начислено не всё: ${skipWords(reason).ru}`,
+    en: `Not charged, or not for all: ${reason}`,
+    houseId,
+    personalAccountId: accountId,
+  };
+}
+
+export function nothingCharged(row: NothingChargedRow): CheckRow {
+  const { service_name: name, service_code: code } = row;
+  const service = name ?? `№ ${row.house_service_id}`;
+  return {
+    ru: `${service}: за месяц никому ничего не начислено`,
+    en: `${service}: nobody is charged anything for the month`,
+    houseId: row.house_id,
+    houseServiceId: row.house_service_id,
+    ...(code === null ? {} : { serviceCode: code }),
+  };
+}
+
+export function unidentifiedPayment({ id, amount, paid_on, payer }: UnidentifiedRow): CheckRow {
+  const from = payer === null ? '' : `, ${payer}`;
+  return {
+    ru: `${figure(amount)} руб. от ${written(paid_on)}${from}`,
+    en: `${amount} roubles of ${paid_on}${from}`,
+    unidentifiedPaymentId: id,
+  };
+}
+
+export function outlier(row: OutlierRow): CheckRow {
+  const chargeId = row.charge_after ?? row.charge_before;
+  const { account_number: number, service_name: name } = row;
+  return {
+    ru: `${number}, ${name}: было ${figure(row.before ?? 'ничего')}, стало ${figure(row.after ?? 'ничего')}`,
+    en: `${number}, ${name}: ${row.before ?? 'nothing'} before, ${row.after ?? 'nothing'} now`,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    accountNumber: number,
+    houseServiceId: row.house_service_id,
+    serviceCode: row.service_code,
+    ...(chargeId === null ? {} : { chargeId }),
+  };
+}
+
+export function notAccrued({ house_id: houseId, accrued_to: accruedTo }: NotAccruedRow): CheckRow {
+  return accruedTo === null
+    ? { ru: 'Пени не начислялись', en: 'Penalties were never accrued', houseId }
+    : {
+        ru: `Пени начислены по ${written(accruedTo)}`,
+        en: `Penalties are accrued to ${accruedTo}`,
+        houseId,
+      };
+}
+
+export function monthNotOver({ cycleId, month }: CheckedMonth): CheckRow {
+  const period = parseBillingMonth(month.slice(0, 7));
+  const lastDay = formatDay(lastDayOf(period));
+  return {
+    ru: `Последний день месяца – ${written(lastDay)}`,
+    en: `Its last day is ${lastDay}`,
+    billingCycleId: cycleId,
+    period: formatBillingMonth(period),
+  };
+}
+
+export function draftMonth({ id, month: period, charges }: DraftMonthRow): CheckRow {
+  return {
+    ru: `${written(period)}: не проведено начислений: ${charges}`,
+    en: `${period}: ${charges} charges are not applied`,
+    billingCycleId: id,
+    period,
+  };
+}
+
+export function drift(row: Drift): CheckRow {
+  const { principal_drift: principal, penalty_drift: penalty } = row;
+  return {
+    ru: `Расхождение: основной долг ${figure(principal)}, пени ${figure(penalty)}`,
+    en: `Off by ${principal} of the principal and ${penalty} of penalties`,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+  };
+}
+
+/** A day or a month as Russian papers have it: 31.03.2026, 03.2026. */
+function written(date: string): string {
+  return date.split('-').toReversed().join('.');
+}
+
+/** With the decimal comma of Russian papers. */
+function figure(text: string): string {
+  return text.replace('.', ',');
+}

@@ -1,0 +1,303 @@
+// What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
+// remarkable, and tells a page of it with what a person needs to look further.
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export type CheckedMonth = {
+  readonly cycleId: number;
+  readonly organizationId: number;
+  /** Its first day. */
+  readonly month: string;
+  /** The calendar's day. */
+  readonly today: Temporal.PlainDate;
+};
+
+export type RemarksPage = {
+  /** The key of the last row seen. */
+  readonly after: readonly number[] | undefined;
+  readonly limit: number;
+};
+
+export type Found<Row> = { readonly count: number; readonly rows: readonly Row[] };
+
+export type MissingReadingRow = {
+  readonly house_id: number;
+  /** 0: the meter is the house's. */
+  readonly account_id: number;
+  /** Below zero where nothing was charged. */
+  readonly service_key: number;
+  readonly charge_id: number | null;
+  readonly account_number: string | null;
+  readonly service_code: string | null;
+  readonly service_name: string | null;
+  readonly rule: string | null;
+  readonly serial_numbers: string | null;
+  /** Why nothing was charged. */
+  readonly reason: string | null;
+};
+
+/**
+ * Services that an estimate stands in for, by account or, of a house-wide meter, by house; and accounts that could not be
+ * charged for want of a reading.
+ */
+export async function findMissingReadings(
+  db: Db,
+  { cycleId, month }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<MissingReadingRow>> {
+  const remarks = sql`
+    select charges.house_id,
+      case when charges.rate_type = 'meter' then charges.personal_account_id else 0 end as account_id,
+      charges.house_service_id as service_key, min(charges.personal_account_id) as shown_account, null::text as reason
+    from charges
+    where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
+      and charges.line = 0 and charges.correction_id is null and charges.rate_type in ('meter', 'odn', 'heating')
+      and charges.basis @> '{"unread": [{"because": "reading-missing"}]}'
+    group by 1, 2, 3
+    union all
+    select skipped_accounts.house_id,
+      case when skipped_accounts.reason like 'house-%' then 0 else skipped_accounts.personal_account_id end,
+      -min(skipped_accounts.line), null, skipped_accounts.reason
+    from skipped_accounts
+    where skipped_accounts.period = ${month} and skipped_accounts.house_id in (${housesOf(cycleId)})
+      and (skipped_accounts.reason like 'reading-missing:%' or skipped_accounts.reason like 'house-reading-missing:%')
+    group by 1, 2, skipped_accounts.reason`;
+  const told = sql`
+    select page.*, charges.id as charge_id, charges.account_number, charged_services.code as service_code,
+      charged_services.name as service_name, charges.basis ->> 'rule' as rule,
+      (
+        select string_agg(unread ->> 'serialNumber', ', ')
+        from jsonb_array_elements(charges.basis -> 'unread') as unread
+        where unread ->> 'because' = 'reading-missing'
+      ) as serial_numbers
+    from page
+    left join charges on charges.house_id = page.house_id and charges.period = ${month}
+      and charges.personal_account_id = page.shown_account and charges.house_service_id = page.service_key
+      and charges.line = 0
+    left join charged_services on charged_services.house_id = page.house_id
+      and charged_services.house_service_id = page.service_key`;
+  return readPage(db, { remarks, told, key: ['house_id', 'account_id', 'service_key'] }, page);
+}
+
+export type OverNormRow = {
+  readonly house_id: number;
+  readonly house_service_id: number;
+  readonly charge_id: number;
+  readonly service_code: string;
+  readonly service_name: string;
+  readonly unit: string;
+  /** Volumes as their charges have them. */
+  readonly limit: string;
+  readonly over: string;
+};
+
+/** Common-house needs that were limited to their norm, a house and service each: the rest falls on the organization. */
+export async function findOdnOverNorm(
+  db: Db,
+  { cycleId, month }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<OverNormRow>> {
+  const remarks = sql`
+    select charges.house_id, charges.house_service_id, min(charges.personal_account_id) as shown_account
+    from charges
+    where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
+      and charges.line = 0 and charges.correction_id is null and charges.rate_type = 'odn'
+      and charges.basis ->> 'rule' = 'odn-capped'
+    group by charges.house_id, charges.house_service_id`;
+  const told = sql`
+    select page.*, charges.id as charge_id, charged_services.code as service_code,
+      charged_services.name as service_name, charged_services.unit, charges.basis -> 'house' ->> 'limit' as "limit",
+      (
+        (charges.basis -> 'house' ->> 'volume')::numeric - (charges.basis -> 'house' ->> 'individualVolumes')::numeric
+        - (charges.basis -> 'house' ->> 'limit')::numeric
+      )::text as over
+    from page
+    join charges on charges.house_id = page.house_id and charges.period = ${month}
+      and charges.personal_account_id = page.shown_account and charges.house_service_id = page.house_service_id
+      and charges.line = 0
+    join charged_services on charged_services.house_id = page.house_id
+      and charged_services.house_service_id = page.house_service_id`;
+  return readPage(db, { remarks, told, key: ['house_id', 'house_service_id'] }, page);
+}
+
+export type NotChargedRow = {
+  readonly house_id: number;
+  /** 0: the house was not computed at all, and there is no reason. */
+  readonly account_id: number;
+  readonly line: number;
+  readonly reason: string | null;
+};
+
+/** @param openHouseIds the houses that have accounts in the month */
+export async function findNotCharged(
+  db: Db,
+  { cycleId, month }: CheckedMonth,
+  openHouseIds: readonly number[],
+  page: RemarksPage,
+): Promise<Found<NotChargedRow>> {
+  const remarks = sql`
+    select skipped_accounts.house_id, skipped_accounts.personal_account_id as account_id, skipped_accounts.line,
+      skipped_accounts.reason
+    from skipped_accounts
+    where skipped_accounts.period = ${month} and skipped_accounts.house_id in (${housesOf(cycleId)})
+    union all
+    select open_house_id, 0, 0, null
+    from unnest(${openHouseIds}::bigint[]) as open_house_id
+    where not exists (
+      select from house_months
+      where house_months.house_id = open_house_id and house_months.period = ${month}
+        and house_months.computed_at is not null
+    )`;
+  const told = sql`select page.* from page`;
+  return readPage(db, { remarks, told, key: ['house_id', 'account_id', 'line'] }, page);
+}
+
+export type NothingChargedRow = {
+  readonly house_id: number;
+  readonly house_service_id: number;
+  readonly service_code: string | null;
+  readonly service_name: string | null;
+};
+
+/** Services that charge nothing to anybody of a house, although they should. */
+export async function findNothingCharged(
+  db: Db,
+  { cycleId }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<NothingChargedRow>> {
+  const remarks = sql`
+    select house_months.house_id, house_service_id
+    from house_months
+    cross join unnest(house_months.idle_services) as house_service_id
+    where house_months.billing_cycle_id = ${cycleId}`;
+  const told = sql`
+    select page.*, charged_services.code as service_code, charged_services.name as service_name
+    from page
+    left join charged_services on charged_services.house_id = page.house_id
+      and charged_services.house_service_id = page.house_service_id`;
+  return readPage(db, { remarks, told, key: ['house_id', 'house_service_id'] }, page);
+}
+
+export type UnidentifiedRow = {
+  readonly id: number;
+  readonly amount: string;
+  readonly paid_on: string;
+  readonly payer: string | null;
+};
+
+/** Money that came in by the month's end and still waits for somebody who knows whose it is. */
+export async function findUnidentified(
+  db: Db,
+  { organizationId, month }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<UnidentifiedRow>> {
+  const remarks = sql`
+    select unidentified_payments.id, payment_import_rows.amount::text, payment_import_rows.paid_on, payment_import_rows.payer
+    from unidentified_payments
+    join payment_import_rows on payment_import_rows.import_id = unidentified_payments.import_id
+      and payment_import_rows.line = unidentified_payments.line
+    where unidentified_payments.organization_id = ${organizationId} and unidentified_payments.status = 'WAITING'
+      and payment_import_rows.paid_on < ${month}::date + interval '1 month'`;
+  return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
+}
+
+export type NotAccruedRow = {
+  readonly house_id: number;
+  /** The day up to which penalties were booked last. */
+  readonly accrued_to: string | null;
+};
+
+/**
+ * Houses with charges of two months ago or more, the youngest that a month's penalties can be for, and without a finished
+ * accrual up to a day of the month or a later one.
+ */
+export async function findNotAccrued(
+  db: Db,
+  { organizationId, month }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<NotAccruedRow>> {
+  const remarks = sql`
+    select charged.house_id, accrued.accrued_to
+    from (
+      select distinct house_months.house_id
+      from billing_cycles
+      join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
+      where billing_cycles.organization_id = ${organizationId}
+        and billing_cycles.period <= ${month}::date - interval '2 months'
+    ) as charged
+    left join (
+      select house_id, max(penalty_accrual_jobs.target_on) as accrued_to
+      from penalty_accrual_jobs
+      cross join unnest(penalty_accrual_jobs.house_ids) as house_id
+      where penalty_accrual_jobs.organization_id = ${organizationId} and penalty_accrual_jobs.status = 'COMPLETED'
+      group by house_id
+    ) as accrued on accrued.house_id = charged.house_id
+    where accrued.accrued_to is null or accrued.accrued_to < ${month}`;
+  return readPage(db, { remarks, told: sql`select page.* from page`, key: ['house_id'] }, page);
+}
+
+export type DraftMonthRow = {
+  readonly id: number;
+  readonly month: string;
+  readonly charges: number;
+};
+
+/** The cycle itself while it is a draft, and it or earlier ones with charges of houses that are not applied. */
+export async function findDraftMonths(
+  db: Db,
+  { cycleId, organizationId, month }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<DraftMonthRow>> {
+  const remarks = sql`
+    select billing_cycles.id, to_char(billing_cycles.period, 'YYYY-MM') as month,
+      coalesce(sum(house_months.charges), 0)::integer as charges
+    from billing_cycles
+    left join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is null
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.status <> 'CLOSED'
+      and billing_cycles.period <= ${month}
+    group by billing_cycles.id
+    having (billing_cycles.id = ${cycleId} and billing_cycles.status = 'DRAFT') or sum(house_months.charges) > 0`;
+  return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
+}
+
+/** The houses of the cycle, in ascending order. */
+export async function listComputedHouses(db: Db, cycleId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ house_id: number }>`${housesOf(cycleId)} order by house_id`.execute(
+    db,
+  );
+  return rows.map((row) => row.house_id);
+}
+
+function housesOf(cycleId: number): RawBuilder<unknown> {
+  return sql`select house_months.house_id from house_months where house_months.billing_cycle_id = ${cycleId}`;
+}
+
+type Remarks = {
+  /** All of them, each with its key and little else. */
+  readonly remarks: RawBuilder<unknown>;
+  /** Those of `page`, with what they tell. */
+  readonly told: RawBuilder<unknown>;
+  /** Numbers; their order is that of the rows. */
+  readonly key: readonly string[];
+};
+
+async function readPage<Row>(
+  db: Db,
+  { remarks, told, key }: Remarks,
+  { after, limit }: RemarksPage,
+): Promise<Found<Row>> {
+  const keyIn = (table: string) => sql.join(key.map((column) => sql.ref(`${table}.${column}`)));
+  const isLater =
+    after === undefined
+      ? sql`true`
+      : sql`(${keyIn('remarks')}) > (${sql.join(after.map((part) => sql`${part}::bigint`))})`;
+  const { rows } = await sql<Found<Row>>`
+    with remarks as materialized (${remarks}),
+    page as materialized (
+      select remarks.* from remarks where ${isLater} order by ${keyIn('remarks')} limit ${limit}
+    )
+    select (select count(*)::integer from remarks) as count, coalesce(json_agg(told order by ${keyIn('told')}), '[]') as rows
+    from (${told}) as told
+  `.execute(db);
+  return rows[0] ?? { count: 0, rows: [] };
+}

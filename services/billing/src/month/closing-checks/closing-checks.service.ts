@@ -1,0 +1,175 @@
+// What stands against closing a month, and what an accountant takes of it as it is.
+import type {
+  Acceptance,
+  CheckCode,
+  CheckOutcome,
+  CheckRow,
+  ClosingCheck,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { getCycle } from '../../books/cycles/cycles.service.ts';
+import * as acceptances from './check-acceptances.repository.ts';
+import type { AcceptanceRow } from './check-acceptances.repository.ts';
+import { TITLES } from './check-words.ts';
+import { makeRoom } from '../../../../../platform/database/work-memory.ts';
+import type { CheckedMonth } from './closing-checks.repository.ts';
+import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
+
+/** As many rows as a check tells at first. */
+const FIRST_ROWS = 20;
+
+/** @throws Refusal not-found, dependency-unavailable */
+export async function listClosingChecks(
+  caller: Caller,
+  cycleId: number,
+  today: Temporal.PlainDate,
+): Promise<PageOf<ClosingCheck>> {
+  const cycle = await getCycle(caller, cycleId);
+  return { items: await readClosingChecks(caller, cycle, today), nextCursor: null };
+}
+
+/** All that billing stores is of one moment; core is asked before it. */
+export async function readClosingChecks(
+  caller: Caller,
+  cycle: BillingCycle,
+  today: Temporal.PlainDate,
+): Promise<readonly ClosingCheck[]> {
+  const month = monthOf(cycle, today);
+  const prepared = await Promise.all(
+    CHECKS.map(async (check) => ({
+      check,
+      read: await check.prepare(caller, month, { limit: FIRST_ROWS }),
+    })),
+  );
+  return inSnapshot(caller.db, async (trx) => {
+    await makeRoom(trx);
+    const accepted = await acceptances.listAcceptances(trx, cycle.id);
+    const checks: ClosingCheck[] = [];
+    for (const { check, read } of prepared) {
+      const acceptance = accepted.find(({ check_code: code }) => code === check.code);
+      checks.push(toCheck(check, await read(trx), acceptance));
+    }
+    return checks;
+  });
+}
+
+export type CheckOfCycle = { readonly cycleId: number; readonly check: CheckCode };
+
+/** @throws Refusal not-found, validation-failed, dependency-unavailable */
+export async function listCheckRows(
+  caller: Caller,
+  { cycleId, check: code }: CheckOfCycle,
+  { limit = DEFAULT_PAGE_LIMIT, cursor }: Partial<Page>,
+  today: Temporal.PlainDate,
+): Promise<PageOf<CheckRow>> {
+  const cycle = await getCycle(caller, cycleId);
+  const read = await checkOf(code).prepare(caller, monthOf(cycle, today), { limit, cursor });
+  const { items, nextCursor } = await inTransaction(caller.db, async (trx) => {
+    await makeRoom(trx);
+    return read(trx);
+  });
+  return { items, nextCursor };
+}
+
+/**
+ * Takes the remarks of a check as they are; when their number is another afterwards they are open again.
+ * Checked in this order: the cycle is there, the role, the idempotency key, the month is not closed, there is a remark, it
+ * does not block.
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-closed, check-in-order,
+ * check-blocking, dependency-unavailable
+ */
+export async function acceptCheck(
+  caller: Caller,
+  { cycleId, check: code }: CheckOfCycle,
+  note: string,
+  { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
+): Promise<ClosingCheck> {
+  const cycle = await getCycle(caller, cycleId);
+  const check = checkOf(code);
+  const read = await check.prepare(caller, monthOf(cycle, today), { limit: FIRST_ROWS });
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, cycle.organizationId, async () => {
+      if ((await acceptances.holdCycle(trx, cycleId)) === 'CLOSED')
+        throw new Refusal('month-closed', `The month of cycle ${cycleId} is closed already`);
+      await makeRoom(trx);
+      const found = await read(trx);
+      refuseUnacceptable(check, found);
+      const accepted = await acceptances.upsertAcceptance(trx, {
+        cycleId,
+        organizationId: cycle.organizationId,
+        code,
+        count: found.count,
+        note,
+        userId: caller.userId,
+      });
+      await recordChange(trx, caller.actor, {
+        action: 'cycle.check-accepted',
+        object: { type: 'cycle', id: cycleId },
+        organizationId: cycle.organizationId,
+        after: { check: code, count: found.count, note },
+      });
+      return toCheck(check, found, accepted);
+    }),
+  );
+}
+
+/** How a check came out, for the seal of the month and its audit entry. */
+export function outcomeOf({ code, state, count, accepted }: ClosingCheck): CheckOutcome {
+  return { code, state, count, accepted };
+}
+
+function refuseUnacceptable({ code, isBlocking }: Check, { count }: Remarks): void {
+  if (count === 0) throw new Refusal('check-in-order', `${code} has no remarks about the month`);
+  if (isBlocking)
+    throw new Refusal('check-blocking', `${code} has to be put in order: ${count} remarks`);
+}
+
+function checkOf(code: CheckCode): Check {
+  const check = CHECKS.find((one) => one.code === code);
+  if (check === undefined) throw new Error(`there is no check ${code}`);
+  return check;
+}
+
+function toCheck(
+  { code, isBlocking }: Check,
+  { count, items }: Remarks,
+  acceptance: AcceptanceRow | undefined,
+): ClosingCheck {
+  const isAccepted = !isBlocking && count > 0 && acceptance?.row_count === count;
+  const state = count === 0 ? 'OK' : isBlocking ? 'BLOCKING' : isAccepted ? 'ACCEPTED' : 'REMARKS';
+  return {
+    code,
+    title: TITLES[code],
+    state,
+    count,
+    accepted: isAccepted && acceptance !== undefined ? toAcceptance(acceptance) : null,
+    rows: [...items],
+  };
+}
+
+function toAcceptance(row: AcceptanceRow): Acceptance {
+  return {
+    by: row.accepted_by,
+    at: row.accepted_at.toISOString(),
+    note: row.note,
+    count: row.row_count,
+  };
+}
+
+function monthOf(
+  { id, organizationId, year, month }: BillingCycle,
+  today: Temporal.PlainDate,
+): CheckedMonth {
+  return {
+    cycleId: id,
+    organizationId,
+    month: `${year}-${String(month).padStart(2, '0')}-01`,
+    today,
+  };
+}

@@ -1,0 +1,378 @@
+// What stands against closing a month: a house of which nothing is remarkable, and then each remark for itself.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import pg from 'pg';
+import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { checksOf, writeCharge } from '../../testing/checked-month.ts';
+import { importRegistry } from '../../testing/registry-files.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
+
+const MONTH = '2026-03';
+const UNREAD = { unread: [{ serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 }] };
+const [WATER, COMMON] = [71, 72];
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: AccruingHouse;
+let january: number;
+let march: number;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makeAccruingHouse(stand, owner);
+  ({ cycleId: january } = await house.charge('2026-01', [[account(0), '100.00']]));
+  ({ cycleId: march } = await house.draft(MONTH, [[account(0), '100.00']]));
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+function account(nth: number): number {
+  return house.accounts[nth] ?? 0;
+}
+
+const checks = async (cycleId = march) => checksOf(stand, house.user, cycleId);
+
+async function core<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${stand.coreUrl}/api/${path}`, {
+    method,
+    headers: { authorization: house.user.authorization, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json();
+  assert.ok(response.ok, JSON.stringify(answer));
+  return answer as T;
+}
+
+test('an applied month of which nothing is remarkable is in order', async () => {
+  const found = Object.values(await checks(january));
+  assert.deepEqual(
+    found.map(({ code, state, count, rows, accepted }) => [code, state, count, rows, accepted]),
+    found.map(({ code }) => [code, 'OK', 0, [], null]),
+  );
+  assert.ok(found.every(({ title }) => title.ru !== '' && title.en !== ''));
+});
+
+describe('readings are missing', () => {
+  test('of meters of accounts, whose charges an estimate stands in for', async () => {
+    const common = { cycleId: march, period: MONTH, service: WATER, rateType: 'meter' } as const;
+    const basis = { rule: 'average-reading-missing', ...UNREAD };
+    await writeCharge(owner, house, { ...common, account: account(1), basis });
+    await writeCharge(owner, house, {
+      ...common,
+      account: account(2),
+      basis: {
+        rule: 'norm-meter-faulty',
+        unread: [{ serialNumber: 'ХВ-8', because: 'meter-faulty', period: 4 }],
+      },
+    });
+    const { count, state, rows } = (await checks())['readings-missing'];
+    assert.deepEqual([count, state], [1, 'REMARKS']);
+    const { chargeId, ...row } = rows[0] as CheckRow;
+    assert.ok(chargeId !== undefined);
+    assert.deepEqual(row, {
+      ru: `LS-${account(1)}: прибор ХВ-7, Услуга ${WATER}: начислено по среднему`,
+      en: `LS-${account(1)}: meter ХВ-7, Услуга ${WATER}: charged by the average`,
+      houseId: house.houseId,
+      personalAccountId: account(1),
+      accountNumber: `LS-${account(1)}`,
+      houseServiceId: WATER,
+      serviceCode: `service-${WATER}`,
+    });
+  });
+
+  test('of the house-wide meter, once and not for each account', async () => {
+    for (const nth of [1, 2])
+      await writeCharge(owner, house, {
+        cycleId: march,
+        period: MONTH,
+        account: account(nth),
+        service: COMMON,
+        rateType: 'odn',
+        basis: { rule: 'odn-norm', ...UNREAD },
+      });
+    const { count, rows } = (await checks())['readings-missing'];
+    assert.equal(count, 2);
+    assert.deepEqual(
+      [rows[0]?.en, rows[0]?.personalAccountId],
+      [`house-wide meter ХВ-7, Услуга ${COMMON}: charged by the norm`, undefined],
+    );
+  });
+
+  test('of accounts that could not be charged at all', async () => {
+    await skip(account(3), 1, 'reading-missing: cold-water cannot be charged');
+    await skip(account(4), 1, 'persons-missing: nobody knows who lives there');
+    const { count, rows } = (await checks())['readings-missing'];
+    assert.equal(count, 3);
+    assert.equal(
+      rows.find(({ personalAccountId }) => personalAccountId === account(3))?.en,
+      'Not charged: reading-missing: cold-water cannot be charged',
+    );
+  });
+});
+
+async function skip(personalAccountId: number, line: number, reason: string): Promise<void> {
+  await owner.query(
+    `insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason)
+     values ($1, $2, $3, $4, $5, 1, $6)`,
+    [house.houseId, `${MONTH}-01`, personalAccountId, line, house.organizationId, reason],
+  );
+}
+
+test('meters past their verification are told, whatever they were charged by', async () => {
+  const { items } = await core<PageOf<HouseService>>('GET', `houses/${house.houseId}/services`);
+  const service = items.find(({ method }) => method === 'meter');
+  const { id: meterId } = await core<{ id: number }>('POST', 'meters', {
+    houseServiceId: service?.id,
+    ownerType: 'account',
+    personalAccountId: account(0),
+    meterTypeId: 1,
+    serialNumber: 'expired',
+    digits: 5,
+    installedOn: '2020-01-01',
+    initialReading: '0',
+    verifiedUntil: '2026-03-15',
+  });
+  const { count, state, rows } = (await checks())['unverified-meters'];
+  assert.deepEqual([count, state, rows[0]?.meterId], [1, 'REMARKS', meterId]);
+  assert.match(rows[0]?.ru ?? '', /прибор expired, .*: поверен до 15\.03\.2026$/);
+  assert.equal((await checks(january))['unverified-meters'].state, 'OK');
+});
+
+test('a service without a tariff is told with its days', async () => {
+  const { items: known } = await core<PageOf<{ id: number; code: string; methods: string[] }>>(
+    'GET',
+    'utility-services?limit=200',
+  );
+  const waste = known.find(({ code }) => code === 'waste');
+  await core('POST', `houses/${house.houseId}/services`, {
+    utilityServiceId: waste?.id,
+    method: waste?.methods[0],
+    validFrom: '2026-03-30',
+  });
+  const { count, rows } = (await checks())['tariff-gaps'];
+  assert.deepEqual(
+    [count, rows[0]?.serviceCode, rows[0]?.en],
+    [
+      1,
+      'waste',
+      `${rows[0]?.en.split(':', 1)[0]}: no tariff on 2 days from 2026-03-30 to 2026-03-31`,
+    ],
+  );
+  assert.equal((await checks(january))['tariff-gaps'].state, 'OK');
+});
+
+test('common-house needs that were limited to their norm are told once a house', async () => {
+  assert.equal((await checks())['odn-over-norm'].state, 'OK');
+  const capped = {
+    rule: 'odn-capped',
+    house: { volume: '120.000000', individualVolumes: '90.500000', limit: '20.000000' },
+  };
+  for (const nth of [3, 4])
+    await writeCharge(owner, house, {
+      cycleId: march,
+      period: MONTH,
+      account: account(nth),
+      service: COMMON + 1,
+      rateType: 'odn',
+      basis: capped,
+    });
+  const { count, rows } = (await checks())['odn-over-norm'];
+  assert.deepEqual(
+    [count, rows[0]?.houseServiceId, rows[0]?.en],
+    [
+      1,
+      COMMON + 1,
+      `Услуга ${COMMON + 1}: 9.500000 м³ above the norm of 20.000000 м³, at the organization's cost`,
+    ],
+  );
+});
+
+test('accounts that were skipped are told with the reason, and houses that nobody computed', async () => {
+  const { count, rows } = (await checks())['not-charged'];
+  assert.deepEqual(
+    [count, rows.map(({ personalAccountId }) => personalAccountId)],
+    [2, [account(3), account(4)]],
+  );
+  assert.equal(rows[1]?.ru, 'Начислено не всё: неизвестно число проживающих');
+  const houseId = await addHouse();
+  const later = (await checks())['not-charged'];
+  assert.deepEqual(
+    [later.count, later.rows.find((row) => row.houseId === houseId)?.en],
+    [3, 'The house was not computed for the month'],
+  );
+});
+
+/** Of the same organization, with an account. */
+async function addHouse(): Promise<number> {
+  const { organizationId } = house;
+  const place = { organizationId, address: 'г. Зареченск, ул. Новая, д. 1' };
+  const { id: houseId } = await core<{ id: number }>('POST', 'houses', place);
+  const room = { number: '1', area: '40', kind: 'residential' };
+  const { id: roomId } = await core<{ id: number }>('POST', `houses/${houseId}/rooms`, room);
+  const of = { roomId, accountNumber: 'N-1', payer: 'Новиков', openedOn: '2026-03-31' };
+  await core('POST', `houses/${houseId}/personal-accounts`, of);
+  return houseId;
+}
+
+test('payments that nobody is known for are told once they have come in', async () => {
+  assert.equal((await checks())['unidentified-payments'].state, 'OK');
+  await importRegistry(
+    stand.app,
+    house.user,
+    'profile=csv',
+    'account;amount;date;reference;payer\nLS91;150,50;31.03.2026;П-1;Иванов\nLS92;20;01.04.2026;П-2;Петров',
+  );
+  const { count, rows } = (await checks())['unidentified-payments'];
+  assert.deepEqual([count, rows[0]?.ru], [1, '150,50 руб. от 31.03.2026, Иванов']);
+  const { id } = (await unidentified())[0] ?? { id: 0 };
+  assert.equal(rows[0]?.unidentifiedPaymentId, id);
+  await house.post(`unidentified-payments/${id}/close`, { outcome: 'returned', reason: 'банку' });
+  assert.equal((await checks())['unidentified-payments'].state, 'OK');
+});
+
+async function unidentified(): Promise<readonly { id: number }[]> {
+  const url = '/api/billing/unidentified-payments';
+  return (await ask<PageOf<{ id: number }>>(stand.app, house.user, 'GET', url)).body.items;
+}
+
+test('charges far from last month’s are told, of all houses', async () => {
+  assert.equal((await checks())['outliers'].state, 'OK');
+  const { cycleId: february } = await house.draft('2026-02', []);
+  const common = { service: WATER + 9, rateType: 'area', basis: { rule: 'area' } } as const;
+  const write = async (cycleId: number, period: string, nth: number, amount: string) =>
+    writeCharge(owner, house, { ...common, cycleId, period, account: account(nth), amount });
+  await write(february, '2026-02', 5, '100.00');
+  await write(march, MONTH, 5, '900.00');
+  await write(february, '2026-02', 6, '100.00');
+  await write(march, MONTH, 6, '110.00');
+  const { count, rows } = (await checks())['outliers'];
+  assert.deepEqual(
+    [count, rows[0]?.personalAccountId, rows[0]?.en],
+    [1, account(5), `LS-${account(5)}, Услуга ${WATER + 9}: 100.00 before, 900.00 now`],
+  );
+});
+
+test('penalties are missing where a charge is two months old and no accrual has come so far', async () => {
+  assert.deepEqual(
+    (await checks())['penalties-not-accrued'].rows.map(({ houseId, en }) => [houseId, en]),
+    [[house.houseId, 'Penalties were never accrued']],
+  );
+  await house.accrue('2026-02-28');
+  assert.deepEqual(
+    (await checks())['penalties-not-accrued'].rows.map(({ en }) => en),
+    ['Penalties are accrued to 2026-02-28'],
+  );
+  await house.accrue('2026-03-01');
+  assert.equal((await checks())['penalties-not-accrued'].state, 'OK');
+});
+
+test('a month that is not over is told with its last day, and nobody can accept that', async () => {
+  const today = Temporal.Now.plainDateISO('Europe/Moscow');
+  const other = await makeAccruingHouse(stand, owner);
+  // The one before, that the house was made with.
+  const [lastMonth] = await readAll<BillingCycle>(stand.app, other.user, '/api/billing/cycles');
+  assert.equal(
+    (await checksOf(stand, other.user, lastMonth?.id ?? 0))['month-not-over'].state,
+    'OK',
+  );
+  // The one after the month that goes on: midnight may come before the request.
+  const next = today.toPlainYearMonth().add({ months: 1 });
+  const { cycleId } = await other.draft(next.toString(), [[other.account, '10.00']]);
+  const { count, state, rows } = (await checksOf(stand, other.user, cycleId))['month-not-over'];
+  assert.deepEqual([count, state], [1, 'BLOCKING']);
+  const lastDay = next.toPlainDate({ day: next.daysInMonth });
+  const [day, month] = [String(lastDay.day), String(lastDay.month).padStart(2, '0')];
+  assert.deepEqual(rows, [
+    {
+      ru: `Последний день месяца – ${day}.${month}.${lastDay.year}`,
+      en: `Its last day is ${lastDay.toString()}`,
+      billingCycleId: cycleId,
+      period: next.toString(),
+    },
+  ]);
+  const accept = `cycles/${cycleId}/checks/month-not-over/accept`;
+  const accepted = await other.post<Problem>(accept, { note: 'закрываем досрочно' });
+  assert.deepEqual([accepted.status, accepted.body.code], [409, 'check-blocking']);
+});
+
+test('charges that are not applied block, the month’s own and those of months before', async () => {
+  await owner.query(`update house_months set charges = 4 where period = '2026-02-01'`);
+  const { state, rows } = (await checks())['draft-charges'];
+  assert.deepEqual(
+    [state, rows.map(({ en }) => en).toSorted()],
+    ['BLOCKING', ['2026-02: 4 charges are not applied', `${MONTH}: 1 charges are not applied`]],
+  );
+  assert.equal((await checks(january))['draft-charges'].state, 'OK');
+});
+
+test('a service that charges nothing to anybody blocks, and nobody can accept it', async () => {
+  assert.equal((await checks())['nothing-charged'].state, 'OK');
+  const idle = 'update house_months set idle_services = $1 where house_id = $2 and period = $3';
+  await owner.query(idle, [[WATER, 990], house.houseId, `${MONTH}-01`]);
+  const { state, rows } = (await checks())['nothing-charged'];
+  assert.deepEqual(
+    [state, rows.map(({ houseServiceId, en }) => [houseServiceId, en])],
+    [
+      'BLOCKING',
+      [
+        [WATER, `Услуга ${WATER}: nobody is charged anything for the month`],
+        [990, '№ 990: nobody is charged anything for the month'],
+      ],
+    ],
+  );
+  const accept = `cycles/${march}/checks/nothing-charged/accept`;
+  const { status, body } = await house.post<{ code: string }>(accept, { note: 'знаем' });
+  assert.deepEqual([status, body.code], [409, 'check-blocking']);
+  assert.equal((await checks(january))['nothing-charged'].state, 'OK');
+});
+
+test('a balance that is not the sum of its entries blocks, of this organization alone', async () => {
+  assert.equal((await checks())['drift'].state, 'OK');
+  const other = await makeAccruingHouse(stand, owner);
+  const { cycleId } = await other.charge('2026-01', [[other.account, '10.00']]);
+  await owner.query(
+    'update account_balances set principal_debt = principal_debt + 5 where house_id = $1',
+    [house.houseId],
+  );
+  const { state, rows } = (await checks())['drift'];
+  assert.deepEqual(
+    [state, rows[0]?.personalAccountId, rows[0]?.en],
+    ['BLOCKING', account(0), 'Off by 5.00 of the principal and 0.00 of penalties'],
+  );
+  assert.equal((await checksOf(stand, other.user, cycleId))['drift'].state, 'OK');
+});
+
+describe('who asks amiss', () => {
+  const url = (path: string, cycleId = january): string =>
+    `/api/billing/cycles/${cycleId}/checks${path}`;
+  const cursor = Buffer.from('[1,2,3]').toString('base64url');
+  const AMISS: readonly (readonly [why: string, path: string])[] = [
+    ['an unknown check', '/nothing/rows'],
+    ['a limit of 0', '/drift/rows?limit=0'],
+    ['a cursor of another check', `/drift/rows?cursor=${cursor}`],
+    ['a cursor that core would not know', `/tariff-gaps/rows?cursor=${cursor}`],
+    ['a filter that is not there', '/drift/rows?houseId=1'],
+  ];
+  for (const [why, path] of AMISS)
+    test(`gets a 400: ${why}`, async () => {
+      const answer = await ask(stand.app, house.user, 'GET', url(path));
+      assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
+    });
+
+  test('gets a 404 of what is another’s, or not there', async () => {
+    const stranger = await stand.newUser();
+    for (const path of ['', '/drift/rows', '/tariff-gaps/rows'])
+      assert.equal((await ask(stand.app, stranger, 'GET', url(path))).status, 404, path);
+    assert.equal((await ask(stand.app, house.user, 'GET', url('', 987_654))).status, 404);
+  });
+});

@@ -1,0 +1,192 @@
+// The checks before a month is closed, in their order: what each asks core for, and what it then reads of the month.
+import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays } from '@kvartplata/domain/calendar/day.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { readDriftOf } from '../../books/account-balances/account-balances.service.ts';
+import { readOutliers } from '../charges/outliers.service.ts';
+import type { OutlierRow } from '../charges/standing-charges.repository.ts';
+import type { Db } from '../../tables.ts';
+import * as words from './check-words.ts';
+import * as remarks from './closing-checks.repository.ts';
+import type { CheckedMonth, Found, RemarksPage } from './closing-checks.repository.ts';
+
+export type Page = { readonly limit: number; readonly cursor?: string | undefined };
+
+/** `count` is of all pages. */
+export type Remarks = PageOf<CheckRow> & { readonly count: number };
+
+export type Check = {
+  readonly code: CheckCode;
+  /** A month that it has a remark about is not closed, and nobody can accept it. */
+  readonly isBlocking: boolean;
+  /**
+   * Asks core for what only core knows, so that nobody waits for a network within a transaction.
+   * @throws Refusal validation-failed for a cursor of another list, dependency-unavailable
+   */
+  readonly prepare: (
+    caller: Caller,
+    month: CheckedMonth,
+    page: Page,
+  ) => Promise<(db: Db) => Promise<Remarks>>;
+};
+
+export const CHECKS: readonly Check[] = [
+  check('readings-missing', {
+    keyParts: 3,
+    keyOf: (row) => [row.house_id, row.account_id, row.service_key],
+    read: remarks.findMissingReadings,
+    tell: words.missingReading,
+  }),
+  checkOfCore('unverified-meters', async (caller, organizationId, page) => {
+    const { items, ...found } = await caller.closingFacts.unverifiedMeters(organizationId, page);
+    return { ...found, items: items.map(words.unverifiedMeter) };
+  }),
+  checkOfCore('tariff-gaps', async (caller, organizationId, page) => {
+    const { items, ...found } = await caller.closingFacts.tariffGaps(organizationId, page);
+    return { ...found, items: items.map(words.tariffGap) };
+  }),
+  check('odn-over-norm', {
+    keyParts: 2,
+    keyOf: (row) => [row.house_id, row.house_service_id],
+    read: remarks.findOdnOverNorm,
+    tell: words.odnOverNorm,
+  }),
+  {
+    code: 'not-charged',
+    isBlocking: false,
+    prepare: async (caller, month, page) => {
+      const { organizationId } = month;
+      const openHouseIds = await caller.closingFacts.openHouses(organizationId, periodOf(month));
+      return check('not-charged', {
+        keyParts: 3,
+        keyOf: (row) => [row.house_id, row.account_id, row.line],
+        read: async (db, of, which) => remarks.findNotCharged(db, of, openHouseIds, which),
+        tell: words.notCharged,
+      }).prepare(caller, month, page);
+    },
+  },
+  check('nothing-charged', {
+    isBlocking: true,
+    keyParts: 2,
+    keyOf: (row) => [row.house_id, row.house_service_id],
+    read: remarks.findNothingCharged,
+    tell: words.nothingCharged,
+  }),
+  check('unidentified-payments', {
+    keyParts: 1,
+    keyOf: (row) => [row.id],
+    read: remarks.findUnidentified,
+    tell: words.unidentifiedPayment,
+  }),
+  check('outliers', {
+    keyParts: 3,
+    keyOf: (row) => [row.house_id, row.personal_account_id, row.house_service_id],
+    read: readOutliersOf,
+    tell: words.outlier,
+  }),
+  check('penalties-not-accrued', {
+    keyParts: 1,
+    keyOf: (row) => [row.house_id],
+    read: remarks.findNotAccrued,
+    tell: words.notAccrued,
+  }),
+  check('month-not-over', {
+    isBlocking: true,
+    keyParts: 1,
+    keyOf: (month) => [month.cycleId],
+    read: async (_db, month, { after }) => {
+      const found = isOver(month) ? [] : [month];
+      return { count: found.length, rows: after === undefined ? found : [] };
+    },
+    tell: words.monthNotOver,
+  }),
+  check('draft-charges', {
+    isBlocking: true,
+    keyParts: 1,
+    keyOf: (row) => [row.id],
+    read: remarks.findDraftMonths,
+    tell: words.draftMonth,
+  }),
+  check('drift', {
+    isBlocking: true,
+    keyParts: 2,
+    keyOf: (row) => [row.house_id, row.personal_account_id],
+    read: async (db, { organizationId }, { after, limit }) =>
+      readDriftOf(db, organizationId, { after: after && [after[0] ?? 0, after[1] ?? 0], limit }),
+    tell: words.drift,
+  }),
+];
+
+type StoredCheck<Row> = {
+  readonly isBlocking?: boolean;
+  /** How many numbers make a row's key, which is the order of the rows. */
+  readonly keyParts: number;
+  readonly keyOf: (row: Row) => readonly number[];
+  readonly read: (db: Db, month: CheckedMonth, page: RemarksPage) => Promise<Found<Row>>;
+  readonly tell: (row: Row) => CheckRow;
+};
+
+/** One that reads what billing stores. */
+function check<Row>(
+  code: CheckCode,
+  { isBlocking = false, keyParts, keyOf, read, tell }: StoredCheck<Row>,
+): Check {
+  const shape = Array.from({ length: keyParts }, () => 'number' as const);
+  return {
+    code,
+    isBlocking,
+    prepare: async (_caller, month, { limit, cursor }) => {
+      const after = decodeCursor(cursor, shape);
+      return async (db) => {
+        const { count, rows } = await read(db, month, { after, limit: limit + 1 });
+        return { count, ...pageOf(rows, limit, keyOf, tell) };
+      };
+    },
+  };
+}
+
+/** One that tells what core knows. */
+function checkOfCore(
+  code: CheckCode,
+  ask: (
+    caller: Caller,
+    organizationId: number,
+    page: Page & { readonly period: string },
+  ) => Promise<Remarks>,
+): Check {
+  return {
+    code,
+    isBlocking: false,
+    prepare: async (caller, month, page) => {
+      // Core's cursors are of this shape, and it is not to be asked about others.
+      decodeCursor(page.cursor, ['number', 'number']);
+      const found = await ask(caller, month.organizationId, { ...page, period: periodOf(month) });
+      return async () => found;
+    },
+  };
+}
+
+function isOver(month: CheckedMonth): boolean {
+  return compareDays(lastDayOf(parseBillingMonth(periodOf(month))), month.today) < 0;
+}
+
+async function readOutliersOf(
+  db: Db,
+  month: CheckedMonth,
+  { after, limit }: RemarksPage,
+): Promise<Found<OutlierRow>> {
+  return readOutliers(db, {
+    houseIds: await remarks.listComputedHouses(db, month.cycleId),
+    period: parseBillingMonth(periodOf(month)),
+    after: after && [after[0] ?? 0, after[1] ?? 0, after[2] ?? 0],
+    limit,
+  });
+}
+
+/** `YYYY-MM` */
+function periodOf({ month }: CheckedMonth): string {
+  return month.slice(0, 7);
+}

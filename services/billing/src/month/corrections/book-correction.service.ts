@@ -1,0 +1,118 @@
+// Charges the differences that a correction has found, in the next month, unless another correction went before.
+import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import type { Caller } from '../../access/access.service.ts';
+import {
+  countCorrection,
+  holdHouseMonth,
+  noteIdleServices,
+} from '../calculation-jobs/house-months.service.ts';
+import { openDraftCycle } from '../../books/cycles/cycles.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { lineOf } from './correction-lines.ts';
+import {
+  findLastCorrection,
+  findNextMonth,
+  insertCorrection,
+  insertCorrectionCharges,
+  listCorrectionCharges,
+  type NewCorrectionCharge,
+} from './corrections.repository.ts';
+import type { AskedMonths, Differences } from './find-differences.service.ts';
+
+/** Another correction of the house was charged since this one looked at what stands. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
+}
+
+export type AskedCorrection = AskedMonths & {
+  /** First days of months. */
+  readonly periodFrom: string;
+  readonly periodTo: string;
+};
+
+export type BookedCorrection = {
+  /** Null when nothing was charged. */
+  readonly id: number | null;
+  /** The first day of the next month. */
+  readonly period: string;
+  readonly lines?: CorrectionOutcome['lines'];
+};
+
+/** Where the differences would be charged. */
+export async function notBooked(
+  db: Db,
+  { organizationId }: AskedMonths,
+): Promise<BookedCorrection> {
+  return { id: null, period: await findNextMonth(db, organizationId) };
+}
+
+export type Found = {
+  readonly found: Differences;
+  /** The newest correction of the house before it was looked at what stands. */
+  readonly last: number | null;
+};
+
+/** @throws OvertakenError; Refusal cycle-not-draft */
+export async function bookCorrection(
+  trx: Trx,
+  caller: Caller,
+  asked: AskedCorrection,
+  { found, last }: Found,
+): Promise<BookedCorrection> {
+  const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
+  for (const { correctedPeriod, services: idle } of found.idle)
+    await noteIdleServices(trx, { houseId, period: correctedPeriod, idle });
+  if (found.lines.length === 0) return notBooked(trx, asked);
+  const next = Temporal.PlainDate.from(await findNextMonth(trx, organizationId));
+  const { id: cycleId, period } = await openDraftCycle(trx, {
+    organizationId,
+    year: next.year,
+    month: next.month,
+  });
+  const place = { houseId, organizationId, period, cycleId };
+  await holdHouseMonth(trx, place);
+  if ((await findLastCorrection(trx, houseId)) !== last)
+    throw new OvertakenError('another correction of the house went before');
+  const correction = {
+    ...place,
+    periodFrom,
+    periodTo,
+    reason,
+    lineCount: found.lines.length,
+    amount: formatKopecks(totalOf(found)),
+    requestedBy: caller.userId,
+  };
+  const id = await insertCorrection(trx, correction);
+  await insertCorrectionCharges(trx, { ...correction, id }, chargesOf(found));
+  await countCorrection(trx, place, found.services);
+  await recordChange(trx, caller.actor, {
+    action: 'correction.charged',
+    object: { type: 'correction', id },
+    organizationId,
+    after: { ...correction, months: asked.months },
+  });
+  const charges = await listCorrectionCharges(trx, { id, house_id: houseId, period });
+  return { id, period, lines: charges.map(lineOf) };
+}
+
+export function totalOf({ lines }: Differences): Kopecks {
+  return lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+}
+
+function chargesOf({ lines }: Differences): readonly NewCorrectionCharge[] {
+  return lines.map((line) => ({
+    personalAccountId: line.personalAccountId,
+    accountNumber: line.accountNumber,
+    houseServiceId: line.houseServiceId,
+    rateType: line.rateType,
+    consumption: formatScaled(line.consumptionE6, 6),
+    tariff: formatScaled(line.tariffE4, 4),
+    amount: formatKopecks(line.amountKopecks),
+    basis: line.basis,
+    correctedPeriod: line.correctedPeriod,
+    correctedLine: line.line,
+  }));
+}

@@ -1,0 +1,207 @@
+// Corrects months that are in the ledger: what they would be charged now, less what stands, goes into the next month.
+import type {
+  Correction,
+  CorrectionOutcome,
+  CorrectionWithLines,
+} from '@kvartplata/contracts/billing/corrections.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { Trials } from '../calculation-jobs/trials.service.ts';
+import { requireMonthInRange } from '../../books/cycles/cycles.service.ts';
+import {
+  bookCorrection,
+  notBooked,
+  OvertakenError,
+  totalOf,
+  type AskedCorrection,
+  type BookedCorrection,
+} from './book-correction.service.ts';
+import { lineOf, lineOfDifference } from './correction-lines.ts';
+import {
+  findCorrection,
+  findLastCorrection,
+  findNextMonth,
+  listCorrectionCharges,
+  listCorrections,
+  listMonthsInLedger,
+  type CorrectionRow,
+} from './corrections.repository.ts';
+import { findDifferences, type Differences } from './find-differences.service.ts';
+
+/** The period of limitation, three years. */
+const MOST_MONTHS = 36;
+/** Accounts times months that are computed for one answer: some seconds. */
+const MOST_ACCOUNT_MONTHS = 20_000;
+const MOST_SKIPPED_SHOWN = 1_000;
+/** How often it is computed when other corrections of the house go before. */
+const MOST_ROUNDS = 3;
+
+export type NewCorrection = {
+  readonly houseId: number;
+  readonly periodFrom: Temporal.PlainYearMonth;
+  readonly periodTo: Temporal.PlainYearMonth;
+  readonly reason: string;
+  readonly dryRun?: boolean | undefined;
+};
+
+export type CorrectionMeans = {
+  readonly trials: Trials;
+  readonly once: Once;
+  readonly today: Temporal.PlainDate;
+};
+
+/**
+ * Tells the differences, and charges them unless it is a dry run. Repeated, it charges nothing more.
+ * Checked in this order: the months, the house, the role, that months are in the ledger, how much it is, that the next
+ * month is in range, the idempotency key.
+ * @throws Refusal validation-failed, not-found, forbidden, months-not-applied, too-much-at-once, month-out-of-range,
+ * former-bills, idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
+ */
+export async function correctMonths(
+  { trials, once, today }: CorrectionMeans,
+  caller: Caller,
+  request: NewCorrection,
+): Promise<CorrectionOutcome> {
+  const asked = await readRequest(caller, request, today);
+  return trials.inTurn(async () => {
+    for (let round = 1; ; round += 1) {
+      const last = await findLastCorrection(caller.db, asked.houseId);
+      const found = await findDifferences(trials, caller, asked);
+      if (request.dryRun === true)
+        return toOutcome(asked, found, await notBooked(caller.db, asked), true);
+      try {
+        return await inTransaction(caller.db, async (trx) =>
+          once(trx, asked.organizationId, async () => {
+            const booked = await bookCorrection(trx, caller, asked, { found, last });
+            return toOutcome(asked, found, booked);
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof OvertakenError)) throw error;
+        if (round >= MOST_ROUNDS)
+          throw new Refusal('overloaded', 'Other corrections of the house go before', {
+            cause: error,
+          });
+      }
+    }
+  });
+}
+
+async function readRequest(
+  caller: Caller,
+  { houseId, periodFrom, periodTo, reason }: NewCorrection,
+  today: Temporal.PlainDate,
+): Promise<AskedCorrection> {
+  const span = periodFrom.until(periodTo, { largestUnit: 'months' }).months;
+  if (span < 0)
+    throw invalidField('/periodTo', 'is before periodFrom', { code: 'ends-before-start' });
+  if (span >= MOST_MONTHS)
+    throw invalidField('/periodTo', `is at most ${MOST_MONTHS} months on`, {
+      code: 'span-too-long',
+      params: { limit: MOST_MONTHS },
+    });
+  const { organizationId, accounts } = await caller.requireHouse(houseId);
+  const range = { from: firstDay(periodFrom), to: firstDay(periodTo) };
+  const months = await listMonthsInLedger(caller.db, { organizationId, houseId }, range);
+  if (months.length === 0)
+    throw new Refusal('months-not-applied', 'A month that is a draft is computed again by a job');
+  if (accounts * months.length > MOST_ACCOUNT_MONTHS)
+    throw new Refusal(
+      'too-much-at-once',
+      `${accounts} accounts in ${months.length} months: name fewer months, at most ${MOST_ACCOUNT_MONTHS} accounts times months`,
+    );
+  const next = await findNextMonth(caller.db, organizationId);
+  await requireMonthInRange(caller, organizationId, Temporal.PlainYearMonth.from(next), today);
+  return { houseId, organizationId, months, reason, periodFrom: range.from, periodTo: range.to };
+}
+
+/** @throws Refusal not-found */
+export async function getCorrection(
+  caller: Caller,
+  correctionId: number,
+): Promise<CorrectionWithLines> {
+  const what = `correction ${correctionId}`;
+  const row = await caller.getOwn(what, async () => findCorrection(caller.db, correctionId));
+  const lines = await listCorrectionCharges(caller.db, row);
+  return { ...toCorrection(row), lines: lines.map(lineOf) };
+}
+
+export type CorrectionsQuery = {
+  readonly houseId: number;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** @throws Refusal not-found */
+export async function listCorrectionsFor(
+  caller: Caller,
+  { houseId, ...page }: CorrectionsQuery,
+): Promise<PageOf<Correction>> {
+  const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
+  const [beforeId] = decodeCursor(page.cursor, ['number']) ?? [];
+  await caller.requireHouse(houseId);
+  const rows = await listCorrections(caller.db, { houseId, beforeId, limit: limit + 1 });
+  return pageOf(rows, limit, (row) => [row.id], toCorrection);
+}
+
+function toOutcome(
+  asked: AskedCorrection,
+  found: Differences,
+  { id, period, lines }: BookedCorrection,
+  dryRun = false,
+): CorrectionOutcome {
+  const { houseId, organizationId, periodFrom, periodTo, reason, months } = asked;
+  return {
+    id,
+    houseId,
+    organizationId,
+    periodFrom: monthOf(periodFrom),
+    periodTo: monthOf(periodTo),
+    reason,
+    period: monthOf(period),
+    dryRun,
+    months: months.map(monthOf),
+    accounts: new Set(found.lines.map(({ personalAccountId }) => personalAccountId)).size,
+    lineCount: found.lines.length,
+    amount: formatKopecks(totalOf(found)),
+    lines: lines ?? found.lines.map((line) => lineOfDifference(line, found.services)),
+    skippedCount: found.skipped.length,
+    skipped: found.skipped
+      .slice(0, MOST_SKIPPED_SHOWN)
+      .map(({ personalAccountId, reason: why, correctedPeriod }) => ({
+        houseId,
+        personalAccountId,
+        reason: why,
+        period: monthOf(correctedPeriod),
+      })),
+  };
+}
+
+function toCorrection(row: CorrectionRow): Correction {
+  return {
+    id: row.id,
+    houseId: row.house_id,
+    organizationId: row.organization_id,
+    periodFrom: monthOf(row.period_from),
+    periodTo: monthOf(row.period_to),
+    reason: row.reason,
+    period: monthOf(row.period),
+    billingCycleId: row.billing_cycle_id,
+    lineCount: row.line_count,
+    amount: row.amount,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function firstDay(month: Temporal.PlainYearMonth): string {
+  return month.toPlainDate({ day: 1 }).toString();
+}
+
+function monthOf(firstDayOfMonth: string): string {
+  return firstDayOfMonth.slice(0, 7);
+}

@@ -1,0 +1,322 @@
+// A tariff turns out to be wrong once months are in the ledger: the difference is charged in the next month, once.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
+import type {
+  Correction,
+  CorrectionOutcome,
+  CorrectionWithLines,
+} from '@kvartplata/contracts/billing/corrections.ts';
+import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { putTariff } from '../../testing/core-facts.ts';
+import {
+  ask,
+  calculate,
+  readAll,
+  seedHouse,
+  type Answer,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+const URL_OF = '/api/billing/corrections';
+const REASON = 'Тариф на содержание исправлен';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+/** Two in the ledger, a draft, and one that nobody has opened. */
+let first: string;
+let second: string;
+let third: string;
+let fourth: string;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  [first = '', second = '', third = '', fourth = ''] = house.months.slice(1);
+  await bill(first);
+  await bill(second);
+  await compute(third);
+});
+after(async () => stand.stop());
+
+async function compute(period: string): Promise<CalculationJob> {
+  return calculate(stand.app, owner, { houseId: house.houseId }, period);
+}
+
+async function bill(period: string): Promise<AppliedCycle> {
+  const { billingCycleId } = await compute(period);
+  return apply(billingCycleId);
+}
+
+async function apply(cycleId: number): Promise<AppliedCycle> {
+  const url = `/api/billing/cycles/${cycleId}/apply`;
+  const { status, body } = await ask<AppliedCycle>(stand.app, owner, 'POST', url);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+async function correct<T = CorrectionOutcome>(more: object = {}): Promise<Answer<T>> {
+  const body = { houseId: house.houseId, periodFrom: first, periodTo: second, reason: REASON };
+  return ask<T>(stand.app, owner, 'POST', URL_OF, { ...body, ...more });
+}
+
+async function chargesOf(period: string): Promise<readonly Charge[]> {
+  return readAll<Charge>(
+    stand.app,
+    owner,
+    `/api/billing/charges/by-house/${house.houseId}?period=${period}&limit=200`,
+  );
+}
+
+async function cycleOf(period: string): Promise<BillingCycle> {
+  const url = `/api/billing/cycles?organizationId=${house.organizationId}`;
+  const { body } = await ask<PageOf<BillingCycle>>(stand.app, owner, 'GET', url);
+  const [year, month] = period.split('-').map(Number);
+  const found = body.items.find((cycle) => cycle.year === year && cycle.month === month);
+  assert.ok(found, period);
+  return found;
+}
+
+function total(amounts: readonly { readonly amount: string }[]): bigint {
+  return amounts.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+}
+
+async function setUpkeep(value: string): Promise<void> {
+  await putTariff(stand.coreUrl, owner, { houseId: house.houseId, code: 'upkeep', value });
+}
+
+test('where nothing has changed there is nothing to correct', async () => {
+  for (const dryRun of [true, false]) {
+    const { status, body } = await correct({ dryRun });
+    assert.deepEqual(
+      [status, body.id, body.dryRun, body.months, body.lines, body.amount, body.period],
+      [200, null, dryRun, [first, second], [], '0.00', third],
+    );
+  }
+  const { body } = await ask<PageOf<Correction>>(
+    stand.app,
+    owner,
+    'GET',
+    `${URL_OF}?houseId=${house.houseId}`,
+  );
+  assert.deepEqual(body.items, []);
+});
+
+describe('a tariff that is corrected from 34.18 to 35.00', () => {
+  let tried: CorrectionOutcome;
+  let booked: CorrectionOutcome;
+
+  before(async () => setUpkeep('35.00'));
+
+  test('is a list of differences in a dry run, which stores nothing', async () => {
+    const stored = await chargesOf(third);
+    ({ body: tried } = await correct({ dryRun: true }));
+    assert.deepEqual(
+      [tried.id, tried.lineCount, tried.accounts, tried.dryRun],
+      [null, 20, 10, true],
+    );
+    assert.equal(total(tried.lines), parseKopecks(tried.amount));
+    // 32.10 m²: 1123.50 − 1097.178
+    const [line] = tried.lines;
+    assert.deepEqual(
+      [line?.accountNumber, line?.serviceCode, line?.correctedPeriod, line?.chargeId],
+      ['LS01', 'upkeep', first, null],
+    );
+    assert.deepEqual(
+      [line?.booked, line?.replayed, line?.amount, line?.consumption],
+      ['1097.18', '1123.50', '26.32', '0.000000'],
+    );
+    const [stood] = line?.stood ?? [];
+    const charge = (await chargesOf(first)).find(({ id }) => id === stood?.chargeId);
+    assert.deepEqual([charge?.serviceCode, charge?.accountNumber], ['upkeep', 'LS01']);
+    assert.deepEqual(await chargesOf(third), stored);
+  });
+
+  test('is charged in the next month, each line with its cause', async () => {
+    const { status, body, headers } = await correct();
+    booked = body;
+    assert.equal(status, 201);
+    assert.equal(headers['location'], `${URL_OF}/${body.id}`);
+    const { lines } = body;
+    assert.deepEqual(
+      lines.map((line) => ({ ...line, chargeId: null })),
+      tried.lines,
+    );
+    const charges = (await chargesOf(third)).filter(({ correctionId }) => correctionId !== null);
+    assert.deepEqual(
+      new Set(charges.map(({ id }) => id)),
+      new Set(lines.map(({ chargeId }) => chargeId)),
+    );
+    for (const charge of charges) {
+      assert.deepEqual(
+        [charge.correctionId, charge.calculationJobId, charge.rateType, charge.status],
+        [body.id, null, 'recalculation', 'DRAFT'],
+      );
+      assert.equal(charge.explanation.correction?.reason, REASON);
+      const url = `/api/billing/charges/${charge.id}/explain`;
+      const { body: explained } = await ask<ExplainedCharge>(stand.app, owner, 'GET', url);
+      assert.deepEqual([explained.replayedAmount, explained.agrees], [charge.amount, true]);
+    }
+  });
+
+  test('is kept with its lines', async () => {
+    const { body: kept } = await ask<CorrectionWithLines>(
+      stand.app,
+      owner,
+      'GET',
+      `${URL_OF}/${booked.id}`,
+    );
+    assert.deepEqual(kept.lines, booked.lines);
+    assert.deepEqual([kept.amount, kept.reason, kept.period], [booked.amount, REASON, third]);
+    const { body: list } = await ask<PageOf<Correction>>(
+      stand.app,
+      owner,
+      'GET',
+      `${URL_OF}?houseId=${house.houseId}`,
+    );
+    assert.deepEqual(
+      list.items.map(({ id }) => id),
+      [booked.id],
+    );
+  });
+
+  test('a second time charges nothing', async () => {
+    const { status, body } = await correct();
+    assert.deepEqual([status, body.id, body.lineCount], [200, null, 0]);
+  });
+
+  test('stays when its month is computed again, and counts in its sums', async () => {
+    await compute(third);
+    const charges = await chargesOf(third);
+    const kept = charges.filter(({ correctionId }) => correctionId !== null);
+    assert.deepEqual(
+      new Set(kept.map(({ id }) => id)),
+      new Set(booked.lines.map(({ chargeId }) => chargeId)),
+    );
+    const { chargesTotal, accounts } = await cycleOf(third);
+    assert.deepEqual([parseKopecks(chargesTotal), accounts], [total(charges), 10]);
+  });
+
+  test('is no charge of the job that computes its month', async () => {
+    const job = await compute(third);
+    const ofJob = await readAll<Charge>(
+      stand.app,
+      owner,
+      `/api/billing/charges/by-job/${job.id}?limit=200`,
+    );
+    assert.equal(ofJob.length, job.createdCharges);
+    assert.ok(ofJob.every(({ correctionId }) => correctionId === null));
+  });
+
+  test('goes into the ledger with its month, and no balance drifts', async () => {
+    const cycle = await cycleOf(third);
+    const applied = await apply(cycle.id);
+    assert.equal(applied.totalAmount, cycle.chargesTotal);
+    const entries = await readAll<LedgerEntry>(
+      stand.app,
+      owner,
+      `/api/billing/ledger-entries?houseId=${house.houseId}&period=${third}&limit=200`,
+    );
+    const references = new Set(entries.map(({ referenceId }) => referenceId));
+    for (const { chargeId } of booked.lines) assert.ok(references.has(`charge:${chargeId}`));
+    assert.deepEqual(await listDrift(stand.db), []);
+    const balances = await readAll<AccountBalance>(
+      stand.app,
+      owner,
+      `/api/billing/account-balances?houseId=${house.houseId}`,
+    );
+    const charged = await Promise.all([first, second, third].map(chargesOf));
+    assert.equal(
+      balances.reduce((sum, { principalDebt }) => sum + parseKopecks(principalDebt), 0n),
+      total(charged.flat()),
+    );
+  });
+});
+
+describe('the tariff put back to 34.18 after a month was closed', () => {
+  before(async () => {
+    const { id } = await cycleOf(first);
+    const { status } = await ask(stand.app, owner, 'POST', `/api/billing/cycles/${id}/close`);
+    assert.equal(status, 200);
+    await setUpkeep('34.18');
+  });
+
+  test('takes back what the correction before it has added, in the next month', async () => {
+    const { status, body } = await correct({ periodTo: third });
+    assert.deepEqual([status, body.period, body.lineCount], [201, fourth, 30]);
+    const line = body.lines[0];
+    assert.deepEqual(
+      [line?.booked, line?.replayed, line?.amount],
+      ['1123.50', '1097.18', '-26.32'],
+    );
+    assert.deepEqual(
+      line?.stood.map(({ period, amount }) => [period, amount]),
+      [
+        [first, '1097.18'],
+        [third, '26.32'],
+      ],
+    );
+    // The third month itself was computed at 35.00.
+    assert.equal(body.lines[2]?.correctedPeriod, third);
+  });
+
+  test('has opened a month that no job has computed yet', async () => {
+    const cycle = await cycleOf(fourth);
+    assert.deepEqual([cycle.status, cycle.accounts], ['DRAFT', 10]);
+    const charges = await chargesOf(fourth);
+    assert.deepEqual([charges.length, total(charges)], [30, parseKopecks(cycle.chargesTotal)]);
+    const job = await compute(fourth);
+    assert.equal((await chargesOf(fourth)).length, 30 + job.createdCharges);
+  });
+
+  test('by five callers at once is charged once', async () => {
+    await setUpkeep('34.00');
+    const answers = await Promise.all(Array.from({ length: 5 }, async () => correct()));
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 200, 200, 200, 201],
+    );
+    const { body } = await correct();
+    assert.equal(body.lineCount, 0);
+  });
+
+  test('under one idempotency key gives its first answer again', async () => {
+    await setUpkeep('34.18');
+    const send = async () =>
+      stand.app.inject({
+        method: 'POST',
+        url: URL_OF,
+        headers: { authorization: owner.authorization, 'idempotency-key': 'upkeep' },
+        payload: { houseId: house.houseId, periodFrom: first, periodTo: first, reason: REASON },
+      });
+    const [once, again] = [await send(), await send()];
+    assert.deepEqual([once.statusCode, again.statusCode], [201, 201]);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.deepEqual(again.json(), once.json());
+  });
+});
+
+test('a charge that a storno has taken back stands no more: it is charged whole', async () => {
+  const isUpkeep = ({ serviceCode, accountNumber }: Charge): boolean =>
+    serviceCode === 'upkeep' && accountNumber === 'LS01';
+  const charge = (await chargesOf(first)).find(isUpkeep);
+  const url = `/api/billing/charges/${charge?.id}/storno`;
+  const { status } = await ask(stand.app, owner, 'POST', url, { reason: 'по ошибке' });
+  assert.equal(status, 200);
+  const { body } = await correct({ periodTo: first, dryRun: true });
+  assert.deepEqual(
+    body.lines.map(({ accountNumber, booked, amount }) => [accountNumber, booked, amount]),
+    [['LS01', '0.00', '1097.18']],
+  );
+  assert.ok(body.lines[0]?.stood.every(({ chargeId }) => chargeId !== charge?.id));
+});

@@ -1,0 +1,158 @@
+// Which months nobody may correct, and who may correct none.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { sql } from 'kysely';
+import type { Caller } from '../../access/access.service.ts';
+import type { Trials } from '../calculation-jobs/trials.service.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { putTariff } from '../../testing/core-facts.ts';
+import {
+  ask,
+  calculate,
+  seedHouse,
+  type Answer,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+import { correctMonths } from './corrections.service.ts';
+
+const URL_OF = '/api/billing/corrections';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: SeededHouse;
+/** A month in the ledger, whose tariff has changed since, and one that is not. */
+let applied: string;
+let draft: string;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  house = await seedHouse(stand.coreUrl, owner);
+  const { houseId } = house;
+  [applied = '', draft = ''] = house.months;
+  const job = await calculate(stand.app, owner, { houseId }, applied);
+  await ask(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`);
+  await calculate(stand.app, owner, { houseId }, draft);
+  await putTariff(stand.coreUrl, owner, { houseId, code: 'upkeep', value: '35.00' });
+});
+after(async () => stand.stop());
+
+async function correct<T>(more: object): Promise<Answer<T>> {
+  const body = { houseId: house.houseId, periodFrom: applied, periodTo: applied };
+  return ask<T>(stand.app, owner, 'POST', URL_OF, { ...body, reason: 'просто так', ...more });
+}
+
+const refusals: readonly {
+  readonly why: string;
+  readonly body: () => object;
+  readonly expected: readonly [status: number, code: string];
+}[] = [
+  {
+    why: 'of months in the wrong order',
+    body: () => ({ periodFrom: draft, periodTo: applied }),
+    expected: [400, 'validation-failed'],
+  },
+  {
+    why: 'of more than three years',
+    body: () => ({ periodFrom: '2020-01', periodTo: '2023-01' }),
+    expected: [400, 'validation-failed'],
+  },
+  {
+    why: 'without a reason',
+    body: () => ({ reason: '' }),
+    expected: [400, 'validation-failed'],
+  },
+  {
+    why: 'of months that are drafts',
+    body: () => ({ periodFrom: draft, periodTo: draft }),
+    expected: [409, 'months-not-applied'],
+  },
+  {
+    why: 'of a house that nobody knows',
+    body: () => ({ houseId: 424_242 }),
+    expected: [404, 'not-found'],
+  },
+];
+for (const { why, body, expected } of refusals) {
+  test(`a correction is refused ${why}`, async () => {
+    const answer = await correct<{ readonly code: string }>(body());
+    assert.deepEqual([answer.status, answer.body.code], expected);
+  });
+}
+
+test('a correction is refused to a stranger, who sees none either', async () => {
+  const { body: charged } = await correct<CorrectionOutcome>({});
+  const stranger = await stand.newUser();
+  const asked = await ask(stand.app, stranger, 'POST', URL_OF, {
+    houseId: house.houseId,
+    periodFrom: applied,
+    periodTo: applied,
+    reason: 'просто так',
+  });
+  assert.deepEqual([asked.status, asked.body.code], [404, 'not-found']);
+  const seen = await ask(stand.app, stranger, 'GET', `${URL_OF}/${charged.id}`);
+  assert.deepEqual([seen.status, seen.body.code], [404, 'not-found']);
+  const list = await ask(stand.app, stranger, 'GET', `${URL_OF}?houseId=${house.houseId}`);
+  assert.deepEqual([list.status, list.body.code], [404, 'not-found']);
+});
+
+test('a correction is refused of a month that a former application has billed', async () => {
+  await addFormerBill('2024-01');
+  const months = { periodFrom: '2024-01', periodTo: '2024-01' };
+  const answer = await correct<{ readonly code: string }>(months);
+  assert.deepEqual([answer.status, answer.body.code], [409, 'former-bills']);
+});
+
+test('a correction is refused of more than one answer takes, before anything is computed', async () => {
+  const { houseId, organizationId } = house;
+  const caller = {
+    db: stand.db,
+    requireHouse: async () => ({ houseId, organizationId, accounts: 20_001, address: '' }),
+  } as Partial<Caller> as Caller;
+  const asked = {
+    houseId,
+    periodFrom: Temporal.PlainYearMonth.from(applied),
+    periodTo: Temporal.PlainYearMonth.from(applied),
+    reason: 'просто так',
+  };
+  const untouched = {
+    trials: {} as Trials,
+    once: (async () => undefined) as never,
+    today: parseDay('2026-02-01'),
+  };
+  await assert.rejects(
+    correctMonths(untouched, caller, asked),
+    (error: unknown) => error instanceof Refusal && error.code === 'too-much-at-once',
+  );
+});
+
+/** As the move from a former application leaves one. */
+async function addFormerBill(period: string): Promise<void> {
+  const [year, month] = period.split('-').map(Number);
+  const firstDay = `${period}-01`;
+  const { organizationId, houseId } = house;
+  await sql`select app.ensure_month(${firstDay}::date)`.execute(stand.db);
+  await sql`
+    insert into billing_cycles (organization_id, year, month) values (${organizationId}, ${year}, ${month})
+  `.execute(stand.db);
+  await sql`
+    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
+      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+    select ${houseId}, ${firstDay}::date, 1, 1, 0, ${organizationId}, id, 'LS01', 'norm', 1, 1, 1,
+      '{"rule": "former-bill", "daysInMonth": 31, "parts": []}'
+    from billing_cycles where organization_id = ${organizationId} and period = ${firstDay}::date
+  `.execute(stand.db);
+  await sql`
+    insert into house_months (house_id, period, organization_id, billing_cycle_id, charges, amount, applied_at)
+    select ${houseId}, ${firstDay}::date, ${organizationId}, id, 1, 1, now()
+    from billing_cycles where organization_id = ${organizationId} and period = ${firstDay}::date
+  `.execute(stand.db);
+  await sql`
+    update billing_cycles set status = 'APPLIED', applied_at = now()
+    where organization_id = ${organizationId} and period = ${firstDay}::date
+  `.execute(stand.db);
+}

@@ -1,0 +1,113 @@
+// Disputes in SQL.
+import type { DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import { allOf } from '../../access/scope.ts';
+import type { Db, Trx } from '../../tables.ts';
+import type { DisputesTable } from './disputes.table.ts';
+
+export type DisputeRow = Selectable<DisputesTable>;
+
+export type ReceiptPlace = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  /** The first day of the month. */
+  readonly period: string;
+};
+
+/** Who disputes something of a receipt does it one after the other, until the transaction ends. */
+export async function lockReceipt(
+  trx: Trx,
+  { houseId, personalAccountId, period }: ReceiptPlace,
+): Promise<void> {
+  const key = `disputes of ${houseId}:${personalAccountId}:${period}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+/** Of one receipt, in the order in which they came. */
+export async function listDisputesOf(
+  db: Db,
+  { houseId, personalAccountId, period }: ReceiptPlace,
+): Promise<readonly DisputeRow[]> {
+  return db
+    .selectFrom('disputes')
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('personal_account_id', '=', personalAccountId)
+    .where('period', '=', period)
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertDispute(
+  trx: Trx,
+  dispute: Insertable<DisputesTable>,
+): Promise<DisputeRow> {
+  return trx.insertInto('disputes').values(dispute).returning(COLUMNS).executeTakeFirstOrThrow();
+}
+
+export async function findDispute(db: Db, id: number): Promise<DisputeRow | undefined> {
+  return db.selectFrom('disputes').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+export type DisputeFilter = {
+  readonly organizationIds: readonly number[] | 'all';
+  readonly houseId: number | undefined;
+  readonly status: DisputeStatus;
+  readonly afterId: number | undefined;
+  readonly limit: number;
+};
+
+/** Whoever has waited longest comes first. */
+export async function listDisputes(
+  db: Db,
+  { organizationIds, houseId, status, afterId, limit }: DisputeFilter,
+): Promise<readonly DisputeRow[]> {
+  const conditions = allOf([
+    status === 'WAITING' ? sql`disputes.settled_at is null` : sql`disputes.settled_at is not null`,
+    organizationIds === 'all'
+      ? undefined
+      : sql`disputes.organization_id = any(${organizationIds}::bigint[])`,
+    houseId === undefined ? undefined : sql`disputes.house_id = ${houseId}`,
+    afterId === undefined ? undefined : sql`disputes.id > ${afterId}`,
+  ]);
+  return db
+    .selectFrom('disputes')
+    .select(COLUMNS)
+    .where(sql<boolean>`${conditions}`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** undefined when it is settled already */
+export async function settleDispute(
+  trx: Trx,
+  { house_id: houseId, id }: DisputeRow,
+  { answer, userId }: { readonly answer: string; readonly userId: number },
+): Promise<DisputeRow | undefined> {
+  return trx
+    .updateTable('disputes')
+    .set({ answer, settled_by: userId, settled_at: sql`now()` })
+    .where('house_id', '=', houseId)
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+const COLUMNS = [
+  'house_id',
+  'id',
+  'organization_id',
+  'personal_account_id',
+  'account_number',
+  'period',
+  'line_code',
+  'service_name',
+  'amount',
+  'reason',
+  'answer',
+  'settled_by',
+  'settled_at',
+  'created_at',
+] as const;

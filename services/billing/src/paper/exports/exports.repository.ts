@@ -1,0 +1,134 @@
+// What is exported, in SQL: read in pieces inside the caller's one picture of the database.
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export type ChargesOf = {
+  readonly houseId: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly jobId: number | undefined;
+};
+
+export async function listChargedAccounts(db: Db, of: ChargesOf): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct charges.personal_account_id as id
+    from charges
+    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+    where ${ofCharges(of)}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type ExportedCharge = {
+  readonly personal_account_id: number;
+  readonly account_number: string;
+  readonly service_code: string;
+  readonly service_name: string;
+  readonly rate_type: string;
+  readonly consumption: string;
+  readonly unit: string;
+  readonly tariff: string;
+  readonly amount: string;
+  readonly status: 'DRAFT' | 'APPLIED' | 'REVERSED';
+};
+
+/** The charges of some accounts, by account, service and line. */
+export async function listExportedCharges(
+  db: Db,
+  of: ChargesOf,
+  personalAccountIds: readonly number[],
+): Promise<readonly ExportedCharge[]> {
+  const { rows } = await sql<ExportedCharge>`
+    select charges.personal_account_id, charges.account_number, charged_services.code as service_code,
+      charged_services.name as service_name, charges.rate_type, charges.consumption,
+      coalesce(charges.basis ->> 'unit', charged_services.unit) as unit, charges.tariff, charges.amount,
+      case when house_months.applied_at is null then 'DRAFT' when stornos.entry_id is null then 'APPLIED'
+        else 'REVERSED' end as status
+    from charges
+    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+    join charged_services on charged_services.house_id = charges.house_id
+      and charged_services.house_service_id = charges.house_service_id
+    left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+    where ${ofCharges(of)} and charges.personal_account_id = any(${personalAccountIds}::bigint[])
+    order by charges.personal_account_id, charges.house_service_id, charges.line
+  `.execute(db);
+  return rows;
+}
+
+/** A correction's charges are of no job. */
+function ofCharges({ houseId, period, jobId }: ChargesOf) {
+  const ofJob =
+    jobId === undefined
+      ? sql`true`
+      : sql`house_months.calculation_job_id = ${jobId} and charges.correction_id is null`;
+  return sql`charges.house_id = ${houseId} and charges.period = ${period}::date and ${ofJob}`;
+}
+
+export type ServiceSum = {
+  /** `YYYY-MM` */
+  readonly period: string;
+  readonly account_number: string;
+  readonly service: string;
+  readonly amount: string;
+};
+
+/**
+ * What each month has booked of each service of a house: its charges, less those of any month that it took back. First
+ * days of months, both inclusive.
+ */
+export async function listServiceSums(
+  db: Db,
+  houseId: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly ServiceSum[]> {
+  const { rows } = await sql<ServiceSum>`
+    with booked as (
+      select ledger_entries.period, ledger_entries.personal_account_id, ledger_entries.document_id as charge_id,
+        ledger_entries.period as charged_in, ledger_entries.debit - ledger_entries.credit as amount
+      from ledger_entries
+      where ledger_entries.house_id = ${houseId} and ledger_entries.transaction_type = 'CHARGE'
+        and ledger_entries.period between ${from}::date and ${to}::date
+      union all
+      select stornos.period, stornos.personal_account_id, stornos.document_id, stornos.entry_period,
+        ledger_entries.debit - ledger_entries.credit
+      from stornos
+      join ledger_entries on ledger_entries.house_id = stornos.house_id
+        and ledger_entries.personal_account_id = stornos.personal_account_id
+        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      where stornos.house_id = ${houseId} and stornos.transaction_type = 'CHARGE'
+        and stornos.period between ${from}::date and ${to}::date
+    )
+    select to_char(booked.period, 'YYYY-MM') as period, charges.account_number, charged_services.name as service,
+      sum(booked.amount) as amount
+    from booked
+    join charges on charges.house_id = ${houseId} and charges.period = booked.charged_in
+      and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
+    join charged_services on charged_services.house_id = charges.house_id
+      and charged_services.house_service_id = charges.house_service_id
+    group by booked.period, booked.personal_account_id, charges.account_number, charges.house_service_id,
+      charged_services.name
+    having sum(booked.amount) <> 0
+    order by booked.period, booked.personal_account_id, charges.house_service_id
+  `.execute(db);
+  return rows;
+}
+
+export type OwedSum = {
+  readonly personal_account_id: number;
+  readonly principal_debt: string;
+  readonly penalty_debt: string;
+  readonly total: string;
+};
+
+/** Accounts of a house that owe anything, an advance counted against penalties. */
+export async function listOwed(db: Db, houseId: number): Promise<readonly OwedSum[]> {
+  const { rows } = await sql<OwedSum>`
+    select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt,
+      account_balances.principal_debt + account_balances.penalty_debt as total
+    from account_balances
+    where account_balances.house_id = ${houseId}
+      and account_balances.principal_debt + account_balances.penalty_debt > 0
+    order by account_balances.personal_account_id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,129 @@
+// Files for other programs: a month's charges, the turnovers for 1C, the debts for a bank.
+import type {
+  Export1cQuery,
+  ExportBankDebtsQuery,
+  ExportChargesQuery,
+} from '@kvartplata/contracts/billing/exports.ts';
+import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
+import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { placeOfJob } from '../../month/charges/charges.service.ts';
+import { namedHouses } from '../../access/named-houses.ts';
+import { recordExport, type WriteReport } from '../report-files.ts';
+import { monthsOf } from '../report-months.ts';
+import { byRoom, nameAccount } from '../room-order.ts';
+import type { Db } from '../../tables.ts';
+import { streetOf } from '../street-of.ts';
+import {
+  bankDebtsTable,
+  chargesTable,
+  turnovers1cTable,
+  type NamedCharge,
+  type NamedDebt,
+} from './export-tables.ts';
+import * as exports from './exports.repository.ts';
+import type { ChargesOf } from './exports.repository.ts';
+
+const ACCOUNTS_AT_ONCE = 250;
+
+/** @throws Refusal not-found */
+export async function writeCharges(
+  caller: Caller,
+  { houseId, period, jobId }: ExportChargesQuery,
+  write: WriteReport,
+): Promise<void> {
+  const { organizationId, address } = await caller.requireHouse(houseId);
+  if (jobId !== undefined) await placeOfJob(caller, jobId);
+  const of = { houseId, period: formatDay(firstDayOf(period)), jobId };
+  const cards = await caller.readAccountCards(await exports.listChargedAccounts(caller.db, of));
+  await recordExport(caller, {
+    format: 'xlsx',
+    action: 'charge.charges-exported',
+    object: { type: 'house', id: houseId },
+    organizationId,
+    asked: { period: String(period), ...(jobId === undefined ? {} : { jobId }) },
+  });
+  await inSnapshot(caller.db, async (trx) =>
+    write(
+      fileNameOf('nachisleniya', String(period), streetOf(address)),
+      chargesTable(chargesInOrder(trx, of, cards), { houseId, period: String(period) }),
+    ),
+  );
+}
+
+/** In the order of rooms, a few accounts at a time. */
+async function* chargesInOrder(
+  trx: Db,
+  of: ChargesOf,
+  cards: ReadonlyMap<number, AccountCard>,
+): AsyncGenerator<NamedCharge> {
+  const accounts = (await exports.listChargedAccounts(trx, of)).toSorted(byRoom(cards));
+  for (let at = 0; at < accounts.length; at += ACCOUNTS_AT_ONCE) {
+    const some = accounts.slice(at, at + ACCOUNTS_AT_ONCE);
+    const rows = await exports.listExportedCharges(trx, of, some);
+    const ofAccount = Map.groupBy(rows, (row) => row.personal_account_id);
+    for (const id of some)
+      for (const charge of ofAccount.get(id) ?? [])
+        yield { charge, account: nameAccount(cards, id) };
+  }
+}
+
+/** @throws Refusal validation-failed, not-found */
+export async function write1c(
+  caller: Caller,
+  query: Export1cQuery,
+  write: WriteReport,
+): Promise<void> {
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
+  const { periodFrom, periodTo, from, to } = monthsOf(query);
+  await recordExport(caller, {
+    format: 'csv',
+    action: 'turnover.months-exported',
+    object,
+    organizationId,
+    asked: { periodFrom, periodTo },
+  });
+  await inSnapshot(caller.db, async (trx) => {
+    async function* rows() {
+      for (const houseId of houseIds)
+        yield* await exports.listServiceSums(trx, houseId, { from, to });
+    }
+    await write(
+      fileNameOf('oboroty-1c', periodFrom, periodTo, streetOf(address)),
+      turnovers1cTable(rows()),
+    );
+  });
+}
+
+/** @throws Refusal validation-failed, not-found */
+export async function writeBankDebts(
+  caller: Caller,
+  query: ExportBankDebtsQuery,
+  write: WriteReport,
+): Promise<void> {
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
+  await recordExport(caller, {
+    format: 'csv',
+    action: 'account-balance.bank-debts-exported',
+    object,
+    organizationId,
+    asked: {},
+  });
+  await inSnapshot(caller.db, async (trx) => {
+    async function* rows(): AsyncGenerator<NamedDebt> {
+      for (const houseId of houseIds) {
+        const owed = await exports.listOwed(trx, houseId);
+        const cards = await caller.readAccountCards(owed.map((row) => row.personal_account_id));
+        const inOrder = byRoom(cards);
+        for (const debt of owed.toSorted((one, other) =>
+          inOrder(one.personal_account_id, other.personal_account_id),
+        ))
+          yield { debt, account: nameAccount(cards, debt.personal_account_id) };
+      }
+    }
+    await write(fileNameOf('dolgi-dlya-banka', streetOf(address)), bankDebtsTable(rows()));
+  });
+}

@@ -1,0 +1,227 @@
+// Exported files: they say what the books say, name accounts as core does, and hold no formula but our own totals.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
+import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask, calculate } from '../../testing/test-user.ts';
+import { readWorkbook } from '../../testing/workbook.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let chargeIds: readonly number[];
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  // From the last account to the first, each with both services.
+  ({ chargeIds } = await house.charge(
+    '2026-01',
+    house.accounts
+      .toReversed()
+      .flatMap((id, nth) => [
+        [id, `10${nth}.10`] as const,
+        [id, `${nth}.05`, { houseServiceId: 2 }] as const,
+      ]),
+  ));
+  await house.charge('2026-02', [[account(0), '-17.35', { rateType: 'recalculation' }]]);
+  await bookPenalty(owner, house, account(1), { period: '2026-02', amount: '1.05' });
+  await house.pay({ personalAccountId: account(2), amount: '500', paidOn: '2026-02-03' });
+  for (const [nth, payer] of ODD_PAYERS.entries())
+    await renamePayer(stand.coreUrl, house.user, account(nth), payer);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (nth: number): number => house.accounts[nth] ?? 0;
+
+async function fileOf(path: string): Promise<Buffer> {
+  const { statusCode, rawPayload, payload } = await stand.app.inject({
+    url: `/api/billing/${path}`,
+    headers: { authorization: house.user.authorization },
+  });
+  assert.equal(statusCode, 200, payload.slice(0, 500));
+  return rawPayload;
+}
+
+async function csvOf(path: string): Promise<readonly (readonly string[])[]> {
+  return (await rowsOf(await fileOf(path))).map(({ cells }) => cells);
+}
+
+const sumOf = (amounts: readonly string[]): string =>
+  formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount.replace(',', '.')), 0n));
+
+describe('the charges of a month', () => {
+  const path = (more = ''): string =>
+    `charges/export?houseId=${house.houseId}&period=2026-01&format=xlsx${more}`;
+
+  test('stand in the order of rooms, add up to the cycle, and end with a formula', async () => {
+    const [sheet] = readWorkbook(await fileOf(path()));
+    const rows = (sheet?.rows ?? []).map((row) => row.map(({ value }) => value));
+    assert.equal(rows.length, 1 + 20 + 1);
+    assert.deepEqual(
+      rows.slice(1, -1).map((row) => row[1]?.replace(/.*, /, '')),
+      Array.from({ length: 20 }, (_, nth) => `кв. ${Math.floor(nth / 2) + 1}`),
+    );
+    const { body } = await ask<{ items: BillingCycle[] }>(
+      stand.app,
+      house.user,
+      'GET',
+      `/api/billing/cycles?organizationId=${house.organizationId}`,
+    );
+    const total = body.items.find(({ month }) => month === 1)?.chargesTotal;
+    assert.equal(sumOf(rows.slice(1, -1).map((row) => row[9] ?? '')), total);
+    const last = sheet?.rows.at(-1)?.find(({ formula }) => formula !== undefined);
+    assert.deepEqual([last?.formula, last?.value], ['SUM(J2:J21)', total]);
+    const formulas = (sheet?.rows ?? []).flat().filter(({ formula }) => formula !== undefined);
+    assert.equal(formulas.length, 1);
+  });
+
+  test('name odd payers in texts', async () => {
+    const [sheet] = readWorkbook(await fileOf(path()));
+    const payers = (sheet?.rows ?? []).slice(1, -1).map((row) => row[2]);
+    assert.ok(payers.every((cell) => cell?.isText));
+    assert.deepEqual(
+      ODD_PAYERS.map((_, nth) => payers[nth * 2]?.value),
+      ODD_PAYERS.map((payer) => (/^[=+\-@]/.test(payer) ? `'${payer}` : payer)),
+    );
+  });
+
+  test('may be those of a job, drafts too', async () => {
+    const { houseId } = house;
+    const job = await calculate(stand.app, house.user, { houseId }, '2026-10');
+    const of = `charges/export?houseId=${houseId}&period=2026-10`;
+    const rowsIn = async (query: string): Promise<number> =>
+      readWorkbook(await fileOf(query))[0]?.rows.length ?? 0;
+    assert.equal(await rowsIn(`${of}&jobId=${job.id}`), job.createdCharges + 2);
+    assert.equal(await rowsIn(of), job.createdCharges + 2);
+    const none = readWorkbook(await fileOf(path(`&jobId=${job.id}`)))[0];
+    assert.deepEqual(
+      none?.rows.slice(1).map((row) => row.map(({ value }) => value)),
+      [['Итого', '0.00']],
+    );
+  });
+
+  test('tell which were taken back', async () => {
+    const storno = { reason: 'ошибка' };
+    await house.post(`charges/${chargeIds[0]}/storno`, storno);
+    const [sheet] = readWorkbook(await fileOf(path()));
+    const states = (sheet?.rows ?? []).slice(1, -1).map((row) => row[10]?.value);
+    assert.deepEqual(
+      states.filter((state) => state !== 'проведено'),
+      ['сторнировано'],
+    );
+  });
+});
+
+describe('the turnovers for 1C', () => {
+  test('are by month, account and service, and sum to the turnover of each month', async () => {
+    const [header, ...rows] = await csvOf(
+      `exports/1c?houseId=${house.houseId}&periodFrom=2026-01&periodTo=2026-12`,
+    );
+    assert.deepEqual(header, ['Период', 'Лицевой счёт', 'Услуга', 'Сумма']);
+    const given = rows.find(([period]) => period === '2026-02');
+    assert.deepEqual(given, ['2026-02', 'LS', rows[0]?.[2], '-17,35']);
+    for (const month of ['2026-01', '2026-02', '2026-11']) {
+      const url = `/api/billing/reports/turnover-balance?houseId=${house.houseId}&period=${month}`;
+      const { totals } = (await ask<TurnoverReport>(stand.app, house.user, 'GET', url)).body;
+      const ofMonth = rows.filter(([period]) => period === month).map((row) => row[3] ?? '');
+      assert.equal(
+        parseKopecks(sumOf(ofMonth)),
+        parseKopecks(totals.charged) +
+          parseKopecks(totals.recalculated) -
+          parseKopecks(totals.storno),
+      );
+    }
+    // What was taken back belongs to the month that it was charged in.
+    assert.equal(rows.filter(([period]) => period === '2026-11').length, 0);
+  });
+
+  test('of an organization are those of its houses', async () => {
+    const [ofHouse, ofOrganization] = await Promise.all(
+      [`houseId=${house.houseId}`, `organizationId=${house.organizationId}`].map(async (place) =>
+        fileOf(`exports/1c?${place}&period=2026-01`),
+      ),
+    );
+    assert.deepEqual(ofHouse, ofOrganization);
+  });
+});
+
+describe('the debts for a bank', () => {
+  test('are what balances say of those who owe, and every name is harmless', async () => {
+    const file = await fileOf(`exports/bank-debts?houseId=${house.houseId}`);
+    const [header, ...rows] = (await rowsOf(file)).map(({ cells }) => cells);
+    assert.deepEqual(header?.slice(3), ['Долг', 'Пени', 'К оплате']);
+    assert.equal(rows.length, 9);
+    assert.deepEqual(
+      rows.map(([number]) => number),
+      ['LS01', 'LS02', 'LS04', 'LS05', 'LS06', 'LS07', 'LS08', 'LS09', 'LS10'],
+    );
+    const owed = await house.owed(account(1));
+    assert.deepEqual(
+      rows[1]?.slice(3, 5),
+      owed.map((roubles) => roubles.replace('.', ',')),
+    );
+    // The third owes nothing.
+    assert.deepEqual(
+      rows.slice(0, ODD_PAYERS.length - 1).map((row) => row[1]),
+      ODD_PAYERS.toSpliced(2, 1),
+    );
+    const text = file.toString();
+    assert.equal(text[0], '\uFEFF');
+    for (const cell of text.slice(1).split(/;|\r\n/))
+      assert.ok(!/^"?[=+@]/.test(cell) && !/^"?-(?![\d,]+$)/.test(cell), cell);
+  });
+});
+
+test('the audit log names every file', async () => {
+  const { rows } = await owner.query<{ action: string; object_type: string }>(
+    `select distinct action, object_type from audit_log
+     where organization_id = $1 and action like '%-exported' order by action, object_type`,
+    [house.organizationId],
+  );
+  assert.deepEqual(
+    rows.map((row) => `${row.action} ${row.object_type}`),
+    [
+      'account-balance.bank-debts-exported house',
+      'charge.charges-exported house',
+      'turnover.months-exported house',
+      'turnover.months-exported organization',
+    ],
+  );
+});
+
+for (const { path, status, why } of [
+  { path: 'charges/export?houseId=1', status: 400, why: 'no month' },
+  { path: 'charges/export?period=2026-01', status: 400, why: 'no house' },
+  { path: 'charges/export?houseId=1&period=2026-01&format=csv', status: 400, why: 'no workbook' },
+  { path: 'exports/1c?period=2026-01', status: 400, why: 'no place' },
+  { path: 'exports/bank-debts', status: 400, why: 'no place' },
+  { path: 'exports/bank-debts?organizationId=987654', status: 404, why: 'no such organization' },
+])
+  test(`${path} is refused: ${why}`, async () => {
+    const { status: told } = await ask(stand.app, house.user, 'GET', `/api/billing/${path}`);
+    assert.equal(told, status);
+  });
+
+test('another company’s are not there', async () => {
+  const stranger = await stand.newUser();
+  for (const path of [
+    `charges/export?houseId=${house.houseId}&period=2026-01`,
+    `exports/1c?houseId=${house.houseId}&period=2026-01`,
+    `exports/bank-debts?organizationId=${house.organizationId}`,
+  ]) {
+    const { status, body } = await ask(stand.app, stranger, 'GET', `/api/billing/${path}`);
+    assert.deepEqual([status, body.code], [404, 'not-found'], path);
+  }
+});

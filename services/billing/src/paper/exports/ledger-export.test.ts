@@ -1,0 +1,137 @@
+// The ledger as a journal: another bookkeeping program reads it, finds it balanced, and has our balances.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask, type TestUser } from '../../testing/test-user.ts';
+
+const without =
+  spawnSync('hledger', ['--version']).status !== 0 &&
+  'no hledger here: install it to let an independent program add the books up';
+/** Charges of each account, so that an export takes several pages. */
+const CHARGES = 250;
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  const amounts = house.accounts.flatMap((account, nth) =>
+    Array.from(
+      { length: CHARGES },
+      (_, line) => [account, `${nth}${line % 7}.${10 + (line % 90)}`] as const,
+    ),
+  );
+  const { chargeIds } = await house.charge('2026-01', amounts);
+  await house.charge('2026-02', [[account(0), '-17.35']]);
+  await bookPenalty(owner, house, account(1), { period: '2026-02', amount: '3.14' });
+  await house.pay({ personalAccountId: account(1), amount: '9999.99', paidOn: '2026-02-03' });
+  const storno = { reason: 'ошибка' };
+  assert.equal((await house.post(`charges/${chargeIds[1]}/storno`, storno)).status, 200);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (nth: number): number => house.accounts[nth] ?? 0;
+
+async function exportBy(user: TestUser, query: string): Promise<{ status: number; text: string }> {
+  const { statusCode, payload } = await stand.app.inject({
+    url: `/api/billing/ledger/export?${query}`,
+    headers: { authorization: user.authorization },
+  });
+  return { status: statusCode, text: payload };
+}
+
+function hledger(journal: string, ...args: readonly string[]): string {
+  const told = spawnSync('hledger', ['-f', '-', ...args], { input: journal, encoding: 'utf8' });
+  assert.equal(told.status, 0, told.stderr);
+  return told.stdout;
+}
+
+test(
+  'hledger finds it balanced, and has our balances to the kopeck',
+  { skip: without },
+  async () => {
+    const { status, text } = await exportBy(house.user, `houseId=${house.houseId}`);
+    assert.equal(status, 200);
+    assert.match(text, new RegExp(`; end of ${house.accounts.length * CHARGES + 5} entries\n$`));
+    hledger(text, 'check');
+    const csv = hledger(text, 'balance', 'assets:receivable', '--flat', '--empty', '-O', 'csv');
+    const found = new Map(
+      csv
+        .trim()
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.replaceAll('"', '').split(',') as [string, string]),
+    );
+    for (const id of house.accounts) {
+      const of = (kind: string): string =>
+        (
+          found.get(`assets:receivable:${kind}:house ${house.houseId}:account ${id}`) ?? '0'
+        ).replace(' RUB', '');
+      const amount = (shown: string): string => (shown === '0' ? '0.00' : shown);
+      assert.deepEqual([amount(of('principal')), amount(of('penalty'))], await house.owed(id));
+    }
+  },
+);
+
+test('an organization’s is that of its houses, and months narrow it', async () => {
+  const whole = await exportBy(house.user, `houseId=${house.houseId}`);
+  const same = await exportBy(house.user, `organizationId=${house.organizationId}&format=hledger`);
+  assert.equal(same.text, whole.text);
+  const both = `houseId=${house.houseId}&organizationId=${house.organizationId}`;
+  assert.equal((await exportBy(house.user, both)).text, whole.text);
+  const february = await exportBy(
+    house.user,
+    `houseId=${house.houseId}&periodFrom=2026-02&periodTo=2026-02`,
+  );
+  assert.match(february.text, /; end of 4 entries\n$/);
+  assert.match(
+    february.text,
+    / {4}assets:receivable:principal:house \d+:account \d+ {2}-17\.35 RUB\n/,
+  );
+});
+
+test('the audit log tells of it', async () => {
+  const told = async (): Promise<number> => {
+    const { rowCount } = await owner.query(
+      `select from audit_log where action = 'ledger.entries-exported' and organization_id = $1`,
+      [house.organizationId],
+    );
+    return rowCount ?? 0;
+  };
+  const earlier = await told();
+  await exportBy(house.user, `houseId=${house.houseId}&periodTo=2026-01`);
+  assert.equal(await told(), earlier + 1);
+});
+
+for (const { query, status, why } of [
+  { query: '', status: 400, why: 'nothing is named' },
+  { query: 'houseId=987654', status: 404, why: 'there is no such house' },
+  { query: 'organizationId=987654', status: 404, why: 'there is no such organization' },
+  { query: 'houseId=1&format=ledger', status: 400, why: 'another format' },
+])
+  test(`it is refused: ${why}`, async () => {
+    assert.equal((await exportBy(house.user, query)).status, status);
+  });
+
+test('another company’s is not there', async () => {
+  const stranger = await stand.newUser();
+  for (const path of [`houseId=${house.houseId}`, `organizationId=${house.organizationId}`]) {
+    const { status, body } = await ask(
+      stand.app,
+      stranger,
+      'GET',
+      `/api/billing/ledger/export?${path}`,
+    );
+    assert.deepEqual([status, body.code], [404, 'not-found']);
+  }
+});

@@ -1,0 +1,92 @@
+// What a receipt's link shows and takes. Whoever holds it may see one month's charges of one account, and nothing else.
+import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
+import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
+import { listExplainedCharges, type ExplainedRow } from '../../month/charges/charges.service.ts';
+import { listDisputesOf, openDispute, type DisputeOutcome } from '../disputes/disputes.service.ts';
+import type { LinkedReceipt, ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import type { Db } from '../../tables.ts';
+import type { PageLine, ReceiptPage } from './receipt-page.ts';
+
+export type ReceiptPages = { readonly db: Db; readonly links: ReceiptLinks };
+
+/** undefined when the token opens nothing: it is wrong, over, or of a month that has no charges any more */
+export async function findReceiptPage(
+  { db, links }: ReceiptPages,
+  token: string,
+): Promise<ReceiptPage | undefined> {
+  const receipt = links.read(token);
+  if (receipt === undefined) return undefined;
+  const place = placeOf(receipt);
+  const charges = await listExplainedCharges(db, place);
+  const [first] = charges;
+  if (first === undefined) return undefined;
+  const lines = linesOf(charges, await listDisputesOf(db, place));
+  return {
+    token,
+    accountNumber: first.accountNumber,
+    period: receipt.period,
+    isDraft: first.isDraft,
+    lines,
+    total: sumOf(charges),
+  };
+}
+
+/** `no-page`: the token opens nothing. `bad-reason`, `bad-line`: nothing, or too much, is said, or of no line. */
+export type Objection = DisputeOutcome | 'no-page' | 'bad-reason' | 'bad-line';
+
+export async function object(
+  { db, links }: ReceiptPages,
+  token: string,
+  said: { readonly line: string; readonly reason: string; readonly requestId: string },
+): Promise<Objection> {
+  const receipt = links.read(token);
+  if (receipt === undefined) return 'no-page';
+  const place = placeOf(receipt);
+  const charges = await listExplainedCharges(db, place);
+  const [first] = charges;
+  if (first === undefined) return 'no-page';
+  const line = linesOf(charges, []).find(({ code }) => code === said.line);
+  if (line === undefined) return 'bad-line';
+  const reason = readReason(said.reason);
+  if (reason === undefined) return 'bad-reason';
+  const { organizationId, accountNumber } = first;
+  const { code: lineCode, serviceName, amount } = line;
+  const disputed = { organizationId, accountNumber, lineCode, serviceName, amount };
+  return openDispute(db, place, disputed, { reason, requestId: said.requestId });
+}
+
+/** In lines, without other signs of control; undefined when nothing is said, or too much. */
+function readReason(text: string): string | undefined {
+  const reason = text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .trim();
+  return reason === '' || Array.from(reason).length > MOST_REASON ? undefined : reason;
+}
+
+function linesOf(
+  charges: readonly ExplainedRow[],
+  disputes: readonly Dispute[],
+): readonly PageLine[] {
+  return [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => ({
+    code,
+    serviceName: ofLine[0]?.serviceName ?? '',
+    amount: sumOf(ofLine),
+    explanations: ofLine.map(({ steps }) =>
+      steps.map(({ ru, article }) => ({ text: ru, article: article?.ru ?? null })),
+    ),
+    disputes: disputes.filter(({ lineCode }) => lineCode === code),
+  }));
+}
+
+function sumOf(charges: readonly ExplainedRow[]): string {
+  return formatKopecks(charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n));
+}
+
+function placeOf({ houseId, personalAccountId, period }: LinkedReceipt) {
+  return { houseId, personalAccountId, period: formatDay(firstDayOf(period)) };
+}

@@ -1,0 +1,305 @@
+// The page that a receipt's link opens, and what residents say there, as browsers without a script ask for it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
+import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { tokenOf } from '../receipt-links/receipt-token.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask, calculate, readAll } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let period: string;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 2 }).toString();
+  await calculate(stand.app, house.user, { houseId: house.houseId }, period);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+const TODAY = moscowDayOf(new Date());
+
+/** A test's own network, so that no test meets the limit of another. */
+let network = 0;
+
+type Asked = { readonly remoteAddress?: string; readonly headers?: Record<string, string> };
+
+function tokenFor(account: number, { month = period, goodUntil = TODAY } = {}): string {
+  const { links } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
+  const { houseId } = house;
+  const receipt = { houseId, personalAccountId: account, period: parseBillingMonth(month) };
+  return tokenOf(links, receipt, goodUntil);
+}
+
+async function open(
+  token: string,
+  { remoteAddress, headers = {} }: Asked = {},
+): Promise<LightMyRequestResponse> {
+  const from = remoteAddress ?? `203.0.113.${(network += 1)}`;
+  return stand.app.inject({ method: 'GET', url: `/r/${token}`, remoteAddress: from, headers });
+}
+
+async function object(
+  token: string,
+  fields: Readonly<Record<string, string>>,
+  { remoteAddress, headers = {} }: Asked = {},
+): Promise<LightMyRequestResponse> {
+  return stand.app.inject({
+    method: 'POST',
+    url: `/r/${token}/disputes`,
+    remoteAddress: remoteAddress ?? `203.0.113.${(network += 1)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+async function disputes(query = ''): Promise<readonly Dispute[]> {
+  return readAll(stand.app, house.user, `/api/billing/disputes${query}`);
+}
+
+/** As a reader sees it. */
+function textOf(page: string): string {
+  return page
+    .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\s\u00a0]+/g, ' ');
+}
+
+test('the page tells every charge of the month step by step', async () => {
+  const [account = 0] = house.accounts;
+  const { statusCode, body } = await open(tokenFor(account));
+  assert.equal(statusCode, 200);
+  const text = textOf(body);
+  const url = `/api/billing/charges?period=${period}&personalAccountId=${account}`;
+  const charges = await readAll<Charge>(stand.app, house.user, url);
+  assert.ok(charges.length > 5);
+  for (const { id, serviceName, amount } of charges) {
+    const explained = await ask<ExplainedCharge>(
+      stand.app,
+      house.user,
+      'GET',
+      `/api/billing/charges/${id}/explain`,
+    );
+    assert.ok(text.includes(serviceName), serviceName);
+    assert.ok(text.replaceAll(' ', '').includes(`${amount.replace('.', ',')}₽`), amount);
+    for (const step of explained.body.steps) {
+      assert.ok(text.includes(step.ru), step.ru);
+      if (step.article !== null) assert.ok(text.includes(step.article.ru), step.article.ru);
+    }
+  }
+  assert.match(text, /Лицевой счёт LS01/);
+  assert.match(text, /предварительный расчёт/);
+  assert.doesNotMatch(text, /Соколова/, 'the page names nobody');
+});
+
+test('the page runs nothing, loads nothing and is found by nobody', async () => {
+  const { body, headers } = await open(tokenFor(house.accounts[0] ?? 0));
+  assert.doesNotMatch(body, /<script|<link|<img|<iframe|\son\w+=|javascript:|https?:/i);
+  const policy = String(headers['content-security-policy']);
+  assert.match(
+    policy,
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+  assert.deepEqual(
+    [
+      'content-type',
+      'referrer-policy',
+      'x-robots-tag',
+      'cache-control',
+      'x-content-type-options',
+    ].map((name) => headers[name]),
+    ['text/html; charset=utf-8', 'no-referrer', 'noindex, nofollow', 'no-store', 'nosniff'],
+  );
+});
+
+test('whatever does not open a receipt is one and the same page', async () => {
+  const [account = 0, other = 0] = house.accounts;
+  const good = tokenFor(account);
+  const [ofHouse = '', , ...rest] = good.split('.');
+  const missing = await open('nothing');
+  assert.equal(missing.statusCode, 404);
+  for (const token of [
+    tokenFor(account, { goodUntil: TODAY.subtract({ days: 1 }) }),
+    tokenFor(account, { month: '2020-01' }),
+    tokenFor(987_654),
+    [ofHouse, other.toString(36), ...rest].join('.'),
+    `${good}x`,
+    good.slice(0, -1),
+    '%00',
+    '..%2f..%2fhealth',
+    'x'.repeat(90),
+    `${good}/`,
+    `${good}/disputes`,
+    '',
+  ]) {
+    const { statusCode, body, headers } = await open(token);
+    assert.deepEqual([statusCode, body], [404, missing.body], token.slice(0, 80));
+    assert.equal(headers['content-security-policy'], missing.headers['content-security-policy']);
+    const said = await object(token, { line: '01', reason: 'нет' });
+    assert.deepEqual([said.statusCode, said.body], [404, missing.body], token.slice(0, 80));
+  }
+  assert.deepEqual(await disputes(), []);
+});
+
+test('a link works with whatever a messenger hangs on to it, until the end of its last day', async () => {
+  assert.equal((await open(`${tokenFor(house.accounts[0] ?? 0)}?utm_source=mail`)).statusCode, 200);
+});
+
+test('what a resident objects to waits for the accountant, whose answer stands on the page', async () => {
+  const [, account = 0] = house.accounts;
+  const token = tokenFor(account);
+  const reason = 'Счётчик <b>стоит</b> с мая!\r\n"Показания" & фото есть.';
+  const sent = await object(token, { line: '01', reason }, { headers: { origin: 'null' } });
+  assert.deepEqual([sent.statusCode, sent.headers.location], [303, `../${token}#line-01`]);
+  const [dispute, ...others] = await disputes(`?houseId=${house.houseId}`);
+  assert.deepEqual(others, []);
+  const { id, createdAt, amount, ...told } = dispute as Dispute;
+  assert.ok(createdAt.endsWith('Z') && Number(amount) > 0);
+  assert.deepEqual(told, {
+    organizationId: house.organizationId,
+    houseId: house.houseId,
+    personalAccountId: account,
+    accountNumber: 'LS02',
+    period,
+    lineCode: '01',
+    serviceName: 'Холодное водоснабжение',
+    reason: 'Счётчик <b>стоит</b> с мая!\n"Показания" & фото есть.',
+    status: 'WAITING',
+    answer: null,
+    settledBy: null,
+    settledAt: null,
+  });
+  const waiting = await open(token);
+  assert.match(
+    textOf(waiting.body),
+    /Счётчик <b>стоит<\/b> с мая! "Показания" & фото есть\. Ждёт ответа/,
+  );
+  assert.ok(!waiting.body.includes('<b>стоит'));
+
+  const again = await object(token, { line: '01', reason: 'ещё раз' });
+  assert.equal(again.statusCode, 409);
+  assert.match(textOf(again.body), /уже ждёт ответа/);
+
+  const answer = 'Поверка просрочена: <i>пересчитаем</i> после новой.';
+  const settled = await house.post<Dispute>(`disputes/${id}/settle`, { answer });
+  assert.deepEqual(
+    [settled.status, settled.body.status, settled.body.answer],
+    [200, 'SETTLED', answer],
+  );
+  assert.ok(textOf((await open(token)).body).includes(answer));
+  assert.ok(!(await open(tokenFor(house.accounts[2] ?? 0))).body.includes('Поверка'));
+  assert.deepEqual(await disputes(), []);
+  assert.deepEqual(
+    (await disputes('?status=SETTLED')).map((one) => one.id),
+    [id],
+  );
+  assert.equal((await object(token, { line: '01', reason: 'снова' })).statusCode, 303);
+});
+
+test('an objection says something, of a line that is there, and not too much', async () => {
+  const token = tokenFor(house.accounts[3] ?? 0);
+  const longest = '🏠'.repeat(1000);
+  for (const { fields, status, why } of [
+    { fields: { line: '01', reason: '' }, status: 400, why: 'nothing' },
+    { fields: { line: '01', reason: ' \n\u0000 ' }, status: 400, why: 'nothing that is seen' },
+    { fields: { line: '01', reason: 'я'.repeat(1001) }, status: 400, why: 'too much' },
+    { fields: { line: '99', reason: 'нет' }, status: 400, why: 'no such line' },
+    { fields: { line: '__proto__', reason: 'нет' }, status: 400, why: 'no line at all' },
+    { fields: { reason: 'нет' }, status: 400, why: 'no line' },
+    { fields: { line: '01' }, status: 400, why: 'no reason' },
+    { fields: { line: '01', reason: longest }, status: 303, why: 'as much as may be said' },
+    { fields: { line: '02', reason: 'x'.repeat(40_000) }, status: 413, why: 'far too much' },
+  ]) {
+    const { statusCode, headers } = await object(token, fields);
+    assert.equal(statusCode, status, why);
+    if (status !== 303) assert.equal(headers['content-type'], 'text/html; charset=utf-8', why);
+  }
+  const json = await stand.app.inject({
+    method: 'POST',
+    url: `/r/${token}/disputes`,
+    remoteAddress: '198.51.100.1',
+    payload: { line: '02', reason: ['x'] },
+  });
+  assert.equal(json.statusCode, 400);
+});
+
+test('however many object to a line at once, one waits', async () => {
+  const token = tokenFor(house.accounts[4] ?? 0);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => object(token, { line: '01', reason: 'дорого' })),
+  );
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b),
+    [303, ...Array.from({ length: 19 }, () => 409)],
+  );
+});
+
+test('a receipt takes twenty objections and no more', async () => {
+  const account = house.accounts[5] ?? 0;
+  const token = tokenFor(account);
+  for (let nth = 0; nth < 20; nth += 1) {
+    assert.equal((await object(token, { line: '02', reason: `раз ${nth}` })).statusCode, 303);
+    const waiting = await disputes(`?houseId=${house.houseId}&limit=200`);
+    const mine = waiting.find((one) => one.personalAccountId === account);
+    await house.post(`disputes/${mine?.id}/settle`, { answer: 'верно' });
+  }
+  const refused = await object(token, { line: '02', reason: 'раз 20' });
+  assert.equal(refused.statusCode, 409);
+  assert.match(textOf(refused.body), /много возражений/);
+});
+
+test('whoever asks too often has to wait, whatever for', async () => {
+  const token = tokenFor(house.accounts[0] ?? 0);
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 130; nth += 1) {
+    const which = nth % 2 === 0 ? token : `wrong${nth}`;
+    statuses.push((await open(which, { remoteAddress: '198.51.100.7' })).statusCode);
+  }
+  assert.ok(statuses.slice(0, 60).every((status) => status === 200 || status === 404));
+  assert.ok(statuses.includes(429), statuses.join());
+  assert.equal((await open(token, { remoteAddress: '198.51.100.8' })).statusCode, 200);
+});
+
+test('disputes are the organization’s own, and are answered once', async () => {
+  const stranger = await stand.newUser();
+  const [dispute] = await disputes();
+  const path = `/api/billing/disputes/${dispute?.id}`;
+  assert.deepEqual((await ask<Dispute>(stand.app, house.user, 'GET', path)).body, dispute);
+  for (const [method, url, body] of [
+    ['GET', path],
+    ['POST', `${path}/settle`, { answer: 'чужой' }],
+    ['GET', `/api/billing/disputes?houseId=${house.houseId}`],
+    ['GET', `/api/billing/disputes?organizationId=${house.organizationId}`],
+    ['GET', '/api/billing/disputes/987654'],
+  ] as const)
+    assert.equal((await ask(stand.app, stranger, method, url, body)).status, 404, url);
+  for (const answer of ['', ' ', 'я'.repeat(1001), 7])
+    assert.equal((await house.post(`disputes/${dispute?.id}/settle`, { answer })).status, 400);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async () =>
+      house.post<{ code?: string }>(`disputes/${dispute?.id}/settle`, { answer: 'верно' }),
+    ),
+  );
+  assert.deepEqual(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted(), [
+    '200 ',
+    ...Array.from({ length: 9 }, () => '409 already-settled'),
+  ]);
+});

@@ -1,0 +1,76 @@
+// What people write into names must not break a page: it is drawn, read back, and its code still pays.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
+import { codesOfPages, noPoppler, textOfPages } from '../../testing/pdf-pages.ts';
+import { drawable } from './pen.ts';
+
+const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
+  .repeat(4)
+  .slice(0, 200);
+const UNBROKEN = 'Ы'.repeat(200);
+const HOSTILE = `"Рога|копыта" & <script>alert('1')</script> (\\) %PDF =1+1 🏠👨‍👩‍👧 日本 \u202eабв`;
+
+const CASES: readonly { readonly why: string; readonly told: Told }[] = [
+  { why: 'names of 200 characters', told: named(LONG) },
+  { why: 'names of 200 characters without a space', told: named(UNBROKEN) },
+  { why: 'separators, quotes, tags, brackets, pictures, other scripts', told: named(HOSTILE) },
+  { why: 'no meters', told: { account: { meters: [] } } },
+  { why: 'a single line', told: { serviceNames: ['Отопление'] } },
+  {
+    why: 'sixty lines and forty meters',
+    told: {
+      serviceNames: Array.from({ length: 60 }, (_, nth) => `Услуга ${nth}`),
+      account: {
+        meters: Array.from({ length: 40 }, (_, nth) => ({
+          serviceName: 'Отопление',
+          unit: 'Гкал',
+          serialNumber: `б/н ${nth}`,
+          verifiedUntil: null,
+          current: null,
+          previous: null,
+        })),
+      },
+    },
+  },
+];
+
+function named(name: string): Told {
+  const { contractor, payee, house } = tellReceipt();
+  return {
+    head: {
+      contractor: { ...contractor, name, legalAddress: name, phone: name, email: name },
+      payee: { ...payee, name, bankName: name },
+      house: { ...house, address: name },
+    },
+    account: { payer: name, roomNumber: name.slice(0, 20) },
+    serviceNames: [name, name, name],
+  };
+}
+
+describe('a receipt', { skip: noPoppler }, () => {
+  for (const { why, told } of CASES)
+    test(`is one page whose code can be read: ${why}`, async () => {
+      const receipt = tellReceipt(told);
+      const pdf = await drawToBytes([receipt]);
+      assert.deepEqual(codesOfPages(pdf), [receipt.paymentCode]);
+      const [text = '', ...others] = textOfPages(pdf);
+      assert.deepEqual(others, []);
+      assert.match(text, /Итого к оплате/);
+      for (const { code } of receipt.figures.lines)
+        assert.match(text, new RegExp(`^ *${code}`, 'm'));
+      assert.match(text, /Документ составлен по п\. 69/);
+    });
+
+  test('has what a bank needs even of the longest names', () => {
+    const { paymentCode } = tellReceipt(named(UNBROKEN));
+    assert.ok(paymentCode.includes(`|BankName=${'Ы'.repeat(45)}|BIC=044525225|`));
+    assert.ok(paymentCode.includes('|Sum=114831|'), paymentCode);
+  });
+
+  test('writes signs that the font has not as one that it has', () => {
+    assert.equal(drawable('Дом 🏠👨‍👩‍👧 «Уют» ₽ № 5'), 'Дом ◊ «Уют» ₽ № 5');
+    assert.equal(drawable('日本\u202eя\ud83c'), '◊◊◊я◊');
+    assert.equal(drawable('a\n\t b\u00a0c'), 'a b\u00a0c');
+  });
+});

@@ -1,0 +1,145 @@
+// What receipts say of a month, in statements over some accounts of a house.
+import { LINE, type HouseBasis, type MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+/** Whether the house's month is a draft; undefined when nothing is charged in it. */
+export async function isDraftMonth(
+  db: Db,
+  houseId: number,
+  period: string,
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ readonly is_draft: boolean }>`
+    select house_months.applied_at is null as is_draft
+    from charges
+    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+    where charges.house_id = ${houseId} and charges.period = ${period}::date
+    limit 1
+  `.execute(db);
+  return rows[0]?.is_draft;
+}
+
+export type ReceiptChargeRow = {
+  readonly personal_account_id: number;
+  readonly house_service_id: number;
+  readonly line: number;
+  readonly service_name: string;
+  readonly unit: string;
+  readonly rate_type: string;
+  readonly consumption: string;
+  readonly tariff: string;
+  readonly amount: string;
+  readonly coefficient: string | null;
+  /** Of a part of what the house shares out, but for the heat in it: what that is, and the house-wide meters. */
+  readonly house: HouseBasis | null;
+  readonly house_meters: readonly MeterBasis[] | null;
+};
+
+/** In the order of accounts, services and lines. */
+async function listReceiptCharges(
+  trx: Trx,
+  houseId: number,
+  period: string,
+  personalAccountIds: readonly number[],
+): Promise<readonly ReceiptChargeRow[]> {
+  const { rows } = await sql<ReceiptChargeRow>`
+    select charges.personal_account_id, charges.house_service_id,
+      coalesce(charges.corrected_line, charges.line) as line, charged_services.name as service_name,
+      coalesce(charges.basis ->> 'unit', charged_services.unit) as unit, charges.rate_type, charges.consumption,
+      charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 ->> 'coefficient' as coefficient,
+      shared.house, shared.house_meters
+    from charges
+    join charged_services on charged_services.house_id = charges.house_id
+      and charged_services.house_service_id = charges.house_service_id
+    left join lateral (
+      select charges.basis -> 'house' as house, charges.basis -> 'meters' as house_meters
+    ) as shared on charges.line = ${LINE.service} and charges.correction_id is null
+    where charges.house_id = ${houseId} and charges.period = ${period}::date
+      and charges.personal_account_id = any(${personalAccountIds}::bigint[])
+    order by charges.personal_account_id, charges.house_service_id, charges.line
+  `.execute(trx);
+  return rows;
+}
+
+export type ReceiptBooksRow = {
+  readonly personal_account_id: number;
+  readonly opening_principal: string;
+  readonly opening_penalty: string;
+  readonly paid: string;
+  readonly last_paid_on: string | null;
+  readonly reversed: string;
+  readonly penalty: string;
+};
+
+/**
+ * The opening balance is today's less what was booked since, so that years of entries are not summed. What was taken
+ * back counts in the month in which it was.
+ */
+async function listReceiptBooks(
+  trx: Trx,
+  houseId: number,
+  period: string,
+  personalAccountIds: readonly number[],
+): Promise<readonly ReceiptBooksRow[]> {
+  const { rows } = await sql<ReceiptBooksRow>`
+    with entries as (
+      select ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.effective_on,
+        ledger_entries.period = ${period}::date as is_of_month, ledger_entries.debit - ledger_entries.credit as amount,
+        coalesce(undone.transaction_type, ledger_entries.transaction_type) as kind,
+        ledger_entries.transaction_type = 'STORNO' as is_storno, taken_back.entry_id is not null as is_taken_back
+      from ledger_entries
+      left join stornos as undone on undone.house_id = ${houseId} and undone.entry_id = ledger_entries.document_id
+        and undone.storno_id = ledger_entries.id and ledger_entries.transaction_type = 'STORNO'
+      left join stornos as taken_back on taken_back.house_id = ${houseId} and taken_back.entry_id = ledger_entries.id
+        and ledger_entries.transaction_type = 'PAYMENT'
+      where ledger_entries.house_id = ${houseId}
+        and ledger_entries.personal_account_id = any(${personalAccountIds}::bigint[])
+        and ledger_entries.period >= ${period}::date
+    ),
+    turnovers as (
+      select entries.personal_account_id,
+        sum(entries.amount) filter (where entries.debt_kind = 'principal') as principal_since,
+        sum(entries.amount) filter (where entries.debt_kind = 'penalty') as penalty_since,
+        -sum(entries.amount) filter (where entries.is_of_month and entries.kind = 'PAYMENT') as paid,
+        max(entries.effective_on) filter (
+          where entries.is_of_month and entries.kind = 'PAYMENT' and not entries.is_storno and not entries.is_taken_back
+        ) as last_paid_on,
+        sum(entries.amount) filter (
+          where entries.is_of_month and entries.kind = 'PENALTY' and not entries.is_storno
+        ) as penalty,
+        -sum(entries.amount) filter (
+          where entries.is_of_month and entries.kind <> 'PAYMENT' and entries.is_storno
+        ) as reversed
+      from entries
+      group by entries.personal_account_id
+    )
+    select account_balances.personal_account_id,
+      account_balances.principal_debt - coalesce(turnovers.principal_since, 0) as opening_principal,
+      account_balances.penalty_debt - coalesce(turnovers.penalty_since, 0) as opening_penalty,
+      coalesce(turnovers.paid, 0)::numeric(14, 2) as paid, turnovers.last_paid_on,
+      coalesce(turnovers.reversed, 0)::numeric(14, 2) as reversed,
+      coalesce(turnovers.penalty, 0)::numeric(14, 2) as penalty
+    from account_balances
+    left join turnovers on turnovers.personal_account_id = account_balances.personal_account_id
+    where account_balances.house_id = ${houseId}
+      and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])
+  `.execute(trx);
+  return rows;
+}
+
+/** Both as they stand at one moment. */
+export async function readMonth(
+  db: Db,
+  houseId: number,
+  period: string,
+  personalAccountIds: readonly number[],
+): Promise<{
+  readonly charges: readonly ReceiptChargeRow[];
+  readonly books: readonly ReceiptBooksRow[];
+}> {
+  return inSnapshot(db, async (trx) => ({
+    charges: await listReceiptCharges(trx, houseId, period, personalAccountIds),
+    books: await listReceiptBooks(trx, houseId, period, personalAccountIds),
+  }));
+}

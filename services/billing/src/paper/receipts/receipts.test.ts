@@ -1,0 +1,389 @@
+// Receipts over HTTP, read back from the pages by programs that are not ours, and compared with what is stored.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { applyMonth } from '../../testing/booked-month.ts';
+import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
+import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { codesOfPages, noPoppler, textOfPages } from '../../testing/pdf-pages.ts';
+import { ask, calculate, readAll, type TestUser } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+/** Computed and booked; the month after it is a draft. */
+let [booked, drafted] = ['', ''];
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  await changeBankDetails(stand, house, CONTRACTOR);
+  const thisMonth = Temporal.Now.plainDateISO('UTC').toPlainYearMonth();
+  booked = thisMonth.subtract({ months: 3 }).toString();
+  drafted = thisMonth.subtract({ months: 2 }).toString();
+  const { billingCycleId } = await calculate(
+    stand.app,
+    house.user,
+    { houseId: house.houseId },
+    booked,
+  );
+  await applyMonth(stand, house.user, billingCycleId);
+  await calculate(stand.app, house.user, { houseId: house.houseId }, drafted);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+type Download = {
+  readonly status: number;
+  readonly pdf: Buffer;
+  readonly type: unknown;
+  /** What the file is called. */
+  readonly name: unknown;
+};
+
+async function download(path: string, user: TestUser = house.user): Promise<Download> {
+  const { statusCode, rawPayload, headers } = await stand.app.inject({
+    method: 'GET',
+    url: `/api/billing/receipts${path}`,
+    headers: { authorization: user.authorization },
+  });
+  const { 'content-type': type, 'content-disposition': disposition } = headers;
+  const [, name] = /filename="(.*)"/.exec(String(disposition)) ?? [];
+  return { status: statusCode, pdf: rawPayload, type, name };
+}
+
+async function chargesOf(period: string, personalAccountId: number): Promise<readonly Charge[]> {
+  const query = `period=${period}&personalAccountId=${personalAccountId}`;
+  return readAll(stand.app, house.user, `/api/billing/charges?${query}`);
+}
+
+function sumOf(charges: readonly Charge[]): bigint {
+  return charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+}
+
+/** The fields of a payment code, by their names. */
+function readCode(code: string | undefined): ReadonlyMap<string, string> {
+  const [start, ...fields] = (code ?? '').split('|');
+  assert.equal(start, 'ST00012');
+  return new Map(
+    fields.map((field): [string, string] => {
+      const at = field.indexOf('=');
+      return [field.slice(0, at), field.slice(at + 1)];
+    }),
+  );
+}
+
+/** A decimal without the zeros at its end. */
+function shown(decimal: string): string {
+  return decimal.replace(/\.?0+$/, '').replace('.', ',');
+}
+
+function inRussian(kopecks: bigint): string {
+  const [whole = '', places] = formatKopecks(kopecks).split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${places}`;
+}
+
+describe('receipts', { skip: noPoppler }, () => {
+  test('the code of an account pays the sum that it owes to the contractor', async () => {
+    const [account = 0] = house.accounts;
+    const charges = await chargesOf(booked, account);
+    const { status, type, pdf, name } = await download(`/${account}?period=${booked}`);
+    assert.match(String(name), new RegExp(`^kvitanciya-${booked}-ls\\d+\\.pdf$`));
+    assert.deepEqual([status, type], [200, 'application/pdf']);
+    const [code, ...others] = codesOfPages(pdf);
+    assert.deepEqual(others, []);
+    const [year, month] = booked.split('-');
+    assert.deepEqual(
+      [...readCode(code)],
+      [
+        ['Name', CONTRACTOR.name],
+        ['PersonalAcc', CONTRACTOR.bankDetails.settlementAccount],
+        ['BankName', CONTRACTOR.bankDetails.bankName],
+        ['BIC', CONTRACTOR.bankDetails.bic],
+        ['CorrespAcc', CONTRACTOR.bankDetails.correspondentAccount],
+        ['Sum', String(sumOf(charges))],
+        ['PayeeINN', CONTRACTOR.inn],
+        ['PersAcc', charges[0]?.accountNumber],
+        ['PaymPeriod', `${month}${year}`],
+        ['Purpose', `Оплата ЖКУ за ${month}.${year}, лицевой счёт ${charges[0]?.accountNumber}`],
+        ['LastName', 'Соколова'],
+        ['FirstName', 'Анна'],
+        ['MiddleName', 'Викторовна'],
+      ],
+    );
+  });
+
+  test('the text of the page tells the parties, every line and the sum', async () => {
+    const [account = 0] = house.accounts;
+    const charges = await chargesOf(booked, account);
+    const { pdf } = await download(`/${account}?period=${booked}`);
+    const [text = '', ...others] = textOfPages(pdf);
+    assert.deepEqual(others, []);
+    for (const { amount } of charges)
+      assert.ok(text.includes(inRussian(parseKopecks(amount))), text);
+    for (const word of [
+      'LS01',
+      'Соколова Анна Викторовна',
+      'г. Зареченск, ул. Садовая, д. 12, пом. 1',
+      'Управляющая компания',
+      CONTRACTOR.inn,
+      CONTRACTOR.bankDetails.bic,
+      CONTRACTOR.bankDetails.settlementAccount,
+      'Водоотведение',
+      'Пени, начисленные за месяц',
+      `${inRussian(sumOf(charges))} ₽`,
+    ])
+      assert.ok(text.includes(word), `${word} is not in ${text}`);
+    assert.ok(!text.includes('Предварительный'));
+  });
+
+  test('tells what the whole house has drawn, by its meter, in its rooms and in common', async () => {
+    const [account = 0] = house.accounts;
+    const charges = await chargesOf(booked, account);
+    const shared = charges.find(({ rateType }) => rateType === 'odn');
+    const { house: whole, meters = [] } = shared?.explanation ?? {};
+    const { pdf } = await download(`/${account}?period=${booked}`);
+    const [text = ''] = textOfPages(pdf);
+    const table = text.slice(text.indexOf('ОБЪЁМЫ ВСЕГО ДОМА'));
+    assert.ok(whole?.volume !== undefined && whole.individualVolumes !== undefined);
+    const [meter] = meters;
+    assert.ok(meter);
+    for (const decimal of [whole.volume, whole.individualVolumes, whole.shared])
+      assert.ok(table.includes(` ${shown(decimal)}`), `${decimal}: ${table}`);
+    for (const decimal of [meter.previous, meter.current])
+      assert.ok(table.replaceAll(' ', '').includes(decimal.replace('.', ',')), table);
+    assert.equal(Number(whole.volume), Number(whole.individualVolumes) + Number(whole.shared));
+  });
+
+  test('the link at the foot of each page opens that account and month alone', async () => {
+    const { pdf, name } = await download(`?houseId=${house.houseId}&period=${booked}`);
+    assert.match(String(name), new RegExp(`^kvitancii-${booked}-[a-z0-9-]+\\.pdf$`));
+    const links = textOfPages(pdf).map(
+      (text) => /http:\/\/localhost:8003(\/r\/\S+)/.exec(text)?.[1],
+    );
+    assert.equal(new Set(links).size, 10);
+    for (const [index, url = ''] of links.entries()) {
+      const { statusCode, body } = await stand.app.inject({ method: 'GET', url });
+      assert.equal(statusCode, 200, url);
+      const accounts = new Set(body.match(/LS\d\d/g));
+      assert.deepEqual([...accounts], [`LS${String(index + 1).padStart(2, '0')}`]);
+    }
+  });
+
+  test('a house is one file, an account a page, in the order of rooms', async () => {
+    const { status, pdf } = await download(`?houseId=${house.houseId}&period=${booked}`);
+    assert.equal(status, 200);
+    const numbers = Array.from({ length: 10 }, (_, nth) => `LS${String(nth + 1).padStart(2, '0')}`);
+    assert.deepEqual(
+      textOfPages(pdf).map((text) => /LS\d\d/.exec(text)?.[0]),
+      numbers,
+    );
+    const codes = codesOfPages(pdf).map(readCode);
+    assert.deepEqual(
+      codes.map((code) => code.get('PersAcc')),
+      numbers,
+    );
+    const sums = await Promise.all(
+      house.accounts.map(async (account) => String(sumOf(await chargesOf(booked, account)))),
+    );
+    assert.deepEqual(
+      codes.map((code) => code.get('Sum')),
+      sums,
+    );
+  });
+
+  test('a month that is not in the ledger yet says so, and counts what is owed from before', async () => {
+    const [account = 0] = house.accounts;
+    const { pdf } = await download(`/${account}?period=${drafted}`);
+    const [text = ''] = textOfPages(pdf);
+    assert.match(text, /Предварительный расчёт/);
+    const earlier = sumOf(await chargesOf(booked, account));
+    const now = sumOf(await chargesOf(drafted, account));
+    assert.ok(text.includes(`${inRussian(earlier)} ₽`), text);
+    const [code] = codesOfPages(pdf);
+    assert.equal(readCode(code).get('Sum'), String(earlier + now));
+  });
+});
+
+describe('the books on receipts', { skip: noPoppler }, () => {
+  let other: PayingHouse;
+  const openMonth = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
+  const period = openMonth.toString();
+  const today = Temporal.Now.plainDateISO('Europe/Moscow').toString();
+
+  before(async () => {
+    other = await makePayingHouse(stand, owner);
+    await changeBankDetails(stand, other, CONTRACTOR);
+    const [debtor = 0, early = 0, nobody = 0, silent = 0, ahead = 0] = other.accounts;
+    await other.charge(openMonth.subtract({ months: 2 }).toString(), [
+      [debtor, '1000.00'],
+      [early, '10.00'],
+      [silent, '70.00'],
+    ]);
+    await bookPenalty(owner, other, debtor, { period, amount: '12.34' });
+    await other.pay({ personalAccountId: debtor, amount: '300.00', paidOn: today });
+    await other.pay({ personalAccountId: early, amount: '5000.00', paidOn: today });
+    await other.pay({ personalAccountId: ahead, amount: '33.00', paidOn: today });
+    const month = await other.draft(period, [
+      [debtor, '200.00'],
+      [debtor, '50.00'],
+      [early, '200.00'],
+    ]);
+    await applyMonth(stand, other.user, month.cycleId);
+    const { chargeIds } = month;
+    const storno = await other.post(`charges/${chargeIds[1]}/storno`, { reason: 'лишнее' });
+    assert.equal(storno.status, 200, JSON.stringify(storno.body));
+    assert.ok(nobody > 0);
+  });
+
+  async function pageOf(account: number): Promise<{ text: string; sum: string | undefined }> {
+    const { pdf, status } = await download(`/${account}?period=${period}`, other.user);
+    assert.equal(status, 200, pdf.toString());
+    const [text = ''] = textOfPages(pdf);
+    return { text, sum: readCode(codesOfPages(pdf)[0]).get('Sum') };
+  }
+
+  test('the sum to pay is what the account owes when the month is over', async () => {
+    const [debtor = 0] = other.accounts;
+    const { text, sum } = await pageOf(debtor);
+    for (const row of [
+      /Задолженность на начало месяца\s+1 000,00 ₽/,
+      /Оплачено за месяц \(последняя оплата \d\d\.\d\d\.\d{4}\)\s+−300,00 ₽/,
+      /Начислено за \S+ \d{4}\s+250,00 ₽/,
+      /Отменено начислений и пеней\s+−50,00 ₽/,
+      /Пени, начисленные за месяц\s+12,34 ₽/,
+      /Итого к оплате[^]*912,34 ₽/,
+    ])
+      assert.match(text, row);
+    const [principal, penalty] = await other.owed(debtor);
+    assert.equal(sum, String(parseKopecks(principal) + parseKopecks(penalty)));
+    assert.equal(sum, '91234');
+  });
+
+  test('the figures are those of the turnover-balance report', async () => {
+    const [debtor = 0] = other.accounts;
+    const report = `/api/billing/reports/turnover-balance?houseId=${other.houseId}&periodFrom=${period}&periodTo=${period}`;
+    const { body, status } = await ask<TurnoverReport>(stand.app, other.user, 'GET', report);
+    assert.equal(status, 200, JSON.stringify(body));
+    const told = body.accounts.find(({ personalAccountId }) => personalAccountId === debtor);
+    assert.ok(told);
+    const { text, sum } = await pageOf(debtor);
+    const owed = parseKopecks(told.closing.principal) + parseKopecks(told.closing.penalty);
+    assert.equal(sum, String(owed));
+    for (const [row, amount] of [
+      ['Задолженность на начало месяца', parseKopecks(told.opening.principal)],
+      ['Начислено за', parseKopecks(told.charged)],
+      ['Перерасчёты', parseKopecks(told.recalculated)],
+      ['Оплачено за месяц', -parseKopecks(told.paid)],
+      ['Отменено начислений и пеней', -parseKopecks(told.storno)],
+      ['Пени, начисленные за месяц', parseKopecks(told.penaltyAccrued)],
+    ] as const) {
+      const line = text.split('\n').find((one) => one.includes(row)) ?? '';
+      assert.ok(
+        line.endsWith(` ${inRussian(amount).replace('-', '−')} ₽`),
+        `${row}: ${amount}, ${line}`,
+      );
+    }
+  });
+
+  test('who has paid ahead is asked for nothing, and the code names no sum', async () => {
+    const [, early = 0] = other.accounts;
+    const { text, sum } = await pageOf(early);
+    assert.match(text, /переплата 4 790,00 ₽ зачтётся/);
+    assert.equal(sum, undefined);
+  });
+
+  test('who is charged nothing is still told what is owed, or what is left of an advance', async () => {
+    const [, , , silent = 0, ahead = 0] = other.accounts;
+    const owing = await pageOf(silent);
+    assert.match(owing.text, /За \S+ \d{4} ничего не начислено/);
+    assert.match(owing.text, /Итого к оплате[^]*70,00 ₽/);
+    assert.equal(owing.sum, '7000');
+    assert.doesNotMatch(owing.text, /\/r\/|Ссылка/);
+    assert.match(owing.text, /Документ составлен по п\. 69/);
+    const { text, sum } = await pageOf(ahead);
+    assert.match(text, /переплата 33,00 ₽ зачтётся/);
+    assert.equal(sum, undefined);
+  });
+
+  test('who is charged nothing and owes nothing has no receipt, and no page in the house', async () => {
+    const [, , nobody = 0] = other.accounts;
+    assert.equal((await download(`/${nobody}?period=${period}`, other.user)).status, 409);
+    const { pdf } = await download(`?houseId=${other.houseId}&period=${period}`, other.user);
+    assert.deepEqual(
+      textOfPages(pdf).map((text) => /LS\d\d/.exec(text)?.[0]),
+      ['LS01', 'LS02', 'LS04', 'LS05'],
+    );
+  });
+});
+
+test('every issue of receipts is in the audit log', async () => {
+  const [, account = 0] = house.accounts;
+  await download(`/${account}?period=${booked}`);
+  await download(`?houseId=${house.houseId}&period=${drafted}`);
+  const [last, beforeLast] = await readAll<AuditEntry>(
+    stand.app,
+    house.user,
+    `/api/audit?organizationId=${house.organizationId}`,
+  );
+  assert.deepEqual(
+    [last, beforeLast].map((entry) => [entry?.action, entry?.objectId, entry?.after]),
+    [
+      ['house.receipts-exported', String(house.houseId), { period: drafted }],
+      ['personal-account.receipt-exported', String(account), { period: booked }],
+    ],
+  );
+});
+
+test('a month without charges and what is not the caller’s are refused', async () => {
+  const stranger = await stand.newUser();
+  const [account = 0] = house.accounts;
+  for (const { path, user = house.user, status, code } of [
+    { path: `?houseId=${house.houseId}&period=2020-01`, status: 409, code: 'nothing-charged' },
+    { path: `/${account}?period=2020-01`, status: 409, code: 'nothing-charged' },
+    { path: `?houseId=${house.houseId}`, status: 400, code: 'validation-failed' },
+    { path: `/${account}?period=2026-13`, status: 400, code: 'validation-failed' },
+    { path: `/${account}?period=2005-02`, status: 400, code: 'validation-failed' },
+    { path: `/${account}`, status: 400, code: 'validation-failed' },
+    { path: `/0x1?period=${booked}`, status: 400, code: 'validation-failed' },
+    { path: `/987654?period=${booked}`, status: 404, code: 'not-found' },
+    { path: `/${account}?period=${booked}`, user: stranger, status: 404, code: 'not-found' },
+    {
+      path: `?houseId=${house.houseId}&period=${booked}`,
+      user: stranger,
+      status: 404,
+      code: 'not-found',
+    },
+  ]) {
+    const answer = await ask(stand.app, user, 'GET', `/api/billing/receipts${path}`);
+    assert.deepEqual([answer.status, answer.body.code], [status, code], path);
+  }
+});
+
+test('an organization without bank details is told what is missing', async () => {
+  const { bankDetails } = CONTRACTOR;
+  await changeBankDetails(stand, house, {
+    ...CONTRACTOR,
+    bankDetails: { bankName: bankDetails.bankName },
+  });
+  try {
+    const path = `/api/billing/receipts?houseId=${house.houseId}&period=${booked}`;
+    const { status, body } = await ask(stand.app, house.user, 'GET', path);
+    assert.deepEqual([status, body.code], [409, 'bank-details-missing']);
+    assert.deepEqual(
+      body.errors?.map((error) => error.path),
+      ['/bankDetails/bic', '/bankDetails/settlementAccount', '/bankDetails/correspondentAccount'],
+    );
+  } finally {
+    await changeBankDetails(stand, house, CONTRACTOR);
+  }
+});

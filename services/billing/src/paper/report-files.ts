@@ -1,0 +1,77 @@
+// How a report leaves the service: written to a file in its turn, with a line in the audit log when it is to be kept.
+import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import type { BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
+import {
+  createSpool,
+  sendSpooled,
+  spool,
+  type SpooledFile,
+} from '@kvartplata/platform/http/spooled-answer.ts';
+import {
+  REPORT_MEDIA_TYPES,
+  writeReport,
+  type Report,
+  type ReportFormat,
+} from '@kvartplata/platform/table-files/write-report.ts';
+import type { FastifyReply } from 'fastify';
+import type { Db } from '../tables.ts';
+
+/**
+ * Writes a report, all of it; the caller may end the transaction that its rows are read in then.
+ * @param name of its file, as `fileNameOf` makes it
+ */
+export type WriteReport = <Row>(name: string, report: Report<Row>) => Promise<void>;
+
+export type ReportFiles = {
+  /** Has the report written in its turn, and sends it. */
+  readonly answer: (
+    reply: FastifyReply,
+    format: ReportFormat,
+    make: (write: WriteReport) => Promise<void>,
+  ) => Promise<FastifyReply>;
+};
+
+export function createReportFiles(turns: BoundedQueue = createSpool()): ReportFiles {
+  return {
+    answer: async (reply, format, make) => {
+      const file = await turns.run(async () => {
+        let written: (SpooledFile & { readonly name: string }) | undefined;
+        try {
+          await make(async (name, report) => {
+            written = { ...(await spool(writeReport(format, report))), name };
+          });
+        } catch (error) {
+          await written?.handle.close();
+          throw error;
+        }
+        if (written === undefined) throw new Error('a report that was not written');
+        return written;
+      });
+      return sendSpooled(reply, file, {
+        mediaType: REPORT_MEDIA_TYPES[format],
+        ...(format === 'json' ? {} : { fileName: `${file.name}.${format}` }),
+      });
+    },
+  };
+}
+
+export type ExportedReport = {
+  readonly format: ReportFormat;
+  readonly action: `${string}.${string}-exported`;
+  readonly object: {
+    readonly type: 'house' | 'organization' | 'personal-account';
+    readonly id: number;
+  };
+  readonly organizationId: number;
+  /** What was asked for, such as its months. */
+  readonly asked: object;
+};
+
+/** A file leaves the house, so the audit log tells of it; what is shown is read like any list. */
+export async function recordExport(
+  { db, actor }: { readonly db: Db; readonly actor: Actor },
+  { format, action, object, organizationId, asked }: ExportedReport,
+): Promise<void> {
+  if (format === 'json') return;
+  await recordChange(db, actor, { action, object, organizationId, after: { format, ...asked } });
+}

@@ -1,0 +1,126 @@
+// Reports of one account: its card, the act of reconciliation, its penalties line by line.
+import type {
+  AccountReportQuery,
+  AccountStatement,
+  CourtQuery,
+} from '@kvartplata/contracts/billing/account-reports.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { readPenalties } from '../../penalties/penalty-accruals/penalty-accruals.service.ts';
+import { recordExport, type ExportedReport, type WriteReport } from '../report-files.ts';
+import { monthsOf, type ReportMonths } from '../report-months.ts';
+import { nameAccount } from '../room-order.ts';
+import { courtJson, courtSheet, reconciliationSheet, statementSheet } from './account-sheets.ts';
+import { listStatement, sumPenalties } from './reports.repository.ts';
+import { reconcile, splitOpening, statementOf } from './running-balance.ts';
+
+/** Every entry with the debts after it. @throws Refusal validation-failed, not-found */
+export async function writeStatement(
+  caller: Caller,
+  query: AccountReportQuery,
+  write: WriteReport,
+): Promise<void> {
+  const { account, months, rows } = await readEntries(caller, query);
+  const { opening, within } = splitOpening(rows, months.from);
+  await record(caller, query, account.houseId, 'account-balance.statement-exported');
+  await write(
+    nameOf('vypiska', account, months),
+    statementSheet({ ...account, ...shown(months), ...statementOf(within, opening) }),
+  );
+}
+
+/** Month by month, for both sides to sign. @throws Refusal validation-failed, not-found */
+export async function writeReconciliation(
+  caller: Caller,
+  query: AccountReportQuery,
+  write: WriteReport,
+): Promise<void> {
+  const { account, months, rows } = await readEntries(caller, query);
+  const { opening, within } = splitOpening(rows, months.from);
+  await record(caller, query, account.houseId, 'account-balance.reconciliation-exported');
+  await write(
+    nameOf('akt-sverki', account, months),
+    reconciliationSheet({ ...account, ...shown(months), ...reconcile(within, opening) }),
+  );
+}
+
+/** The penalties that are booked, as a court wants them. @throws Refusal not-found */
+export async function writeCourt(
+  caller: Caller,
+  query: CourtQuery,
+  write: WriteReport,
+): Promise<void> {
+  const account = await readAccount(caller, query.personalAccountId);
+  const { houseId, personalAccountId } = account;
+  const { booked, sums } = await inSnapshot(caller.db, async (trx) => ({
+    booked: await readPenalties(trx, houseId, personalAccountId),
+    sums: await sumPenalties(trx, houseId, personalAccountId),
+  }));
+  const { debts, countedTo } = booked;
+  const penalty = debts.reduce((sum, debt) => sum + parseKopecks(debt.penalty), 0n);
+  await record(caller, query, houseId, 'penalty-accrual.court-exported');
+  const court = {
+    ...account,
+    countedTo,
+    items: [...debts],
+    totals: {
+      penalty: formatKopecks(penalty),
+      control: formatKopecks(penalty - parseKopecks(sums.booked)),
+      ...sums,
+    },
+  };
+  const name = fileNameOf('raschet-peney', account.accountNumber);
+  await (query.format === 'xlsx' ? write(name, courtSheet(court)) : write(name, courtJson(court)));
+}
+
+async function readAccount(caller: Caller, personalAccountId: number) {
+  const { houseId } = await caller.requireAccount(personalAccountId);
+  const cards = await caller.readAccountCards([personalAccountId]);
+  const organizationName = cards.get(personalAccountId)?.organizationName ?? '';
+  return { personalAccountId, houseId, organizationName, ...nameAccount(cards, personalAccountId) };
+}
+
+type AskedMonths = ReportMonths | { readonly from: null; readonly to: null };
+
+async function readEntries(caller: Caller, query: AccountReportQuery) {
+  const account = await readAccount(caller, query.personalAccountId);
+  const { personalAccountId: _id, format: _format, ...named } = query;
+  const months: AskedMonths =
+    Object.keys(named).length === 0 ? { from: null, to: null } : monthsOf(named);
+  const { houseId, personalAccountId } = account;
+  const rows = await listStatement(caller.db, houseId, personalAccountId, months.to);
+  return { account, months, rows };
+}
+
+function nameOf(
+  what: string,
+  { accountNumber }: { readonly accountNumber: string },
+  months: AskedMonths,
+): string {
+  const { periodFrom, periodTo } = shown(months);
+  return fileNameOf(what, accountNumber, periodFrom ?? undefined, periodTo ?? undefined);
+}
+
+function shown(months: AskedMonths): Pick<AccountStatement, 'periodFrom' | 'periodTo'> {
+  return 'periodFrom' in months
+    ? { periodFrom: months.periodFrom, periodTo: months.periodTo }
+    : { periodFrom: null, periodTo: null };
+}
+
+async function record(
+  caller: Caller,
+  { personalAccountId, format = 'json' }: CourtQuery,
+  houseId: number,
+  action: ExportedReport['action'],
+): Promise<void> {
+  const { organizationId } = await caller.requireHouse(houseId);
+  await recordExport(caller, {
+    format,
+    action,
+    object: { type: 'personal-account', id: personalAccountId },
+    organizationId,
+    asked: {},
+  });
+}

@@ -1,0 +1,187 @@
+// Debtors and the collection rate: they agree with balances and turnovers.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
+import { DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { ODD_PAYERS } from '../../testing/odd-payers.ts';
+import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
+import { ask } from '../../testing/test-user.ts';
+import { formulasOf } from '../../testing/workbook.ts';
+
+let reported: ReportedHouse;
+
+before(async () => {
+  reported = await startReportedHouse();
+});
+after(async () => reported.stop());
+
+const sumOf = (amounts: readonly string[]): string =>
+  formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
+
+describe('debtors', () => {
+  const path = (more = ''): string => `debtors?houseId=${reported.house.houseId}${more}`;
+
+  test('owe what their balances say, each month as old as it is overdue', async () => {
+    const { items, totals, asOf } = await reported.reportOf<DebtorsReport>(path(), DebtorsReport);
+    assert.deepEqual(
+      items.map(({ accountNumber }) => accountNumber),
+      ['LS01', 'LS02'],
+    );
+    for (const row of items) {
+      assert.deepEqual(
+        [row.principal, row.penalty],
+        await reported.house.owed(row.personalAccountId),
+      );
+      assert.equal(
+        sumOf([
+          row.notDue,
+          row.days0to30,
+          row.days31to90,
+          row.days91to180,
+          row.days181to365,
+          row.over365,
+        ]),
+        row.principal,
+      );
+      assert.equal(sumOf([row.principal, row.penalty]), row.total);
+    }
+    // The first still owes both months, the second what is left of the later one.
+    assert.deepEqual(
+      items.map(({ monthsOfDebt, oldestMonth }) => [monthsOfDebt, oldestMonth]),
+      [
+        [2, '2025-01'],
+        [1, '2026-01'],
+      ],
+    );
+    assert.equal(items[0]?.over365, '700.00');
+    assert.equal(totals.total, sumOf(items.map(({ total }) => total)));
+    assert.match(asOf, /^\d{4}-\d\d-\d\d$/);
+  });
+
+  test('are narrowed by their months of debt, and those of an organization are its houses’', async () => {
+    const two = await reported.reportOf<DebtorsReport>(path('&minMonths=2'), DebtorsReport);
+    assert.deepEqual(
+      two.items.map(({ accountNumber }) => accountNumber),
+      ['LS01'],
+    );
+    assert.deepEqual(
+      await reported.reportOf(
+        `debtors?organizationId=${reported.house.organizationId}`,
+        DebtorsReport,
+      ),
+      await reported.reportOf(path(), DebtorsReport),
+    );
+  });
+
+  test('are told by the books where the balance does not remember its debts', async () => {
+    const told = await reported.reportOf(path(), DebtorsReport);
+    const { rows } = await reported.owner.query<{ open_debts: object }>(
+      `select open_debts from account_balances where personal_account_id = $1`,
+      [reported.account(0)],
+    );
+    const remember = async (debts: object | undefined): Promise<unknown> =>
+      reported.owner.query(
+        `update account_balances set open_debts = $2 where personal_account_id = $1`,
+        [reported.account(0), JSON.stringify(debts)],
+      );
+    await remember({ '2026-01': '1.00' });
+    assert.deepEqual(await reported.reportOf(path(), DebtorsReport), told);
+    await remember(rows[0]?.open_debts);
+  });
+
+  test('are a sheet whose totals are its only formulas', async () => {
+    const sheets = await reported.sheetsOf(path());
+    assert.equal(sheets[0]?.rows.length, 1 + 2 + 1);
+    assert.deepEqual(
+      formulasOf(sheets),
+      'DEFGHIJKL'.split('').map((column) => `SUM(${column}2:${column}3)`),
+    );
+    assert.equal(sheets[0]?.rows[1]?.[2]?.value, `'${ODD_PAYERS[0]}`);
+  });
+});
+
+describe('the collection rate', () => {
+  test('is what the turnover of each month says', async () => {
+    const months = 'periodFrom=2025-01&periodTo=2027-12';
+    const { items, totals } = await reported.reportOf<CollectionReport>(
+      `collection?houseId=${reported.house.houseId}&${months}`,
+      CollectionReport,
+    );
+    assert.ok(items.length >= 3);
+    for (const row of items) {
+      const turnover = await ask<TurnoverReport>(
+        reported.stand.app,
+        reported.house.user,
+        'GET',
+        `/api/billing/reports/turnover-balance?houseId=${reported.house.houseId}&period=${row.period}`,
+      );
+      const { charged, recalculated, paid, storno, penaltyStorno } = turnover.body.totals;
+      assert.deepEqual(
+        [parseKopecks(row.charged), row.paid],
+        [
+          parseKopecks(charged) +
+            parseKopecks(recalculated) -
+            parseKopecks(storno) +
+            parseKopecks(penaltyStorno),
+          paid,
+        ],
+        row.period,
+      );
+    }
+    assert.equal(totals.charged, '2030.10');
+    assert.equal(totals.paid, '1050.10');
+    assert.equal(totals.rate, '51.73');
+    const january = items.find(({ period }) => period === '2025-01');
+    // 1570.10 is charged for good; 300.10 + 500 + 70 of it are paid.
+    assert.deepEqual(
+      [january?.debtOfMonth, january?.paidOfMonth, january?.rateOfMonth],
+      ['1570.10', '870.10', '55.42'],
+    );
+    assert.equal(january?.address, 'г. Зареченск, ул. Садовая, д. 12');
+  });
+
+  test('is a sheet with totals', async () => {
+    const sheets = await reported.sheetsOf(
+      `collection?houseId=${reported.house.houseId}&period=2026-01`,
+    );
+    assert.deepEqual(formulasOf(sheets), ['SUM(C2:C2)', 'SUM(D2:D2)', 'SUM(F2:F2)', 'SUM(G2:G2)']);
+  });
+});
+
+test('the audit log names every workbook', async () => {
+  const { rows } = await reported.owner.query<{ told: string }>(
+    `select distinct action || ' ' || object_type as told from audit_log
+     where organization_id = $1 and action like '%-exported' order by 1`,
+    [reported.house.organizationId],
+  );
+  assert.deepEqual(
+    rows.map(({ told }) => told),
+    ['account-balance.debtors-exported house', 'turnover.collection-exported house'],
+  );
+});
+
+for (const { path, status, why } of [
+  { path: 'debtors', status: 400, why: 'no place' },
+  { path: 'debtors?houseId=1&minMonths=-1', status: 400, why: 'less than nothing' },
+  { path: 'collection?period=2026-01', status: 400, why: 'no place' },
+  { path: 'collection?houseId=1', status: 400, why: 'no months' },
+])
+  test(`${path} is refused: ${why}`, async () => {
+    const url = `/api/billing/reports/${path}`;
+    assert.equal((await ask(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+  });
+
+test('another company’s are not there', async () => {
+  const stranger = await reported.stand.newUser();
+  for (const path of [
+    `debtors?houseId=${reported.house.houseId}`,
+    `debtors?organizationId=${reported.house.organizationId}`,
+    `collection?houseId=${reported.house.houseId}&period=2026-01`,
+  ]) {
+    const url = `/api/billing/reports/${path}`;
+    const { status, body } = await ask(reported.stand.app, stranger, 'GET', url);
+    assert.deepEqual([status, body.code], [404, 'not-found'], path);
+  }
+});

@@ -1,0 +1,98 @@
+// The state of an organization's month in few figures.
+import type {
+  CollectedMonth,
+  CollectedMonths,
+  CollectedMonthsQuery,
+  MonthSummary,
+  MonthSummaryQuery,
+} from '@kvartplata/contracts/billing/month-summary.ts';
+import { firstDayOf, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { invalidField } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { namedHouses } from '../../access/named-houses.ts';
+import { monthsOf } from '../report-months.ts';
+import {
+  listCollectedMonths,
+  listHouseMonthSums,
+  type CollectedMonthSums,
+  type HouseMonthSums,
+} from './month-summary.repository.ts';
+import { percentOf } from './percent.ts';
+
+/** @throws Refusal not-found */
+export async function summarizeMonth(
+  caller: Caller,
+  { organizationId, period }: MonthSummaryQuery,
+): Promise<MonthSummary> {
+  const { houseIds } = await namedHouses(caller, { organizationId });
+  const sums = await listHouseMonthSums(caller.db, houseIds, formatDay(firstDayOf(period)));
+  return {
+    organizationId,
+    period: formatBillingMonth(period),
+    items: sums.map((row) => ({ houseId: row.house_id, ...figuresOf([row]) })),
+    totals: figuresOf(sums),
+  };
+}
+
+function figuresOf(rows: readonly HouseMonthSums[]): MonthSummary['totals'] {
+  const sum = (name: Exclude<keyof HouseMonthSums, 'house_id'>): Kopecks =>
+    rows.reduce((total, row) => total + parseKopecks(row[name]), 0n);
+  const [charged, penalty, paid, closing] = [
+    sum('charged'),
+    sum('penalty'),
+    sum('paid'),
+    sum('closing'),
+  ];
+  return {
+    opening: formatKopecks(closing - charged - penalty + paid),
+    charged: formatKopecks(charged),
+    penalty: formatKopecks(penalty),
+    paid: formatKopecks(paid),
+    closing: formatKopecks(closing),
+    ...settledOf(sum('debt_of_month'), sum('paid_of_month')),
+    drafted: formatKopecks(sum('drafted')),
+  };
+}
+
+const MOST_MONTHS = 120;
+
+/** @throws Refusal validation-failed, not-found */
+export async function collectedMonths(
+  caller: Caller,
+  query: CollectedMonthsQuery,
+): Promise<CollectedMonths> {
+  const { organizationId, houseIds } = await namedHouses(caller, query);
+  const { periodFrom, periodTo, from, to } = monthsOf(query);
+  if (monthsBetween(periodFrom, periodTo) >= MOST_MONTHS)
+    throw invalidField('/periodTo', `must be within ${MOST_MONTHS} months`, {
+      code: 'span-too-long',
+      params: { limit: MOST_MONTHS },
+    });
+  const rows = await listCollectedMonths(caller.db, houseIds, { from, to });
+  return {
+    organizationId,
+    periodFrom,
+    periodTo,
+    items: rows.map(collectedMonthOf),
+  };
+}
+
+function collectedMonthOf(row: CollectedMonthSums): CollectedMonth {
+  const [debt, paid] = [parseKopecks(row.debt_of_month), parseKopecks(row.paid_of_month)];
+  return { period: row.period, ...settledOf(debt, paid) };
+}
+
+/** What of a month's charges is paid. */
+function settledOf(debt: Kopecks, paid: Kopecks): Omit<CollectedMonth, 'period'> {
+  return {
+    debtOfMonth: formatKopecks(debt),
+    paidOfMonth: formatKopecks(paid),
+    rateOfMonth: percentOf(paid, debt),
+  };
+}
+
+function monthsBetween(first: string, last: string): number {
+  return Temporal.PlainYearMonth.from(first).until(last, { largestUnit: 'months' }).months;
+}

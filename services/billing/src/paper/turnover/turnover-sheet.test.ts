@@ -1,0 +1,177 @@
+// The turnover as a workbook: another reader finds the figures of the JSON, formulas nowhere but in totals and control,
+// and names that are texts whatever they look like.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
+import { ask } from '../../testing/test-user.ts';
+import { readWorkbook, type SheetCell } from '../../testing/workbook.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  await house.charge(
+    '2026-01',
+    house.accounts.map((id, nth) => [id, `10${nth}.1${nth}`]),
+  );
+  await house.charge('2026-02', [
+    [account(0), '-150.00', { rateType: 'recalculation' }],
+    [account(1), '30.05', { houseServiceId: 2 }],
+  ]);
+  await bookPenalty(owner, house, account(2), { period: '2026-02', amount: '1.05' });
+  for (const [nth, payer] of ODD_PAYERS.entries())
+    await renamePayer(stand.coreUrl, house.user, account(nth), payer);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (nth: number): number => house.accounts[nth] ?? 0;
+
+const url = (more: string): string =>
+  `/api/billing/reports/turnover-balance?houseId=${house.houseId}&periodFrom=2026-01&periodTo=2026-02${more}`;
+
+async function workbookOf(more = ''): Promise<ReturnType<typeof readWorkbook>> {
+  const { authorization } = house.user;
+  const { statusCode, headers, rawPayload } = await stand.app.inject({
+    url: url(`&format=xlsx${more}`),
+    headers: { authorization },
+  });
+  assert.equal(statusCode, 200);
+  assert.equal(
+    headers['content-disposition'],
+    'attachment; filename="osv-2026-01-2026-02-sadovaya-12.xlsx"',
+  );
+  assert.equal(Number(headers['content-length']), rawPayload.length);
+  return readWorkbook(rawPayload);
+}
+
+const columnOf = ({ at }: SheetCell): string => at.replace(/\d+$/, '');
+
+test('its rows are those of the JSON, and its totals add them up', async () => {
+  const { body } = await ask<TurnoverReport>(stand.app, house.user, 'GET', url(''));
+  const [sheet] = await workbookOf();
+  assert.deepEqual(sheet?.name, 'Ведомость');
+  const [header, ...rows] = sheet?.rows ?? [];
+  const totals = rows.pop();
+  assert.equal(header?.length, 14);
+  assert.deepEqual(
+    rows.map((row) => [row[0]?.value, ...row.slice(3).map(({ value }) => value)]),
+    body.accounts.map((row) => [
+      row.accountNumber,
+      row.opening.principal,
+      row.opening.penalty,
+      row.charged,
+      row.recalculated,
+      row.penaltyAccrued,
+      row.paid,
+      row.penaltyPaid,
+      row.storno,
+      row.penaltyStorno,
+      row.closing.principal,
+      row.closing.penalty,
+    ]),
+  );
+  const figures = (totals ?? []).filter(({ isText }) => !isText);
+  assert.deepEqual(
+    figures.map(({ formula }) => formula),
+    figures.map((cell) => `SUM(${columnOf(cell)}2:${columnOf(cell)}${rows.length + 1})`),
+  );
+  assert.deepEqual(
+    figures.slice(2, 5).map(({ value }) => value),
+    [body.totals.charged, body.totals.recalculated, body.totals.penaltyAccrued],
+  );
+});
+
+test('the control sheet computes from the totals, and both of its controls are zero', async () => {
+  const [, control] = await workbookOf();
+  const byPlace = new Map((control?.rows ?? []).flat().map((cell) => [cell.at, cell]));
+  assert.deepEqual(byPlace.get('B2')?.formula, "'Ведомость'!D12");
+  assert.deepEqual(byPlace.get('B8')?.formula, 'B2+B3+B4-B5-B6-B7');
+  for (const place of ['B8', 'C8', 'B10', 'C10'])
+    assert.equal(Number(byPlace.get(place)?.value), 0, place);
+  const value = (place: string): number => Math.round(Number(byPlace.get(place)?.value ?? 0) * 100);
+  for (const column of ['B', 'C'])
+    assert.equal(
+      ['2', '3', '4'].reduce((sum, line) => sum + value(column + line), 0) -
+        ['5', '6', '7'].reduce((sum, line) => sum + value(column + line), 0),
+      0,
+    );
+  assert.equal(value('B9'), value('B7'));
+});
+
+test('no other cell is a formula, and odd names are texts', async () => {
+  const [sheet, control] = await workbookOf();
+  const formulas = (sheet?.rows ?? []).flat().filter(({ formula }) => formula !== undefined);
+  assert.deepEqual([...new Set(formulas.map(({ at }) => /\d+$/.exec(at)?.[0]))], ['12']);
+  assert.ok((control?.rows ?? []).flat().some(({ formula }) => formula !== undefined));
+  const payers = (sheet?.rows ?? []).slice(1, -1).map((row) => row[2]);
+  assert.deepEqual(
+    payers.slice(0, ODD_PAYERS.length).map((cell) => cell?.value),
+    ODD_PAYERS.map((payer) => (/^[=+\-@]/.test(payer) ? `'${payer}` : payer)),
+  );
+  assert.ok(payers.every((cell) => cell?.isText));
+});
+
+test('services are columns of their own', async () => {
+  const { body } = await ask<TurnoverReport>(
+    stand.app,
+    house.user,
+    'GET',
+    url('&splitByService=true'),
+  );
+  const names = body.totals.services?.map(({ serviceName }) => serviceName) ?? [];
+  assert.equal(names.length, 2);
+  const [sheet] = await workbookOf('&splitByService=true');
+  assert.deepEqual(
+    sheet?.rows[0]?.slice(14).map(({ value }) => value),
+    names.flatMap((name) => [`${name}, начислено`, `${name}, перерасчёт`, `${name}, сторно`]),
+  );
+  const second = sheet?.rows[2]?.slice(14).map(({ value }) => value);
+  assert.deepEqual(second, ['101.11', '0.00', '0.00', '30.05', '0.00', '0.00']);
+});
+
+test('the audit log tells of the workbook, and not of the report that is only shown', async () => {
+  const { rowCount: earlier } = await exports();
+  await ask(stand.app, house.user, 'GET', url(''));
+  await workbookOf();
+  const { rowCount, rows } = await exports();
+  assert.equal(rowCount, (earlier ?? 0) + 1);
+  assert.deepEqual(rows.at(-1)?.after, {
+    format: 'xlsx',
+    periodFrom: '2026-01',
+    periodTo: '2026-02',
+  });
+});
+
+test('without core there is a refusal, no half of a file, and nothing in the audit log', async () => {
+  const { rowCount: earlier } = await exports();
+  await stand.killCore();
+  const { statusCode, headers, payload } = await stand.app.inject({
+    url: url('&format=xlsx'),
+    headers: { authorization: house.user.authorization },
+  });
+  assert.deepEqual(
+    [statusCode, headers['content-type'], headers['content-disposition']],
+    [503, 'application/problem+json; charset=utf-8', undefined],
+    payload,
+  );
+  assert.equal((await exports()).rowCount, earlier);
+});
+
+async function exports() {
+  return owner.query<{ after: object }>(
+    `select after from audit_log where action = 'turnover.sheet-exported' and object_id = $1 order by id`,
+    [String(house.houseId)],
+  );
+}

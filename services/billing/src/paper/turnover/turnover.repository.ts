@@ -1,0 +1,175 @@
+// The turnover of a house in SQL. All that one report shows is read in one picture of the database.
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+/** First days of months, both inclusive. */
+export type TurnoverOf = { readonly houseId: number; readonly from: string; readonly to: string };
+
+/** Roubles, as a debt grows: what was paid or taken back is below zero. */
+export type TurnoverRow = {
+  readonly personal_account_id: number;
+  readonly opening_principal: string;
+  readonly opening_penalty: string;
+  readonly charged: string;
+  readonly recalculated: string;
+  readonly penalty_accrued: string;
+  readonly principal_paid: string;
+  readonly penalty_paid: string;
+  readonly principal_storno: string;
+  readonly penalty_storno: string;
+  readonly closing_principal: string;
+  readonly closing_penalty: string;
+  /** What the closing and the later entries come to less the balance of now: nothing. */
+  readonly principal_drift: string;
+  readonly penalty_drift: string;
+};
+
+/** Of every account with an entry or a balance. */
+export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
+  const { rows } = await sql<TurnoverRow>`
+    with sums as (
+      select ledger_entries.personal_account_id, ledger_entries.transaction_type, ledger_entries.debt_kind,
+        coalesce(sum(debit - credit) filter (where period < ${of.from}::date), 0.00) as before,
+        coalesce(sum(debit - credit) filter (where period between ${of.from}::date and ${of.to}::date), 0.00) as within,
+        coalesce(sum(debit - credit) filter (where period > ${of.to}::date), 0.00) as after
+      from ledger_entries
+      where ledger_entries.house_id = ${of.houseId}
+      group by ledger_entries.personal_account_id, ledger_entries.transaction_type, ledger_entries.debt_kind
+    ),
+    booked as (
+      select sums.personal_account_id,
+        sum(before) filter (where debt_kind = 'principal') as opening_principal,
+        sum(before) filter (where debt_kind = 'penalty') as opening_penalty,
+        sum(within) filter (where transaction_type = 'CHARGE') as charged,
+        sum(within) filter (where transaction_type = 'PENALTY') as penalty_accrued,
+        sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
+        sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
+        sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'principal') as principal_storno,
+        sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'penalty') as penalty_storno,
+        sum(before + within) filter (where debt_kind = 'principal') as closing_principal,
+        sum(before + within) filter (where debt_kind = 'penalty') as closing_penalty,
+        sum(before + within + after) filter (where debt_kind = 'principal') as principal_debt,
+        sum(before + within + after) filter (where debt_kind = 'penalty') as penalty_debt
+      from sums
+      group by sums.personal_account_id
+    ),
+    recalculated as (
+      select charges.personal_account_id, sum(charges.amount) as amount
+      from charges
+      join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+        and house_months.applied_at is not null
+      where charges.house_id = ${of.houseId} and charges.period between ${of.from}::date and ${of.to}::date
+        and charges.rate_type = 'recalculation'
+      group by charges.personal_account_id
+    ),
+    paid_back as (
+      select stornos.personal_account_id,
+        sum(debit - credit) filter (where debt_kind = 'principal') as principal,
+        sum(debit - credit) filter (where debt_kind = 'penalty') as penalty
+      from stornos
+      join ledger_entries on ledger_entries.house_id = stornos.house_id
+        and ledger_entries.personal_account_id = stornos.personal_account_id
+        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      where stornos.house_id = ${of.houseId} and stornos.transaction_type = 'PAYMENT'
+        and stornos.period between ${of.from}::date and ${of.to}::date
+      group by stornos.personal_account_id
+    ),
+    balances as (
+      select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt
+      from account_balances
+      where account_balances.house_id = ${of.houseId}
+    )
+    select personal_account_id,
+      coalesce(booked.opening_principal, 0.00) as opening_principal,
+      coalesce(booked.opening_penalty, 0.00) as opening_penalty,
+      coalesce(booked.charged, 0.00) - coalesce(recalculated.amount, 0.00) as charged,
+      coalesce(recalculated.amount, 0.00) as recalculated,
+      coalesce(booked.penalty_accrued, 0.00) as penalty_accrued,
+      coalesce(booked.principal_paid, 0.00) + coalesce(paid_back.principal, 0.00) as principal_paid,
+      coalesce(booked.penalty_paid, 0.00) + coalesce(paid_back.penalty, 0.00) as penalty_paid,
+      coalesce(booked.principal_storno, 0.00) - coalesce(paid_back.principal, 0.00) as principal_storno,
+      coalesce(booked.penalty_storno, 0.00) - coalesce(paid_back.penalty, 0.00) as penalty_storno,
+      coalesce(booked.closing_principal, 0.00) as closing_principal,
+      coalesce(booked.closing_penalty, 0.00) as closing_penalty,
+      coalesce(booked.principal_debt, 0.00) - coalesce(balances.principal_debt, 0.00) as principal_drift,
+      coalesce(booked.penalty_debt, 0.00) - coalesce(balances.penalty_debt, 0.00) as penalty_drift
+    from booked
+    full join balances using (personal_account_id)
+    left join recalculated using (personal_account_id)
+    left join paid_back using (personal_account_id)
+    order by personal_account_id
+  `.execute(db);
+  return rows;
+}
+
+export type ServiceTurnoverRow = {
+  readonly personal_account_id: number;
+  readonly house_service_id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly charged: string;
+  readonly recalculated: string;
+  /** Below zero, as in `TurnoverRow`. */
+  readonly storno: string;
+};
+
+/** What was charged and taken back, by account and the service of the charge behind the entry. */
+export async function listServiceTurnover(
+  db: Db,
+  of: TurnoverOf,
+): Promise<readonly ServiceTurnoverRow[]> {
+  const { rows } = await sql<ServiceTurnoverRow>`
+    with booked as (
+      select ledger_entries.personal_account_id, ledger_entries.document_id as charge_id,
+        ledger_entries.period as charged_in, ledger_entries.debit - ledger_entries.credit as amount,
+        false as is_storno
+      from ledger_entries
+      where ledger_entries.house_id = ${of.houseId} and ledger_entries.transaction_type = 'CHARGE'
+        and ledger_entries.period between ${of.from}::date and ${of.to}::date
+      union all
+      select stornos.personal_account_id, stornos.document_id, stornos.entry_period,
+        ledger_entries.debit - ledger_entries.credit, true
+      from stornos
+      join ledger_entries on ledger_entries.house_id = stornos.house_id
+        and ledger_entries.personal_account_id = stornos.personal_account_id
+        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      where stornos.house_id = ${of.houseId} and stornos.transaction_type = 'CHARGE'
+        and stornos.period between ${of.from}::date and ${of.to}::date
+    )
+    select booked.personal_account_id, charges.house_service_id, charged_services.code, charged_services.name,
+      coalesce(sum(booked.amount) filter (where not is_storno and rate_type <> 'recalculation'), 0.00) as charged,
+      coalesce(sum(booked.amount) filter (where not is_storno and rate_type = 'recalculation'), 0.00) as recalculated,
+      coalesce(sum(booked.amount) filter (where is_storno), 0.00) as storno
+    from booked
+    join charges on charges.house_id = ${of.houseId} and charges.period = booked.charged_in
+      and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
+    join charged_services on charged_services.house_id = charges.house_id
+      and charged_services.house_service_id = charges.house_service_id
+    group by booked.personal_account_id, charges.house_service_id, charged_services.code, charged_services.name
+    order by booked.personal_account_id, charges.house_service_id
+  `.execute(db);
+  return rows;
+}
+
+export type DocumentsRow = {
+  readonly personal_account_id: number;
+  readonly charges: number[];
+  readonly accruals: number[];
+  readonly payments: number[];
+  readonly stornos: number[];
+};
+
+/** Which documents the turnover is made of, by account; of a storno the entry itself. */
+export async function listDocuments(db: Db, of: TurnoverOf): Promise<readonly DocumentsRow[]> {
+  const { rows } = await sql<DocumentsRow>`
+    select ledger_entries.personal_account_id,
+      coalesce(array_agg(document_id order by id) filter (where transaction_type = 'CHARGE'), '{}') as charges,
+      coalesce(array_agg(document_id order by id) filter (where transaction_type = 'PENALTY'), '{}') as accruals,
+      coalesce(array_agg(distinct document_id) filter (where transaction_type = 'PAYMENT'), '{}') as payments,
+      coalesce(array_agg(id order by id) filter (where transaction_type = 'STORNO'), '{}') as stornos
+    from ledger_entries
+    where ledger_entries.house_id = ${of.houseId} and period between ${of.from}::date and ${of.to}::date
+    group by ledger_entries.personal_account_id
+  `.execute(db);
+  return rows;
+}

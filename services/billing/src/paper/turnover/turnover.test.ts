@@ -1,0 +1,341 @@
+// The turnover-balance report: of random books and any months it is what a stranger adds up from the ledger.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { TurnoverReport, type AccountTurnover } from '@kvartplata/contracts/billing/turnover.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import * as fc from 'fast-check';
+import pg from 'pg';
+import { Check } from 'typebox/value';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask } from '../../testing/test-user.ts';
+
+const PATH = '/api/billing/reports/turnover-balance';
+const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
+const THIS_MONTH = String(moscowDayOf(new Date()).toPlainYearMonth());
+const RANGES = [...MONTHS, THIS_MONTH].flatMap((from, nth) =>
+  [...MONTHS, THIS_MONTH].slice(nth).map((to) => [from, to] as const),
+);
+
+let stand: BillingStand;
+let owner: pg.Pool;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+async function reportOf(house: PayingHouse, query: string): Promise<TurnoverReport> {
+  const url = `${PATH}?houseId=${house.houseId}&${query}`;
+  const { status, body } = await ask<TurnoverReport>(stand.app, house.user, 'GET', url);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.ok(Check(TurnoverReport, body), JSON.stringify(body));
+  return body;
+}
+
+const NOTHING = { principal: '0.00', penalty: '0.00' };
+const IN_ORDER = { turnovers: NOTHING, balances: NOTHING, accounts: [] };
+
+/** Kopecks as a debt grows. */
+function sum(entries: readonly LedgerEntry[], keeps: (entry: LedgerEntry) => boolean): bigint {
+  return entries
+    .filter(keeps)
+    .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
+}
+
+/** What the report must say of an account, from its entries and the charges that are recalculations. */
+function foretold(
+  entries: readonly LedgerEntry[],
+  recalculations: ReadonlySet<number>,
+  [from, to]: readonly [string, string],
+): object {
+  const within = (entry: LedgerEntry): boolean => entry.period >= from && entry.period <= to;
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const takenBack = (entry: LedgerEntry): string | undefined =>
+    entry.transactionType === 'STORNO'
+      ? byId.get(Number(entry.referenceId.replace('storno:', '')))?.transactionType
+      : undefined;
+  const isPaid = (entry: LedgerEntry): boolean =>
+    within(entry) && (entry.transactionType === 'PAYMENT' || takenBack(entry) === 'PAYMENT');
+  const isStorno = (entry: LedgerEntry): boolean =>
+    within(entry) && entry.transactionType === 'STORNO' && takenBack(entry) !== 'PAYMENT';
+  const isPenalty = ({ debtKind }: LedgerEntry): boolean => debtKind === 'penalty';
+  const debts = (keeps: (entry: LedgerEntry) => boolean): object => ({
+    principal: formatKopecks(sum(entries, (one) => keeps(one) && !isPenalty(one))),
+    penalty: formatKopecks(sum(entries, (one) => keeps(one) && isPenalty(one))),
+  });
+  const charged = (isRecalculation: boolean): string =>
+    formatKopecks(
+      sum(
+        entries,
+        (one) =>
+          within(one) &&
+          one.transactionType === 'CHARGE' &&
+          recalculations.has(one.id) === isRecalculation,
+      ),
+    );
+  return {
+    opening: debts((one) => one.period < from),
+    charged: charged(false),
+    recalculated: charged(true),
+    penaltyAccrued: formatKopecks(
+      sum(entries, (one) => within(one) && one.transactionType === 'PENALTY'),
+    ),
+    paid: formatKopecks(-sum(entries, isPaid)),
+    penaltyPaid: formatKopecks(-sum(entries, (one) => isPaid(one) && isPenalty(one))),
+    storno: formatKopecks(-sum(entries, isStorno)),
+    penaltyStorno: formatKopecks(-sum(entries, (one) => isStorno(one) && isPenalty(one))),
+    closing: debts((one) => one.period <= to),
+    penaltyBalance: formatKopecks(sum(entries, (one) => one.period <= to && isPenalty(one))),
+  };
+}
+
+function figuresOf(row: AccountTurnover): object {
+  const {
+    personalAccountId: _id,
+    accountNumber: _number,
+    address: _address,
+    payer: _payer,
+    services: _services,
+    documents: _documents,
+    ...figures
+  } = row;
+  return figures;
+}
+
+const account = fc.integer({ min: 0, max: 2 });
+const charge = fc.tuple(
+  account,
+  fc.bigInt({ min: -50_00n, max: 300_00n }),
+  fc.constantFrom('area', 'area', 'recalculation'),
+  fc.constantFrom<1 | 2>(1, 2),
+);
+const history = fc.record({
+  months: fc.array(fc.array(charge, { maxLength: 8 }), { minLength: 4, maxLength: 4 }),
+  payments: fc.array(fc.tuple(account, fc.bigInt({ min: 1n, max: 400_00n })), { maxLength: 5 }),
+  penalties: fc.array(
+    fc.tuple(account, fc.constantFrom(...MONTHS), fc.bigInt({ min: 1n, max: 9_00n })),
+    { maxLength: 4 },
+  ),
+  reversed: fc.array(fc.nat(), { maxLength: 4 }),
+  /** Of the first months; the last one stays a draft when `isDraft`. */
+  closed: fc.nat({ max: 2 }),
+  isDraft: fc.boolean(),
+});
+
+describe('of random books', () => {
+  test('it is the ledger’s own sums for any months, and its controls are zero', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (told) => {
+        const house = await makePayingHouse(stand, owner);
+        const recalculations = await book(house, told);
+        const ledger = new Map<number, readonly LedgerEntry[]>();
+        for (const id of house.accounts) ledger.set(id, await house.entries(id));
+        for (const [from, to] of RANGES) {
+          const months = `periodFrom=${from}&periodTo=${to}`;
+          const report = await reportOf(house, `${months}&splitByService=true&withDocuments=true`);
+          assert.deepEqual(report.control, IN_ORDER);
+          for (const row of report.accounts) {
+            const entries = ledger.get(row.personalAccountId) ?? [];
+            assert.deepEqual(figuresOf(row), foretold(entries, recalculations, [from, to]));
+            assertParts(row, entries, [from, to]);
+          }
+          const all = [...ledger.values()].flat();
+          const { services: _, ...totals } = report.totals;
+          assert.deepEqual(totals, foretold(all, recalculations, [from, to]));
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  /** Returns the ids of the recalculations. */
+  async function book(
+    house: PayingHouse,
+    { months, payments, penalties, reversed, closed, isDraft }: HistoryOf,
+  ): Promise<ReadonlySet<number>> {
+    const at = (index: number): number => house.accounts[index] ?? 0;
+    const [recalculations, ids, cycles] = [new Set<number>(), [] as number[], [] as number[]];
+    for (const [nth, period] of MONTHS.entries()) {
+      // A penalty is of an account that owes something.
+      const first = nth === 0 ? [0, 1, 2].map((index) => [index, 1_00n, 'area', 1] as const) : [];
+      const lines = [...first, ...(months[nth] ?? [])];
+      const make = isDraft && nth === MONTHS.length - 1 ? house.draft : house.charge;
+      const { cycleId, chargeIds } = await make(
+        period,
+        lines.map(([index, amount, rateType, houseServiceId]) => [
+          at(index),
+          formatKopecks(amount),
+          { rateType, houseServiceId },
+        ]),
+      );
+      cycles.push(cycleId);
+      for (const [line, id] of chargeIds.entries()) {
+        ids.push(id);
+        if (lines[line]?.[2] === 'recalculation') recalculations.add(id);
+      }
+    }
+    for (const [index, period, amount] of penalties)
+      await bookPenalty(owner, house, at(index), { period, amount: formatKopecks(amount) });
+    const paid: number[] = [];
+    for (const [index, amount] of payments) {
+      const payment = { personalAccountId: at(index), amount: formatKopecks(amount) };
+      paid.push((await house.pay({ ...payment, paidOn: '2026-02-03' })).id);
+    }
+    for (const nth of reversed) {
+      const documents = [
+        ...paid.map((id) => `payments/${id}`),
+        ...ids.map((id) => `charges/${id}`),
+      ];
+      const path = documents[nth % documents.length];
+      if (path !== undefined) await house.post(`${path}/storno`, { reason: 'ошибка' });
+    }
+    for (const cycleId of cycles.slice(0, closed))
+      assert.equal((await house.post(`cycles/${cycleId}/close`)).status, 200);
+    return recalculations;
+  }
+
+  type HistoryOf = typeof history extends fc.Arbitrary<infer T> ? T : never;
+
+  /** The services make up the charges, the documents the entries. */
+  function assertParts(
+    row: AccountTurnover,
+    entries: readonly LedgerEntry[],
+    [from, to]: readonly [string, string],
+  ): void {
+    const added = (name: 'charged' | 'recalculated' | 'storno'): string =>
+      formatKopecks(
+        (row.services ?? []).reduce((total, service) => total + parseKopecks(service[name]), 0n),
+      );
+    assert.deepEqual([added('charged'), added('recalculated')], [row.charged, row.recalculated]);
+    assert.equal(
+      parseKopecks(added('storno')),
+      parseKopecks(row.storno) - parseKopecks(row.penaltyStorno),
+    );
+    const within = entries.filter(({ period }) => period >= from && period <= to);
+    const documentsOf = (type: string): readonly number[] => [
+      ...new Set(
+        within
+          .filter((entry) => entry.transactionType === type)
+          .map(({ id, referenceId }) =>
+            type === 'STORNO' ? id : Number(referenceId.split(':')[1]),
+          ),
+      ),
+    ];
+    const { charges, accruals, payments, stornos } = row.documents ?? {};
+    assert.deepEqual(
+      [charges, accruals, payments, stornos],
+      ['CHARGE', 'PENALTY', 'PAYMENT', 'STORNO'].map(documentsOf),
+    );
+  }
+});
+
+describe('of a house', () => {
+  let house: PayingHouse;
+  const payer = (): number => house.accounts[0] ?? 0;
+  before(async () => {
+    house = await makePayingHouse(stand, owner);
+    await house.charge('2026-01', [
+      [payer(), '100.10'],
+      [payer(), '-0.10', { rateType: 'recalculation' }],
+    ]);
+  });
+
+  test('a month may be named by its number and year', async () => {
+    const report = await reportOf(house, 'month=1&year=2026');
+    assert.deepEqual([report.periodFrom, report.periodTo], ['2026-01', '2026-01']);
+    assert.deepEqual(report, await reportOf(house, 'periodFrom=2026-01&periodTo=2026-01'));
+    assert.deepEqual(report, await reportOf(house, 'month=01&year=2026'));
+  });
+
+  test('accounts are named as core names them', async () => {
+    const [row] = (await reportOf(house, 'month=1&year=2026')).accounts;
+    assert.deepEqual(
+      [row?.personalAccountId, row?.accountNumber, row?.address, row?.charged, row?.recalculated],
+      [payer(), 'LS01', 'г. Зареченск, ул. Садовая, д. 12, кв. 1', '100.10', '-0.10'],
+    );
+    assert.ok(row?.payer);
+  });
+
+  test('one month’s closing is the next one’s opening, also where nothing is booked', async () => {
+    const [january, later] = [
+      await reportOf(house, 'month=1&year=2026'),
+      await reportOf(house, 'periodFrom=2026-02&periodTo=2027-12'),
+    ];
+    assert.deepEqual(later.totals.opening, january.totals.closing);
+    assert.deepEqual(later.totals.closing, { principal: '100.00', penalty: '0.00' });
+  });
+
+  test('a house without books is an empty report', async () => {
+    const empty = await makePayingHouse(stand, owner);
+    const report = await reportOf(empty, 'month=1&year=2026&splitByService=true');
+    assert.deepEqual([report.accounts, report.control], [[], IN_ORDER]);
+    assert.deepEqual(report.totals.services, []);
+  });
+
+  test('a balance that is not the sum of its entries shows in the control, with its account', async () => {
+    const move = async (by: string): Promise<unknown> =>
+      owner.query(
+        `update account_balances set principal_debt = principal_debt + $2 where personal_account_id = $1`,
+        [payer(), by],
+      );
+    await move('0.01');
+    const { control } = await reportOf(house, 'month=1&year=2026');
+    assert.deepEqual(control, {
+      turnovers: NOTHING,
+      balances: { principal: '-0.01', penalty: '0.00' },
+      accounts: [payer()],
+    });
+    await move('-0.01');
+  });
+
+  test('while others book, all of a report is of one moment', async () => {
+    const paying = await makePayingHouse(stand, owner);
+    const personalAccountId = paying.accounts[0] ?? 0;
+    await paying.charge('2026-01', [[personalAccountId, '100.00']]);
+    const state = { isBooked: false };
+    const booking = (async () => {
+      for (let nth = 0; nth < 30; nth += 1)
+        await paying.pay({ personalAccountId, amount: '1.00', paidOn: '2026-02-03' });
+    })().finally(() => {
+      state.isBooked = true;
+    });
+    while (!state.isBooked) {
+      const months = 'periodFrom=2026-01&periodTo=2999-12';
+      const { control, accounts, totals } = await reportOf(paying, `${months}&withDocuments=true`);
+      assert.deepEqual(control, IN_ORDER);
+      assert.equal(totals.paid, `${accounts[0]?.documents?.payments.length}.00`);
+    }
+    await booking;
+  });
+
+  for (const { query, path, why } of [
+    { query: '', path: '/periodFrom', why: 'no months' },
+    { query: 'periodFrom=2026-01', path: '/periodTo', why: 'no end' },
+    { query: 'periodFrom=2026-02&periodTo=2026-01', path: '/periodTo', why: 'the wrong order' },
+    { query: 'month=1', path: '/year', why: 'a month of no year' },
+    { query: 'year=2026', path: '/month', why: 'a year without its month' },
+    { query: 'month=13&year=2026', path: '/month', why: 'a thirteenth month' },
+    { query: 'month=1&year=2026&periodTo=2026-01', path: '/periodTo', why: 'both ways' },
+    { query: 'month=1&year=2026&format=pdf', path: '/format', why: 'another format' },
+    { query: 'month=1&year=2026&month=2', path: '/month', why: 'two months' },
+  ])
+    test(`${why} is a 400 that names the field`, async () => {
+      const url = `${PATH}?houseId=${house.houseId}&${query}`;
+      const { status, body } = await ask(stand.app, house.user, 'GET', url);
+      assert.deepEqual([status, body.errors?.[0]?.path], [400, path], JSON.stringify(body));
+    });
+
+  test('another company’s house is not there', async () => {
+    const url = `${PATH}?houseId=${house.houseId}&month=1&year=2026`;
+    const { status, body } = await ask(stand.app, await stand.newUser(), 'GET', url);
+    assert.deepEqual([status, body.code], [404, 'not-found']);
+  });
+});

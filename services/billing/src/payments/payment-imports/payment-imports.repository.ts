@@ -1,0 +1,279 @@
+// Payment imports and their rows in SQL.
+import type { PaymentImportRowStatus } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { PaymentImportsTable } from './payment-imports.table.ts';
+import type { DeclaredTotals } from './profiles/profile.ts';
+import type { ProfileName } from './profiles/profiles.ts';
+import type { RowReason } from './row-reasons.ts';
+import type { StoredRow } from './stored-row.ts';
+
+export type PaymentImportData = Selectable<PaymentImportsTable>;
+
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'profile',
+  'dry_run',
+  'file_name',
+  'file_hash',
+  'status',
+  'total_rows',
+  'processed_rows',
+  'matched_rows',
+  'quarantined_rows',
+  'rejected_rows',
+  'total_amount',
+  'matched_amount',
+  'quarantined_amount',
+  'rejected_amount',
+  'declared_rows',
+  'declared_amount',
+  'error',
+  'requested_by',
+  'request_id',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'reversed_at',
+  'reversed_by',
+  'reversal_reason',
+] as const;
+
+export async function insertImport(
+  trx: Trx,
+  row: Insertable<PaymentImportsTable>,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('payment_imports')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertRows(
+  trx: Trx,
+  { importId, organizationId }: { readonly importId: number; readonly organizationId: number },
+  rows: readonly StoredRow[],
+): Promise<void> {
+  await sql`
+    insert into payment_import_rows (import_id, organization_id, line, status, reasons, account_numbers, amount,
+      paid_on, named_period, operation, payer, purpose, source_text, operation_hash, row_hash)
+    select ${importId}, ${organizationId}, given.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (line integer, status text,
+      reasons jsonb, account_numbers text[], amount numeric, paid_on date, named_period date, operation text,
+      payer text, purpose text, source_text text, operation_hash text, row_hash text)
+  `.execute(trx);
+}
+
+/** The whole file is there. */
+export async function updateTotals(
+  trx: Trx,
+  importId: number,
+  declared: DeclaredTotals,
+): Promise<void> {
+  await sql`
+    update payment_imports
+    set total_rows = file.rows, total_amount = file.amount, declared_rows = ${declared.rows}::integer,
+      declared_amount = ${declared.kopecks === null ? null : formatKopecks(declared.kopecks)}::numeric
+    from (
+      select count(*) as rows, coalesce(sum(amount), 0) as amount from payment_import_rows where import_id = ${importId}
+    ) as file
+    where payment_imports.id = ${importId}
+  `.execute(trx);
+}
+
+export async function findImport(db: Db, id: number): Promise<PaymentImportData | undefined> {
+  return db.selectFrom('payment_imports').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** The last import before this one that took the very same file and was not taken back. */
+export async function findSame(db: Db, row: PaymentImportData): Promise<number | null> {
+  const same = await db
+    .selectFrom('payment_imports')
+    .select('id')
+    .where('organization_id', '=', row.organization_id)
+    .where('file_hash', '=', row.file_hash)
+    .where('profile', '=', row.profile)
+    .where('status', '=', 'COMPLETED')
+    .where('dry_run', '=', false)
+    .where('reversed_at', 'is', null)
+    .where('id', '<', row.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return same?.id ?? null;
+}
+
+export type ImportFilter = {
+  readonly organizationIds: readonly number[] | 'all';
+  readonly profile: ProfileName | undefined;
+  readonly dryRun: boolean | undefined;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listImports(
+  db: Db,
+  { organizationIds, profile, dryRun, beforeId, limit }: ImportFilter,
+): Promise<readonly PaymentImportData[]> {
+  let query = db.selectFrom('payment_imports').select(COLUMNS).orderBy('id', 'desc').limit(limit);
+  if (organizationIds !== 'all')
+    query = query.where('organization_id', '=', sql<number>`any(${organizationIds}::bigint[])`);
+  if (profile !== undefined) query = query.where('profile', '=', profile);
+  if (dryRun !== undefined) query = query.where('dry_run', '=', dryRun);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  return query.execute();
+}
+
+export type ImportRow = {
+  readonly line: number;
+  readonly status: PaymentImportRowStatus;
+  readonly reasons: readonly RowReason[];
+  readonly account_numbers: readonly string[];
+  readonly amount: string | null;
+  readonly paid_on: string | null;
+  readonly named_period: string | null;
+  readonly operation: string | null;
+  readonly payer: string | null;
+  readonly purpose: string | null;
+  readonly source_text: string;
+  readonly house_id: number | null;
+  readonly personal_account_id: number | null;
+  readonly payment_id: number | null;
+};
+
+export type RowFilter = {
+  readonly statuses: readonly PaymentImportRowStatus[];
+  readonly afterLine: number;
+  readonly limit: number;
+};
+
+/** In the order of the file. A row that was quarantined and resolved has the payment that was booked for it. */
+export async function listRows(
+  db: Db,
+  importId: number,
+  { statuses, afterLine, limit }: RowFilter,
+): Promise<readonly ImportRow[]> {
+  const { rows } = await sql<ImportRow>`
+    select payment_import_rows.line, payment_import_rows.status, payment_import_rows.reasons,
+      payment_import_rows.account_numbers, payment_import_rows.amount, payment_import_rows.paid_on,
+      payment_import_rows.named_period, payment_import_rows.operation, payment_import_rows.payer,
+      payment_import_rows.purpose, payment_import_rows.source_text,
+      coalesce(resolved.house_id, payment_import_rows.house_id) as house_id,
+      coalesce(resolved.personal_account_id, payment_import_rows.personal_account_id) as personal_account_id,
+      coalesce(resolved.payment_id, payment_import_rows.payment_id) as payment_id
+    from payment_import_rows
+    left join lateral (
+      select unidentified_payments.house_id, unidentified_payments.personal_account_id,
+        unidentified_payments.payment_id
+      from unidentified_payments
+      where unidentified_payments.import_id = payment_import_rows.import_id
+        and unidentified_payments.line = payment_import_rows.line
+      limit 1
+    ) as resolved on true
+    where payment_import_rows.import_id = ${importId} and payment_import_rows.line > ${afterLine}
+      and payment_import_rows.status = any(${statuses}::text[])
+    order by payment_import_rows.line
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Takes the import into work, also one that another process has left; undefined when it has ended. */
+export async function startImport(db: Db, id: number): Promise<PaymentImportData | undefined> {
+  return db
+    .updateTable('payment_imports')
+    .set({ status: 'RUNNING', started_at: sql`coalesce(started_at, now())`, processed_rows: 0 })
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/**
+ * Puts an import whose work was interrupted back in line, with the reason that people see meanwhile.
+ * @returns whose it is; undefined when it has ended
+ */
+export async function requeueImport(
+  db: Db | Trx,
+  id: number,
+  error: string | null,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('payment_imports')
+    .set({ status: 'QUEUED', error })
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning('organization_id')
+    .executeTakeFirst();
+  return row?.organization_id;
+}
+
+export async function failImport(db: Db, id: number, error: string): Promise<void> {
+  await db
+    .updateTable('payment_imports')
+    .set({ status: 'FAILED', error, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .execute();
+}
+
+/** With the counts and sums of its judged rows; undefined when it was no longer under way. */
+export async function finishImport(trx: Trx, id: number): Promise<PaymentImportData | undefined> {
+  const { rows } = await sql<PaymentImportData>`
+    update payment_imports
+    set status = 'COMPLETED', error = null, finished_at = clock_timestamp(), processed_rows = total_rows,
+      matched_rows = judged.matched, quarantined_rows = judged.quarantined, rejected_rows = judged.rejected,
+      matched_amount = judged.matched_amount, quarantined_amount = judged.quarantined_amount,
+      rejected_amount = judged.rejected_amount
+    from (
+      select count(*) filter (where status = 'matched') as matched,
+        count(*) filter (where status = 'quarantined') as quarantined,
+        count(*) filter (where status = 'rejected') as rejected,
+        coalesce(sum(amount) filter (where status = 'matched'), 0) as matched_amount,
+        coalesce(sum(amount) filter (where status = 'quarantined'), 0) as quarantined_amount,
+        coalesce(sum(amount) filter (where status = 'rejected'), 0) as rejected_amount
+      from payment_import_rows
+      where import_id = ${id}
+    ) as judged
+    where payment_imports.id = ${id} and payment_imports.status = 'RUNNING'
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(`payment_imports.${column}`)))}
+  `.execute(trx);
+  return rows[0];
+}
+
+/** Holds the import until the transaction ends: alone, or with others who only mean that it stays as it is. */
+export async function lockImport(
+  trx: Trx,
+  id: number,
+  how: 'update' | 'share',
+): Promise<PaymentImportData | undefined> {
+  const query = trx.selectFrom('payment_imports').select(COLUMNS).where('id', '=', id);
+  return (how === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
+}
+
+export async function markReversed(
+  trx: Trx,
+  id: number,
+  { userId, reason }: { readonly userId: number; readonly reason: string },
+): Promise<void> {
+  await trx
+    .updateTable('payment_imports')
+    .set({ reversed_at: sql`now()`, reversed_by: userId, reversal_reason: reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The import's rows may come again in another file. */
+export async function releaseRows(trx: Trx, importId: number): Promise<void> {
+  await trx
+    .updateTable('payment_import_rows')
+    .set({ is_claimed: false })
+    .where('import_id', '=', importId)
+    .where('is_claimed', '=', true)
+    .execute();
+}

@@ -1,0 +1,340 @@
+// Registries that people bring: taken in row by row with the job that judges and books them, told about, and taken back.
+import { setTimeout } from 'node:timers/promises';
+import type {
+  ListedPaymentImport,
+  PaymentImport,
+  PaymentImportRow,
+  PaymentImportRowStatus,
+  PaymentImportWithRows,
+  RowProblem,
+  RowReasonText,
+} from '@kvartplata/contracts/billing/payment-imports.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { reversePayments } from '../payments/many-payments.service.ts';
+import type { Trx } from '../../tables.ts';
+import { listBooked, listBookedLines } from './judging.repository.ts';
+import * as repository from './payment-imports.repository.ts';
+import type { ImportRow, PaymentImportData } from './payment-imports.repository.ts';
+import type { ProfileName } from './profiles/profiles.ts';
+import type { RegistryPiece, RegistryQuestion } from './registry-pieces.ts';
+import type { RejectedRow } from './rejected-file.ts';
+import { sentenceOf, type RowReason } from './row-reasons.ts';
+import { withdrawOfImport } from '../unidentified-payments/unidentified-payments.repository.ts';
+
+/** The queue of the job that judges and books. */
+export const PAYMENT_IMPORT_QUEUE = 'payment-import';
+
+/** So long an answer waits for the end of an import; a small file has ended by then. */
+const WAIT_MS = 3_000;
+const LOOK_EVERY_MS = 50;
+const SHOWN_ERRORS = 100;
+const BATCH_ROWS = 500;
+
+export type RegistryThreads = StreamingThreads<RegistryQuestion, RegistryPiece>;
+
+type Taking = {
+  readonly caller: Caller;
+  readonly queue: JobQueue;
+  readonly threads: Pick<RegistryThreads, 'open'>;
+};
+
+export type RegistryToTake = {
+  readonly organizationId: number;
+  readonly profile: ProfileName;
+  readonly dryRun: boolean;
+};
+
+type Request = { readonly once: Once; readonly today: Temporal.PlainDate };
+
+/**
+ * Takes the whole file in and queues the job, in one transaction.
+ * @returns the id of the import, be it of the first request under this idempotency key
+ * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
+ * idempotency-key-reused, idempotency-key-in-use, too-many-jobs
+ */
+export async function takeRegistry(
+  { caller, queue, threads }: Taking,
+  registry: RegistryToTake,
+  file: UploadedFile,
+  { once, today }: Request,
+): Promise<number> {
+  const { organizationId } = registry;
+  const { id } = await inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      await assertMayWait(trx, 'payment_imports', organizationId);
+      const importId = await storeFile(trx, { caller, threads }, registry, { file, today });
+      await queue.enqueue(trx, PAYMENT_IMPORT_QUEUE, { organizationId, reference: importId });
+      return { id: importId };
+    }),
+  );
+  return id;
+}
+
+async function storeFile(
+  trx: Trx,
+  { caller, threads }: Pick<Taking, 'caller' | 'threads'>,
+  { organizationId, profile, dryRun }: RegistryToTake,
+  { file, today }: { readonly file: UploadedFile; readonly today: Temporal.PlainDate },
+): Promise<number> {
+  const importId = await repository.insertImport(trx, {
+    organization_id: organizationId,
+    profile,
+    dry_run: dryRun,
+    file_name: file.name,
+    file_hash: file.hash,
+    requested_by: caller.userId,
+    request_id: caller.requestId,
+  });
+  const question = { fd: file.handle.fd, profile, today: formatDay(today) };
+  for await (const piece of threads.open(question))
+    await ('rows' in piece
+      ? repository.insertRows(trx, { importId, organizationId }, piece.rows)
+      : repository.updateTotals(trx, importId, piece.declared));
+  return importId;
+}
+
+/** The import, when it has ended or the answer can wait no longer. */
+export async function awaitImport(caller: Caller, importId: number): Promise<PaymentImport> {
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const row = await getOwnRow(caller, importId);
+    if (row.finished_at !== null || performance.now() > deadline) return toImport(caller, row);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+/** @throws Refusal not-found */
+export async function getImport(
+  caller: Caller,
+  importId: number,
+  query: {
+    readonly status?: PaymentImportRowStatus | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<PaymentImportWithRows> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterLine = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const row = await getOwnRow(caller, importId);
+  const rows = await repository.listRows(caller.db, importId, {
+    statuses:
+      query.status === undefined ? ['read', 'matched', 'quarantined', 'rejected'] : [query.status],
+    afterLine,
+    limit: limit + 1,
+  });
+  const page = pageOf(rows, limit, ({ line }) => [line], toRow);
+  return { ...(await toImport(caller, row)), items: [...page.items], nextCursor: page.nextCursor };
+}
+
+export async function listImports(
+  caller: Caller,
+  query: {
+    readonly organizationId?: number | undefined;
+    readonly profile?: ProfileName | undefined;
+    readonly dryRun?: boolean | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<PageOf<ListedPaymentImport>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const rows = await repository.listImports(caller.db, {
+    organizationIds: await caller.organizationsOf(query.organizationId),
+    profile: query.profile,
+    dryRun: query.dryRun,
+    beforeId,
+    limit: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => [row.id], toListed);
+}
+
+/** The rejected rows, with an entry in the audit log: such a file leaves the house. */
+export async function openRejectedRows(
+  caller: Caller,
+  importId: number,
+): Promise<AsyncIterable<RejectedRow>> {
+  const row = await getOwnRow(caller, importId);
+  await recordChange(caller.db, caller.actor, {
+    action: 'payment-import.rejected-rows-exported',
+    object: { type: 'payment-import', id: importId },
+    organizationId: row.organization_id,
+    after: { rejected: row.rejected_rows },
+  });
+  return rejectedRowsOf(caller, importId);
+}
+
+async function* rejectedRowsOf(caller: Caller, importId: number): AsyncGenerator<RejectedRow> {
+  for (let afterLine = 0; ;) {
+    const rows = await repository.listRows(caller.db, importId, {
+      statuses: ['rejected'],
+      afterLine,
+      limit: BATCH_ROWS,
+    });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH_ROWS) return;
+    afterLine = last.line;
+  }
+}
+
+/**
+ * Takes back everything that was booked of a registry, also what was resolved since, and what still waits; then the
+ * same file, or its rows in another, may come again. A payment that was taken back by itself stays so.
+ * @throws Refusal not-found, forbidden, conflict for one that booked nothing, already-reversed,
+ * idempotency-key-in-use, idempotency-key-reused
+ */
+export async function reverseImport(
+  caller: Caller,
+  importId: number,
+  reason: string,
+  once: Once,
+): Promise<PaymentImport> {
+  const { organization_id: organizationId } = await getOwnRow(caller, importId);
+  await inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      assertReversible(await repository.lockImport(trx, importId, 'update'));
+      const payments = await reverseBooked(trx, importId, { organizationId, reason });
+      await repository.markReversed(trx, importId, { userId: caller.userId, reason });
+      await repository.releaseRows(trx, importId);
+      await withdrawOfImport(trx, importId, caller.userId);
+      await recordChange(trx, caller.actor, {
+        action: 'payment-import.reversed',
+        object: { type: 'payment-import', id: importId },
+        organizationId,
+        after: { reason, payments },
+      });
+      return { id: importId };
+    }),
+  );
+  return toImport(caller, await getOwnRow(caller, importId));
+}
+
+function assertReversible(row: PaymentImportData | undefined): void {
+  if (row?.status !== 'COMPLETED' || row.dry_run)
+    throw new Refusal('conflict', 'Only a registry that was booked can be taken back');
+  if (row.reversed_at !== null)
+    throw new Refusal('already-reversed', 'The registry has been taken back already');
+}
+
+/** How many payments were taken back. */
+async function reverseBooked(
+  trx: Trx,
+  importId: number,
+  { organizationId, reason }: { readonly organizationId: number; readonly reason: string },
+): Promise<number> {
+  const how = { reason, cause: { reason: 'import-storno', causeId: importId } } as const;
+  const lines = await listBookedLines(trx, importId);
+  let reversed = 0;
+  for (let start = 0; start < lines.length; start += BATCH_ROWS) {
+    const rows = await listBooked(trx, importId, lines.slice(start, start + BATCH_ROWS));
+    const payments = rows.map((row) => ({
+      id: row.payment_id,
+      place: {
+        houseId: row.house_id,
+        personalAccountId: row.personal_account_id,
+        organizationId,
+      },
+      bookedIn: row.booked_in,
+    }));
+    reversed += await reversePayments(trx, organizationId, payments, how);
+  }
+  return reversed;
+}
+
+async function getOwnRow(caller: Caller, importId: number): Promise<PaymentImportData> {
+  return caller.getOwn(`payment import ${importId}`, async () =>
+    repository.findImport(caller.db, importId),
+  );
+}
+
+async function toImport(caller: Caller, row: PaymentImportData): Promise<PaymentImport> {
+  const rows = await repository.listRows(caller.db, row.id, {
+    statuses: ['quarantined', 'rejected'],
+    afterLine: 0,
+    limit: SHOWN_ERRORS,
+  });
+  return {
+    ...toListed(row),
+    repeats: await repository.findSame(caller.db, row),
+    errors: rows.flatMap(problemsOf),
+  };
+}
+
+function problemsOf({ line, status, reasons }: ImportRow): readonly RowProblem[] {
+  return toReasons(reasons).map(({ code, message, messageRu }) => ({
+    line,
+    status,
+    code,
+    message,
+    messageRu,
+  }));
+}
+
+export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
+  return reasons.map((reason) => ({
+    code: reason.code,
+    message: sentenceOf(reason, 'en'),
+    messageRu: sentenceOf(reason, 'ru'),
+  }));
+}
+
+function toRow(row: ImportRow): PaymentImportRow {
+  return {
+    line: row.line,
+    status: row.status,
+    reasons: toReasons(row.reasons),
+    accountNumbers: [...row.account_numbers],
+    amount: row.amount,
+    paidOn: row.paid_on,
+    period: row.named_period?.slice(0, 7) ?? null,
+    operation: row.operation,
+    payer: row.payer,
+    purpose: row.purpose,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    paymentId: row.payment_id,
+  };
+}
+
+function toListed(row: PaymentImportData): ListedPaymentImport {
+  const { reversed_at: reversedAt, reversed_by: reversedBy, reversal_reason: reason } = row;
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    profile: row.profile,
+    dryRun: row.dry_run,
+    fileName: row.file_name,
+    fileHash: row.file_hash,
+    status: row.status,
+    rows: row.total_rows,
+    processedRows: row.processed_rows,
+    matched: row.matched_rows,
+    quarantined: row.quarantined_rows,
+    rejected: row.rejected_rows,
+    amount: row.total_amount,
+    matchedAmount: row.matched_amount,
+    quarantinedAmount: row.quarantined_amount,
+    rejectedAmount: row.rejected_amount,
+    declaredRows: row.declared_rows,
+    declaredAmount: row.declared_amount,
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    reversal:
+      reversedAt === null || reversedBy === null || reason === null
+        ? null
+        : { reversedAt: reversedAt.toISOString(), reversedBy, reason },
+  };
+}

@@ -1,0 +1,305 @@
+// Registries of payments over HTTP: what is matched is booked, what is not waits or is rejected, and nothing twice.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { cp1251 } from '@kvartplata/platform/testing/table-files.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makeOwingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
+import {
+  countsOf,
+  importRegistry,
+  sberbankRow,
+  sendRegistry,
+  waiting,
+} from '../../testing/registry-files.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+async function payments({ user }: PayingHouse, importId: number): Promise<readonly Payment[]> {
+  const all = await readAll<Payment>(stand.app, user, '/api/billing/payments');
+  const told = await ask<{ items: { paymentId: number | null }[] }>(
+    stand.app,
+    user,
+    'GET',
+    `/api/billing/payment-imports/${importId}?limit=200`,
+  );
+  const ids = told.body.items.map(({ paymentId }) => paymentId);
+  return ids.flatMap((id) => all.find((payment) => payment.id === id) ?? []);
+}
+
+describe('a registry', () => {
+  test('is booked where it is matched, waits where nobody is known, and is rejected where it is none', async () => {
+    const house = await makeOwingHouse(stand, owner);
+    const file = cp1251(
+      [
+        sberbankRow(1, 'LS01', '250,00'),
+        sberbankRow(2, 'CLIENTNO:LS02', '300,50'),
+        sberbankRow(3, 'LS99', '70,00'),
+        sberbankRow(4, 'LS03', '0,00'),
+        '=4;620,50;620,50;0,00;123;15-07-2026',
+      ].join('\r\n'),
+    );
+    const sent = await sendRegistry(stand.app, house.user, 'profile=sberbank', {
+      content: file,
+      name: 'EPS1.txt',
+    });
+    assert.equal(sent.status, 200, JSON.stringify(sent.body));
+    assert.equal(sent.headers['location'], `/api/billing/payment-imports/${sent.body.id}`);
+    assert.equal(countsOf(sent.body), '4 2 1 1 · 620.50 550.50 70.00 0.00');
+    assert.deepEqual(
+      [sent.body.status, sent.body.fileName, sent.body.declaredRows, sent.body.declaredAmount],
+      ['COMPLETED', 'EPS1.txt', 4, '620.50'],
+    );
+    assert.deepEqual(sent.body.errors, [
+      {
+        line: 3,
+        status: 'quarantined',
+        code: 'account-unknown',
+        message: 'the organization has no account LS99',
+        messageRu: 'у организации нет лицевого счёта LS99',
+      },
+      {
+        line: 4,
+        status: 'rejected',
+        code: 'amount-not-positive',
+        message: 'the amount is not above zero',
+        messageRu: 'сумма не больше нуля',
+      },
+    ]);
+    const [first, second] = await payments(house, sent.body.id);
+    assert.ok(first !== undefined && second !== undefined);
+    assert.deepEqual(
+      [first.source, first.reference, first.paidOn, first.period, ...partsOf(first)],
+      ['sberbank', '35061112351', '2026-07-14', '2026-02', '2026-01 50.00', '2026-02 200.00'],
+    );
+    assert.deepEqual(partsOf(second), ['2026-01 100.00', '2026-02 200.00', 'advance 0.50']);
+    assert.deepEqual(await house.owed(first.personalAccountId), ['50.00', '0.00']);
+    assert.deepEqual(await house.owed(second.personalAccountId), ['-0.50', '0.00']);
+    const [unidentified, ...others] = await waiting(stand.app, house.user);
+    assert.deepEqual(
+      [unidentified?.line, unidentified?.amount, unidentified?.accountNumbers, others.length],
+      [3, '70.00', ['LS99'], 0],
+    );
+  });
+
+  test('may name an account several times, and its payments lie as if booked one by one', async () => {
+    const house = await makeOwingHouse(stand, owner);
+    const told = await importRegistry(
+      stand.app,
+      house.user,
+      'profile=csv',
+      'account;amount;date;reference\nLS01;150;2026-03-05;A1\nLS02;10;2026-03-05;A2\nLS01;100;2026-03-01;A3\nLS01;60;2026-03-06;A4\n',
+    );
+    assert.equal(countsOf(told), '4 4 0 0 · 320.00 320.00 0.00 0.00');
+    const booked = await payments(house, told.id);
+    assert.deepEqual(
+      booked.map((payment) => [payment.reference, ...partsOf(payment)]),
+      [
+        ['A1', '2026-02 150.00'],
+        ['A2', '2026-01 10.00'],
+        ['A3', '2026-01 100.00'],
+        ['A4', '2026-02 50.00', 'advance 10.00'],
+      ],
+    );
+    assert.deepEqual(await house.owed(booked[0]?.personalAccountId ?? 0), ['-10.00', '0.00']);
+  });
+
+  test('is judged like any other in a dry run, and nothing comes of it', async () => {
+    const house = await makeOwingHouse(stand, owner);
+    const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';
+    const dry = await importRegistry(stand.app, house.user, 'profile=csv&dryRun=true', file);
+    assert.equal(dry.dryRun, true);
+    assert.equal(countsOf(dry), '3 1 1 1 · 11.00 5.00 6.00 0.00');
+    assert.deepEqual(await waiting(stand.app, house.user), []);
+    assert.deepEqual(await readAll(stand.app, house.user, '/api/billing/payments'), []);
+    const real = await importRegistry(stand.app, house.user, 'profile=csv', file);
+    assert.deepEqual([countsOf(real), real.repeats], [countsOf(dry), null]);
+    assert.equal((await waiting(stand.app, house.user)).length, 1);
+  });
+
+  test('of which no row is good is an import that has booked nothing', async () => {
+    const house = await makeOwingHouse(stand, owner);
+    const told = await importRegistry(stand.app, house.user, 'profile=csv', 'LS01;-1;2026-03-05\n');
+    assert.equal(countsOf(told), '1 0 0 1 · -1.00 0.00 0.00 -1.00');
+  });
+
+  test('of an empty day is an import of nothing', async () => {
+    const house = await makeOwingHouse(stand, owner);
+    const told = await importRegistry(
+      stand.app,
+      house.user,
+      'profile=sberbank',
+      '=0;0,00;0,00;0,00',
+    );
+    assert.deepEqual([told.status, countsOf(told)], ['COMPLETED', '0 0 0 0 · 0.00 0.00 0.00 0.00']);
+  });
+
+  test('is in the audit log by the name of who has sent it', async () => {
+    const house = await makeOwingHouse(stand, owner);
+    const { id } = await importRegistry(stand.app, house.user, 'profile=csv', 'LS01;1;2026-03-05');
+    const entries = await readAll<AuditEntry>(
+      stand.app,
+      house.user,
+      `/api/audit?object=payment-import:${id}`,
+    );
+    assert.deepEqual(
+      entries.map(({ action, organizationId }) => [action, organizationId]),
+      [['payment-import.booked', house.organizationId]],
+    );
+    assert.ok(entries[0]?.userId);
+  });
+});
+
+describe('a registry is refused as a whole and leaves nothing', () => {
+  let house: PayingHouse;
+  before(async () => (house = await makeOwingHouse(stand, owner)));
+
+  const refused: { why: string; query?: string; content: string; answer: [number, string] }[] = [
+    {
+      why: 'its totals are others',
+      query: 'profile=sberbank',
+      content: `${sberbankRow(1, 'LS01', '250,00')}\n=1;250,01;250,01;0,00`,
+      answer: [400, 'totals-differ'],
+    },
+    {
+      why: 'it is cut off',
+      query: 'profile=1c-client-bank',
+      content: '1CClientBankExchange\nСекцияДокумент=Платежное поручение\n',
+      answer: [400, 'malformed-file'],
+    },
+    {
+      why: 'its columns are others',
+      content: 'number;money\n1;2\n',
+      answer: [400, 'wrong-columns'],
+    },
+    { why: 'it is empty', content: '', answer: [400, 'malformed-file'] },
+    {
+      why: 'nobody knows its profile',
+      query: 'profile=swift',
+      content: 'LS01;5;2026-03-05',
+      answer: [400, 'validation-failed'],
+    },
+    {
+      why: 'no profile is named',
+      query: 'dryRun=false',
+      content: 'LS01;5;2026-03-05',
+      answer: [400, 'validation-failed'],
+    },
+    {
+      why: 'it is of an organization that is not there',
+      query: 'profile=csv&organizationId=987654',
+      content: 'LS01;5;2026-03-05',
+      answer: [404, 'not-found'],
+    },
+  ];
+  for (const { why, query = 'profile=csv', content, answer } of refused) {
+    test(`since ${why}`, async () => {
+      const { status, body } = await sendRegistry(stand.app, house.user, query, { content });
+      assert.deepEqual([status, body.code], answer, JSON.stringify(body));
+      assert.deepEqual(await readAll(stand.app, house.user, '/api/billing/payment-imports'), []);
+    });
+  }
+
+  test('and the totals that differ are told one by one', async () => {
+    const content = `${sberbankRow(1, 'LS01', '250,00')}\n=2;250,01;250,01;0,00`;
+    const { body } = await sendRegistry(stand.app, house.user, 'profile=sberbank', { content });
+    assert.deepEqual(body.errors, [
+      { path: '/declaredRows', message: '2' },
+      { path: '/declaredAmount', message: '250.01' },
+      { path: '/rows', message: '1' },
+      { path: '/amount', message: '250.00' },
+    ]);
+  });
+
+  test('since nobody has signed in, or a stranger names the organization', async () => {
+    const content = 'LS01;5;2026-03-05';
+    const nobody = await sendRegistry(stand.app, undefined, 'profile=csv', { content });
+    assert.equal(nobody.status, 401);
+    const stranger = await stand.newUser();
+    const query = `profile=csv&organizationId=${house.organizationId}`;
+    assert.equal((await sendRegistry(stand.app, stranger, query, { content })).status, 404);
+    const homeless = await sendRegistry(stand.app, stranger, 'profile=csv', { content });
+    assert.deepEqual([homeless.status, homeless.body.code], [400, 'organization-required']);
+  });
+
+  test('since it is no form', async () => {
+    const answer = await ask(
+      stand.app,
+      house.user,
+      'POST',
+      '/api/billing/payments/import?profile=csv',
+      {},
+    );
+    assert.deepEqual([answer.status, answer.body.code], [415, 'unsupported-media-type']);
+  });
+});
+
+test('imports are listed by their organization, their profile and whether they only reported', async () => {
+  const house = await makeOwingHouse(stand, owner);
+  const file = 'LS01;5;2026-03-05\n';
+  const tried = await importRegistry(stand.app, house.user, 'profile=csv&dryRun=true', file);
+  const told = await importRegistry(stand.app, house.user, 'profile=csv', file);
+  const found = async (filter: string): Promise<unknown> => {
+    const url = `/api/billing/payment-imports?organizationId=${house.organizationId}&profile=csv${filter}`;
+    const listed = await readAll<PaymentImport>(stand.app, house.user, url);
+    return listed.map(({ id, rows, matchedAmount }) => [id, rows, matchedAmount]);
+  };
+  assert.deepEqual(await found(''), [
+    [told.id, 1, '5.00'],
+    [tried.id, 1, '5.00'],
+  ]);
+  assert.deepEqual(await found('&dryRun=false'), [[told.id, 1, '5.00']]);
+  assert.deepEqual(await found('&dryRun=true'), [[tried.id, 1, '5.00']]);
+  assert.deepEqual(
+    await readAll(stand.app, house.user, '/api/billing/payment-imports?profile=sberbank'),
+    [],
+  );
+});
+
+test('the rows of an import are read page by page and by what became of them, and the rejected ones come as a file', async () => {
+  const house = await makeOwingHouse(stand, owner);
+  const told = await importRegistry(
+    stand.app,
+    house.user,
+    'profile=csv',
+    'account;amount;date\nLS01;5;2026-03-05\nLS02;-1;2026-03-05\n=LS03;x;2026-03-05\nLS04;6;2026-03-05\n',
+  );
+  const url = `/api/billing/payment-imports/${told.id}`;
+  const matched = await readAll<{ line: number }>(
+    stand.app,
+    house.user,
+    `${url}?status=matched&limit=1`,
+  );
+  assert.deepEqual(
+    matched.map(({ line }) => line),
+    [2, 5],
+  );
+  const file = await stand.app.inject({
+    url: `${url}/rejected?format=csv`,
+    headers: { authorization: house.user.authorization },
+  });
+  assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.deepEqual(file.body.split('\r\n'), [
+    '\uFEFFСтрока;Причина отказа;Содержание',
+    '3;сумма не больше нуля;"LS02;-1;2026-03-05"',
+    `4;"сумма «x» не читается: нужно число, не более двух знаков после запятой";"'=LS03;x;2026-03-05"`,
+    '',
+  ]);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
+import { cp1251 } from '@kvartplata/platform/testing/table-files.ts';
+import { readAll, refusalOf, told } from '../../../testing/registries.ts';
+
+const tables: { why: string; content: string | Buffer; rows: readonly string[] }[] = [
+  {
+    why: 'the three columns that it has to have',
+    content: 'account;amount;date\nLS01;1234.50;2026-07-14\nLS02;7;2026-07-15\n',
+    rows: ['2 LS01 1234.50 2026-07-14 - -', '3 LS02 7.00 2026-07-15 - -'],
+  },
+  {
+    why: 'no header',
+    content: 'LS01;1234.50;2026-07-14\nLS02;7;2026-07-15\n',
+    rows: ['1 LS01 1234.50 2026-07-14 - -', '2 LS02 7.00 2026-07-15 - -'],
+  },
+  {
+    why: 'in Russian, in another order, with columns that nobody asked for',
+    content: cp1251('Дата оплаты;№;Сумма;Лицевой счёт\r\n14.07.2026;1;"1 234,50";ЛС-1\r\n'),
+    rows: ['2 ЛС-1 1234.50 2026-07-14 - -'],
+  },
+  {
+    why: 'everything that it may have',
+    content:
+      'account,amount,date,period,reference,payer,purpose\nLS01,5.00,2026-07-14,2026-06,A-1,"Иванов, И.",за июнь\n',
+    rows: ['2 LS01 5.00 2026-07-14 2026-06 A-1'],
+  },
+  {
+    why: 'a total at its end',
+    content: 'account;amount;date\nLS01;1,50;14.07.2026\nLS02;2,50;14.07.2026\nИтого;4,00;\n',
+    rows: ['2 LS01 1.50 2026-07-14 - -', '3 LS02 2.50 2026-07-14 - -'],
+  },
+  {
+    why: 'rows with every fault',
+    content:
+      'account;amount;date\n;5;2026-07-14\nLS01;;\nLS01;-5;2026-07-14\nLS01;1e3;2026-07-14\nLS01;5;2026-02-30\nLS01;5;2026-08-01\nLS01;NaN;infinity\n',
+    rows: [
+      '2 - 5.00 2026-07-14 - - account-missing',
+      '3 LS01 - - - - amount-unreadable day-unreadable',
+      '4 LS01 -5.00 2026-07-14 - - amount-not-positive',
+      '5 LS01 - 2026-07-14 - - amount-unreadable',
+      '6 LS01 5.00 - - - day-unreadable',
+      '7 LS01 5.00 2026-08-01 - - day-in-future',
+      '8 LS01 - - - - amount-unreadable day-unreadable',
+    ],
+  },
+];
+for (const { why, content, rows } of tables) {
+  test(`a table is read: ${why}`, async () =>
+    assert.deepEqual((await readAll('csv', content)).rows.map(told), rows));
+}
+
+test('a table is read from a workbook', async () => {
+  const sheet = await buffer(
+    writeTable('xlsx', {
+      rows: [
+        ['account', 'amount', 'date'],
+        ['LS01', { decimal: '1234.50' }, { day: '2026-07-14' }],
+      ],
+      sheetName: 'Платежи',
+      widths: [],
+    }),
+  );
+  assert.deepEqual((await readAll('csv', sheet)).rows.map(told), ['2 LS01 1234.50 2026-07-14 - -']);
+});
+
+const spoiled: { why: string; content: string; refusal: RegExp }[] = [
+  {
+    why: 'columns are missing',
+    content: 'account;sum of it\nLS01;5\n',
+    refusal: /^wrong-columns: .*amount, date/,
+  },
+  { why: 'there is only a header', content: 'account;amount;date\n', refusal: /no payments/ },
+  {
+    why: 'its total is another',
+    content: 'account;amount;date\nLS01;1,50;14.07.2026\nИтого;4,00;\n',
+    refusal: /^totals-differ: .*4\.00 roubles.*1\.50 roubles/,
+  },
+  {
+    why: 'a payment stands behind its total',
+    content: 'account;amount;date\nИтого;4,00;\nLS01;4,00;14.07.2026\n',
+    refusal: /^malformed-file: Line 3/,
+  },
+  {
+    why: 'its total is no figure',
+    content: 'account;amount;date\nLS01;1,50;14.07.2026\nИтого\n',
+    refusal: /^malformed-file: The total of line 3/,
+  },
+  {
+    why: 'a quotation mark is not closed',
+    content: 'account;amount;date\n"LS01;1,50;14.07.2026\n',
+    refusal: /^malformed-file: A quotation mark/,
+  },
+];
+for (const { why, content, refusal } of spoiled) {
+  test(`a table is refused as a whole: ${why}`, async () =>
+    assert.match(await refusalOf('csv', content), refusal));
+}
+
+test('a long table comes in batches, and one that is too long is refused', async () => {
+  const row = 'LS01;0,01;14.07.2026\n';
+  const { rows } = await readAll('csv', `account;amount;date\n${row.repeat(1_234)}Итого;12,34\n`);
+  assert.equal(rows.length, 1_234);
+  assert.match(
+    await refusalOf('csv', `account;amount;date\n${row.repeat(200_600)}`),
+    /^body-too-large/,
+  );
+});

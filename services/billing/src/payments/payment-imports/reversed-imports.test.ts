@@ -1,0 +1,170 @@
+// A registry that is taken back: everything of it, and the file may come again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
+import {
+  countsOf,
+  importRegistry,
+  readImport,
+  rowsOf,
+  waiting,
+} from '../../testing/registry-files.ts';
+import { ask, readAll, type Answer } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  await house.charge(
+    '2026-01',
+    house.accounts.map((account) => [account, '100.00']),
+  );
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (index: number): number => house.accounts[index] ?? 0;
+
+async function reverse(importId: number): Promise<Answer<PaymentImport & { code?: string }>> {
+  return ask(stand.app, house.user, 'POST', `/api/billing/payment-imports/${importId}/storno`, {
+    reason: 'не тот файл',
+  });
+}
+
+async function resolve(id: number, personalAccountId: number): Promise<UnidentifiedPayment> {
+  const answer = await house.post<UnidentifiedPayment>(`unidentified-payments/${id}/resolve`, {
+    personalAccountId,
+  });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+test('all that a registry has booked is taken back, and what waits is withdrawn', async () => {
+  const file = ['LS01;30;2026-02-05', 'LS01;20;2026-02-06', 'LS02;70;2026-02-05']
+    .concat('LS90;5;2026-02-05', 'LS91;6;2026-02-05', 'LS92;7;2026-02-05')
+    .join('\n');
+  const told = await importRegistry(stand.app, house.user, 'profile=csv', file);
+  assert.equal(countsOf(told), '6 3 3 0 · 138.00 120.00 18.00 0.00');
+  const byHand = await house.pay({
+    personalAccountId: account(0),
+    amount: '60',
+    paidOn: '2026-02-07',
+  });
+  assert.deepEqual(partsOf(byHand), ['2026-01 50.00', 'advance 10.00']);
+  const [toResolve, toReturn] = await waiting(stand.app, house.user, told.id);
+  await resolve(toResolve?.id ?? 0, account(2));
+  const returned = await house.post(`unidentified-payments/${toReturn?.id}/close`, {
+    outcome: 'returned',
+    reason: 'чужой договор',
+  });
+  assert.equal(returned.status, 200);
+  // One of its payments was taken back by itself before.
+  const second = (await readImport(stand.app, house.user, told.id)).items[2]?.paymentId;
+  const alone = await house.post(`payments/${second}/storno`, { reason: 'ошибка' });
+  assert.equal(alone.status, 200);
+
+  const answer = await reverse(told.id);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.equal(answer.body.reversal?.reason, 'не тот файл');
+  for (const [index, owed] of [
+    [0, '40.00'],
+    [1, '100.00'],
+    [2, '100.00'],
+  ] as const)
+    assert.deepEqual(await house.owed(account(index)), [owed, '0.00']);
+  const { allocation, allocationHistory } = await house.get(byHand.id);
+  assert.deepEqual(partsOf({ allocation }), ['2026-01 60.00']);
+  assert.deepEqual(allocationHistory.map(({ reason, causeId }) => [reason, causeId]).at(-1), [
+    'import-storno',
+    told.id,
+  ]);
+  const queue = await Promise.all(
+    ['WAITING', 'RESOLVED', 'RETURNED', 'WITHDRAWN'].map(async (status) =>
+      readAll(
+        stand.app,
+        house.user,
+        `/api/billing/unidentified-payments?importId=${told.id}&status=${status}`,
+      ),
+    ),
+  );
+  assert.deepEqual(
+    queue.map((rows) => rows.length),
+    [0, 0, 1, 2],
+  );
+  const payments = await readAll<Payment>(
+    stand.app,
+    house.user,
+    '/api/billing/payments?source=csv',
+  );
+  assert.deepEqual([...new Set(payments.map(({ status }) => status))], ['REVERSED']);
+
+  const again = await reverse(told.id);
+  assert.deepEqual([again.status, again.body.code], [409, 'already-reversed']);
+  const anew = await importRegistry(stand.app, house.user, 'profile=csv', file);
+  assert.deepEqual([countsOf(anew), anew.repeats], [countsOf(told), null]);
+  assert.equal((await reverse(anew.id)).status, 200);
+});
+
+test('twenty who take a registry back at once take it back once', async () => {
+  const told = await importRegistry(
+    stand.app,
+    house.user,
+    'profile=csv',
+    'LS04;30;2026-02-05\nLS05;20;2026-02-06\n',
+  );
+  const answers = await Promise.all(Array.from({ length: 20 }, async () => reverse(told.id)));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  assert.deepEqual(statuses, [200, ...Array.from({ length: 19 }, () => 409)]);
+  assert.deepEqual(await house.owed(account(3)), ['100.00', '0.00']);
+});
+
+test('a registry is taken back while one of its rows is being resolved: both or one, and nothing is left over', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const told = await importRegistry(
+      stand.app,
+      house.user,
+      'profile=csv',
+      `LS06;${round + 1};2026-02-05\nLS95;${round + 1};2026-02-05\n`,
+    );
+    const [row] = await waiting(stand.app, house.user, told.id);
+    const [reversed, resolved] = await Promise.all([
+      reverse(told.id),
+      house.post(`unidentified-payments/${row?.id}/resolve`, { personalAccountId: account(5) }),
+    ]);
+    assert.equal(reversed.status, 200, JSON.stringify(reversed.body));
+    assert.ok([200, 409].includes(resolved.status), JSON.stringify(resolved.body));
+    assert.deepEqual(await house.owed(account(5)), ['100.00', '0.00']);
+  }
+});
+
+test('a dry run, and an import of somebody else, are not taken back', async () => {
+  const dry = await importRegistry(
+    stand.app,
+    house.user,
+    'profile=csv&dryRun=true',
+    'LS07;30;2026-02-05\n',
+  );
+  assert.deepEqual(rowsOf(dry), ['1 matched']);
+  const answer = await reverse(dry.id);
+  assert.deepEqual([answer.status, answer.body.code], [409, 'conflict']);
+  const stranger = await stand.newUser();
+  for (const path of [`${dry.id}/storno`, '987654/storno']) {
+    const body = { reason: 'x' };
+    const url = `/api/billing/payment-imports/${path}`;
+    assert.equal((await ask(stand.app, stranger, 'POST', url, body)).status, 404);
+  }
+});

@@ -1,0 +1,235 @@
+// Runs a payment import: asks core whose the rows are, then judges them and books what is matched in one transaction with
+// the end of the import, so that a process which dies leaves nothing behind and the next one does it anew.
+import type { AccountSummary } from '@kvartplata/contracts/core/internal.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import type { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Logger } from 'pino';
+import type { CoreClient } from '../../access/core-client.ts';
+import {
+  bookPayments,
+  type Books,
+  type PaymentOfAccount,
+} from '../payments/many-payments.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import * as judging from './judging.repository.ts';
+import type { MatchedRow } from './judging.repository.ts';
+import { judgeRows } from './judge-rows.ts';
+import { lookUp } from './look-up.ts';
+import * as repository from './payment-imports.repository.ts';
+import type { PaymentImportData } from './payment-imports.repository.ts';
+import { PAYMENT_IMPORT_QUEUE } from './payment-imports.service.ts';
+import { insertWaiting } from '../unidentified-payments/unidentified-payments.repository.ts';
+
+const LOOKED_UP_AT_ONCE = 500;
+/** Account numbers that core is asked for in one request. */
+const NUMBERS_AT_ONCE = 1000;
+const JUDGED_AT_ONCE = 500;
+const BOOKED_AT_ONCE = 500;
+
+export type PaymentImportWork = {
+  /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
+  readonly db: Db;
+  readonly queue: JobQueue;
+  readonly core: Pick<CoreClient, 'findAccountsByNumber' | 'findOrganization'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+};
+
+/** Another process has done the import while it was at work here. */
+class NoLongerRunning extends Error {
+  override readonly name = 'NoLongerRunning';
+}
+
+/** Starts taking payment imports from the queue. */
+export async function workPaymentImports(work: PaymentImportWork): Promise<void> {
+  const { db, queue, log } = work;
+  await queue.work(PAYMENT_IMPORT_QUEUE, async (importId, signal) => {
+    try {
+      await runImport(work, importId, signal);
+    } catch (error) {
+      if (error instanceof NoLongerRunning) return;
+      const refusal = toRefusal(error);
+      if (signal.aborted) {
+        await handBack(work, importId);
+      } else if (refusal.status === 503) {
+        log.warn({ err: error, importId }, 'a payment import will be tried again');
+        await repository.requeueImport(db, importId, refusal.message);
+        throw error;
+      } else {
+        log.error({ err: error, importId }, 'a payment import failed');
+        await repository.failImport(db, importId, reasonOf(refusal));
+      }
+    }
+  });
+  await queue.giveUp(PAYMENT_IMPORT_QUEUE, async (importId) =>
+    repository.failImport(db, importId, 'The work was interrupted too often'),
+  );
+}
+
+async function runImport(
+  work: PaymentImportWork,
+  importId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await repository.startImport(work.db, importId);
+  if (row === undefined) return;
+  await lookUpRows(work, row, signal);
+  const books = await readBooks(work.core, row);
+  await inTransaction(work.db, async (trx) => {
+    await judging.lockJudging(trx, row.organization_id);
+    await judge(trx, row, signal);
+    if (!row.dry_run) {
+      await book(trx, row, books, signal);
+      await insertWaiting(trx, importId);
+    }
+    const ended = await repository.finishImport(trx, importId);
+    if (ended === undefined) throw new NoLongerRunning();
+    if (!row.dry_run) await auditImport(trx, ended);
+  });
+}
+
+async function readBooks(
+  core: PaymentImportWork['core'],
+  { organization_id: organizationId, request_id: requestId }: PaymentImportData,
+): Promise<Books> {
+  const organization = await core.findOrganization(organizationId, requestId);
+  const firstMonth = organization?.firstMonth ?? null;
+  return {
+    organizationId,
+    firstMonth: firstMonth === null ? undefined : parseBillingMonth(firstMonth),
+  };
+}
+
+async function lookUpRows(
+  { db, core }: PaymentImportWork,
+  row: PaymentImportData,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let afterLine = 0; ;) {
+    signal.throwIfAborted();
+    const rows = await judging.listRowsToLookUp(db, row.id, {
+      afterLine,
+      limit: LOOKED_UP_AT_ONCE,
+    });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const numbers = [...new Set(rows.flatMap((one) => one.account_numbers))];
+    const accounts: AccountSummary[] = [];
+    for (let start = 0; start < numbers.length; start += NUMBERS_AT_ONCE)
+      accounts.push(
+        ...(await core.findAccountsByNumber(
+          row.organization_id,
+          numbers.slice(start, start + NUMBERS_AT_ONCE),
+          row.request_id,
+        )),
+      );
+    await judging.updateLookedUp(db, row.id, lookUp(rows, accounts));
+    await judging.addProgress(db, row.id, rows.length);
+    afterLine = last.line;
+  }
+}
+
+/** Judged batch by batch, rows find those before them among the claimed; of a dry run no claim stays. */
+async function judge(
+  trx: Trx,
+  { id, dry_run: dryRun }: PaymentImportData,
+  signal: AbortSignal,
+): Promise<void> {
+  const takers = await judging.listTakers(trx, id);
+  for (let afterLine = 0; ;) {
+    signal.throwIfAborted();
+    const page = { afterLine, limit: JUDGED_AT_ONCE };
+    const rows = await judging.listRowsToJudge(trx, id, takers, page);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    await judging.updateVerdicts(trx, id, judgeRows(rows));
+    afterLine = last.line;
+  }
+  if (dryRun) await repository.releaseRows(trx, id);
+}
+
+async function book(
+  trx: Trx,
+  row: PaymentImportData,
+  books: Books,
+  signal: AbortSignal,
+): Promise<void> {
+  const lines = await judging.listMatchedLines(trx, row.id);
+  for (let start = 0; start < lines.length; start += BOOKED_AT_ONCE) {
+    signal.throwIfAborted();
+    const rows = await judging.listMatched(trx, row.id, lines.slice(start, start + BOOKED_AT_ONCE));
+    const ids = await bookPayments(
+      trx,
+      books,
+      rows.map((matched) => paymentOf(row, matched)),
+    );
+    await judging.updatePaymentIds(
+      trx,
+      row.id,
+      rows.map(({ line }, nth) => ({ line, paymentId: ids[nth] ?? 0 })),
+    );
+  }
+}
+
+function paymentOf(
+  { organization_id: organizationId, profile }: PaymentImportData,
+  matched: MatchedRow,
+): PaymentOfAccount {
+  const { named_period: period } = matched;
+  return {
+    place: {
+      houseId: matched.house_id,
+      personalAccountId: matched.personal_account_id,
+      organizationId,
+    },
+    amountKopecks: parseKopecks(matched.amount),
+    paidOn: parseDay(matched.paid_on),
+    period: period === null ? null : parseBillingMonth(period.slice(0, 7)),
+    source: profile,
+    reference: matched.operation,
+  };
+}
+
+async function auditImport(trx: Trx, row: PaymentImportData): Promise<void> {
+  await recordChange(
+    trx,
+    { userId: row.requested_by, requestId: row.request_id },
+    {
+      action: 'payment-import.booked',
+      object: { type: 'payment-import', id: row.id },
+      organizationId: row.organization_id,
+      after: {
+        profile: row.profile,
+        fileName: row.file_name,
+        fileHash: row.file_hash,
+        rows: row.total_rows,
+        matched: row.matched_rows,
+        quarantined: row.quarantined_rows,
+        rejected: row.rejected_rows,
+        matchedAmount: row.matched_amount,
+        quarantinedAmount: row.quarantined_amount,
+      },
+    },
+  );
+}
+
+/** The process is stopping: the import goes to the end of its organization's line, where another process finds it. */
+async function handBack({ db, queue }: PaymentImportWork, importId: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const organizationId = await repository.requeueImport(trx, importId, null);
+    if (organizationId !== undefined)
+      await queue.enqueue(trx, PAYMENT_IMPORT_QUEUE, { organizationId, reference: importId });
+  });
+}
+
+/** What people are told: our own refusals in their words, the rest without its insides. */
+function reasonOf(refusal: Refusal): string {
+  return refusal.code === 'internal-error'
+    ? 'An unexpected fault; the log of the billing-service tells more'
+    : refusal.message;
+}

@@ -1,0 +1,226 @@
+// What the allocation of payments follows from, and where it is stored, in SQL.
+import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sql } from 'kysely';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
+import type { AllocationPlan } from './allocation-plan.ts';
+
+type Kind = 'principal' | 'penalty';
+
+/** What the allocation of an account follows from, and how it is stored now. Months are first days. */
+export type BooksRow = {
+  readonly personal_account_id: number;
+  /** What was charged, without what was taken back. */
+  readonly debts: readonly {
+    readonly kind: Kind;
+    readonly period: string;
+    readonly amount: string;
+  }[];
+  /** Without those that were taken back. */
+  readonly payments: readonly {
+    readonly id: number;
+    readonly paidOn: string;
+    readonly named: string | null;
+    readonly principal: string;
+    readonly penalty: string;
+  }[];
+  /** Where each payment lies. */
+  readonly stored: readonly {
+    readonly paymentId: number;
+    readonly kind: Kind;
+    readonly period: string | null;
+    readonly amount: string;
+  }[];
+};
+
+export async function listBooks(
+  trx: Trx,
+  houseId: number,
+  personalAccountIds: readonly number[],
+): Promise<readonly BooksRow[]> {
+  const { rows } = await sql<BooksRow>`/* kept: list-books */
+    select accounts.personal_account_id,
+      array(
+        select json_build_object('kind', ledger_entries.debt_kind, 'period', ledger_entries.period,
+          'amount', sum(ledger_entries.debit - ledger_entries.credit)::text)
+        from ledger_entries
+        where ledger_entries.house_id = ${houseId}
+          and ledger_entries.personal_account_id = accounts.personal_account_id
+          and ledger_entries.transaction_type in ('CHARGE', 'PENALTY')
+          and not exists (
+            select from stornos
+            where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
+          )
+        group by ledger_entries.debt_kind, ledger_entries.period
+      ) as debts,
+      array(
+        select json_build_object('id', payments.id, 'paidOn', payments.paid_on, 'named', payments.named_period,
+          'principal', payments.principal_amount::text, 'penalty', payments.penalty_amount::text)
+        from payments
+        where payments.house_id = ${houseId} and payments.personal_account_id = accounts.personal_account_id
+          and not exists (
+            select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+          )
+      ) as payments,
+      array(
+        select json_build_object('paymentId', payment_allocations.payment_id, 'kind', payment_allocations.debt_kind,
+          'period', payment_allocations.period, 'amount', sum(payment_allocations.amount)::text)
+        from payment_allocations
+        where payment_allocations.house_id = ${houseId}
+          and payment_allocations.personal_account_id = accounts.personal_account_id
+        group by payment_allocations.payment_id, payment_allocations.debt_kind, payment_allocations.period
+        having sum(payment_allocations.amount) <> 0
+      ) as stored
+    from unnest(${personalAccountIds}::bigint[]) as accounts (personal_account_id)
+  `.execute(trx);
+  return rows;
+}
+
+export type RememberedDebts = {
+  readonly personal_account_id: number;
+  readonly principal_debt: string;
+  readonly penalty_debt: string;
+  readonly open_debts: Readonly<Record<string, string>>;
+  readonly advance: string;
+};
+
+/** What the balances of a house remember of debts, of those that owe anything. */
+export async function listRememberedDebts(
+  db: Db,
+  houseId: number,
+): Promise<readonly RememberedDebts[]> {
+  const { rows } = await sql<RememberedDebts>`
+    select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt,
+      account_balances.open_debts, account_balances.advance
+    from account_balances
+    where account_balances.house_id = ${houseId}
+      and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0)
+    order by account_balances.personal_account_id
+  `.execute(db);
+  return rows;
+}
+
+/** Why an allocation is made or made anew. */
+export type AllocationCause = {
+  readonly reason: AllocationReason;
+  /** What is behind it, such as a charge, a cycle or a payment import; each payment its own when it is left out. */
+  readonly causeId?: number;
+};
+
+export type PlannedAccount = AccountPlace & { readonly plan: AllocationPlan };
+
+/** Writes down what moves, and what the next payment needs to know. */
+export async function insertMoves(
+  trx: Trx,
+  { reason, causeId }: AllocationCause,
+  accounts: readonly PlannedAccount[],
+): Promise<void> {
+  const rows = accounts.flatMap((account) => account.plan.moves.map((move) => ({ account, move })));
+  await sql`/* kept: insert-moves */
+    with moves as (
+      insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind,
+        period, amount, reason, cause_id)
+      select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id,
+        moves.payment_id, moves.debt_kind, moves.period, moves.amount, ${reason},
+        coalesce(${causeId ?? null}::bigint, moves.payment_id)
+      from unnest(
+        ${rows.map(({ account }) => account.houseId)}::bigint[],
+        ${rows.map(({ account }) => account.personalAccountId)}::bigint[],
+        ${rows.map(({ account }) => account.organizationId)}::bigint[],
+        ${rows.map(({ move }) => move.paymentId)}::bigint[],
+        ${rows.map(({ move }) => move.kind)}::text[],
+        ${rows.map(({ move }) => formatFirstDay(move.month))}::date[],
+        ${rows.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
+      ) as moves (house_id, personal_account_id, organization_id, payment_id, debt_kind, period, amount)
+    )
+    update account_balances
+    set open_debts = planned.open_debts, advance = planned.advance, money_until = planned.money_until
+    from unnest(
+      ${accounts.map(({ houseId }) => houseId)}::bigint[],
+      ${accounts.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+      ${accounts.map(({ plan }) => formatOpenDebts(plan.openPrincipal))}::jsonb[],
+      ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
+      ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
+    ) as planned (house_id, personal_account_id, open_debts, advance, money_until)
+    where account_balances.house_id = planned.house_id
+      and account_balances.personal_account_id = planned.personal_account_id
+  `.execute(trx);
+}
+
+/** The cycle's month and its houses that are applied, in ascending order. */
+export async function findCycleHouses(
+  db: Db,
+  cycleId: number,
+): Promise<{ readonly period: string; readonly houseIds: readonly number[] } | undefined> {
+  const { rows } = await sql<{ period: string; houseIds: number[] }>`
+    select billing_cycles.period, array(
+      select house_months.house_id from house_months
+      where house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
+      order by house_months.house_id
+    ) as "houseIds"
+    from billing_cycles
+    where billing_cycles.id = ${cycleId}
+  `.execute(db);
+  return rows[0];
+}
+
+/**
+ * The accounts of a house whose money the charges of a month may put elsewhere: those with an advance, those with a
+ * payment that names the month, those to which the month gave back, and all that have money when the month is not the
+ * last one.
+ */
+export async function listMovedAccounts(
+  db: Db,
+  houseId: number,
+  period: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select account_balances.personal_account_id as id
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.advance > 0
+      and account_balances.open_debts <> '{}'
+    union
+    select payments.personal_account_id
+    from payments
+    where payments.house_id = ${houseId} and payments.named_period = ${period}::date
+    union
+    select ledger_entries.personal_account_id
+    from ledger_entries
+    where ledger_entries.house_id = ${houseId} and ledger_entries.period = ${period}::date
+      and ledger_entries.transaction_type = 'CHARGE'
+    group by ledger_entries.personal_account_id
+    having sum(ledger_entries.debit - ledger_entries.credit) < 0
+    union
+    select account_balances.personal_account_id
+    from account_balances
+    where account_balances.house_id = ${houseId} and account_balances.money_until is not null
+      and exists (
+        select from house_months
+        where house_months.house_id = ${houseId} and house_months.period > ${period}::date
+          and house_months.applied_at is not null
+      )
+    order by 1
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Holds the balances of the accounts, in the order of their ids; tells whose they are. */
+export async function lockBalances(
+  trx: Trx,
+  houseId: number,
+  personalAccountIds: readonly number[],
+): Promise<readonly AccountPlace[]> {
+  const { rows } = await sql<AccountPlace>`
+    select account_balances.house_id as "houseId", account_balances.personal_account_id as "personalAccountId",
+      account_balances.organization_id as "organizationId"
+    from account_balances
+    where account_balances.house_id = ${houseId}
+      and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])
+    order by account_balances.personal_account_id
+    for update
+  `.execute(trx);
+  return rows;
+}

@@ -1,0 +1,197 @@
+// Books payments of many accounts at once, and takes them back, in a transaction of somebody else's.
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { SplitPayment } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+import { splitPayment } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
+import type {
+  AccountPlace,
+  LockedBalance,
+} from '../../books/account-balances/account-balances.repository.ts';
+import { assertAdvance, lockAccounts } from '../../books/account-balances/account-balances.service.ts';
+import { monthsToBookIn } from '../../books/cycles/open-months.service.ts';
+import { bookStornos } from '../../books/ledger/ledger.service.ts';
+import type { Trx } from '../../tables.ts';
+import { formatFirstDay } from './allocation-columns.ts';
+import type { AllocationPlan } from './allocation-plan.ts';
+import type { AllocationCause } from './allocations.repository.ts';
+import { planPayments, reallocate, type AccountToPay } from './allocations.service.ts';
+import {
+  drawDocumentIds,
+  insertPayments,
+  type NewPayment,
+  type PaidAccount,
+} from './payments.repository.ts';
+
+/** The account is there, the amount above zero, the day is not in the future: whoever asks has seen to it. */
+export type PaymentOfAccount = {
+  readonly place: AccountPlace;
+  readonly amountKopecks: Kopecks;
+  readonly paidOn: Temporal.PlainDate;
+  readonly period: BillingMonth | null;
+  readonly source: string;
+  /** Told only: the same one may be booked again. */
+  readonly reference: string | null;
+};
+
+/** All accounts belong to the organization. */
+export type Books = {
+  readonly organizationId: number;
+  /** Its first month; undefined while it has no account that could pay. */
+  readonly firstMonth: BillingMonth | undefined;
+};
+
+/**
+ * Returns the ids of the payments, in their order. Whoever books in several calls names the accounts in the order of
+ * house and account, in which they are locked.
+ * @throws Refusal conflict
+ */
+export async function bookPayments(
+  trx: Trx,
+  { organizationId, firstMonth }: Books,
+  payments: readonly PaymentOfAccount[],
+): Promise<readonly number[]> {
+  const ids = await drawDocumentIds(trx, payments.length);
+  const days = payments.map(({ paidOn }) => formatDay(paidOn));
+  const first = formatFirstDay(firstMonth ?? null);
+  const monthOf = await monthsToBookIn(trx, organizationId, days, first);
+  const given = payments.map((payment, nth) => ({ id: ids[nth] ?? 0, payment }));
+  const accounts = await lockPaid(trx, given);
+  const plans = await planPayments(trx, accounts);
+  const splits = new Map(
+    accounts.flatMap((account) => account.payments).map((one) => [one.id, one]),
+  );
+  await insertPayments(
+    trx,
+    given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), monthOf)),
+    accounts.map((account, nth) => toPaidAccount(account, plans[nth])),
+  );
+  return ids;
+}
+
+type GivenPayment = { readonly id: number; readonly payment: PaymentOfAccount };
+
+/** The accounts, locked, each with its payments in their turn. */
+async function lockPaid(
+  trx: Trx,
+  given: readonly GivenPayment[],
+): Promise<readonly AccountToPay[]> {
+  const ofAccount = Map.groupBy(given, ({ payment }) => keyOf(payment.place));
+  const locked = await lockAccounts(trx, distinctPlaces(given.map(({ payment }) => payment)));
+  return locked.map((account) => {
+    const payments = splitAll(ofAccount.get(keyOf(account)) ?? [], account);
+    return { place: account, locked: account, payments };
+  });
+}
+
+function toNewPayment(
+  { place, amountKopecks, paidOn, period, source, reference }: PaymentOfAccount,
+  split: SplitPayment | undefined,
+  monthOf: (day: string) => string,
+): NewPayment {
+  if (split === undefined) throw new Error('a payment was not split');
+  const day = formatDay(paidOn);
+  return {
+    id: split.id,
+    place,
+    amount: formatKopecks(amountKopecks),
+    principalKopecks: split.principalKopecks,
+    penaltyKopecks: split.penaltyKopecks,
+    paidOn: day,
+    namedPeriod: formatFirstDay(period),
+    bookedIn: monthOf(day),
+    source,
+    reference,
+  };
+}
+
+function toPaidAccount(
+  { place, payments }: AccountToPay,
+  plan: AllocationPlan | undefined,
+): PaidAccount {
+  const last = payments.at(-1);
+  if (plan === undefined || last === undefined) throw new Error('an account has no plan');
+  return {
+    houseId: place.houseId,
+    personalAccountId: place.personalAccountId,
+    organizationId: place.organizationId,
+    principalKopecks: payments.reduce((sum, split) => sum + split.principalKopecks, 0n),
+    penaltyKopecks: payments.reduce((sum, split) => sum + split.penaltyKopecks, 0n),
+    causeId: last.id,
+    plan,
+  };
+}
+
+/**
+ * Each payment in its turn goes to what those before it have left of the debts.
+ * @throws Refusal conflict
+ */
+function splitAll(
+  payments: readonly GivenPayment[],
+  { principal_debt: principal, penalty_debt: penalty }: LockedBalance,
+): readonly SplitPayment[] {
+  let [principalKopecks, penaltyKopecks] = [parseKopecks(principal), parseKopecks(penalty)];
+  const splits = payments.map(({ id, payment: { amountKopecks, paidOn, period } }) => {
+    const parts = splitPayment(amountKopecks, { principalKopecks, penaltyKopecks });
+    principalKopecks -= parts.principalKopecks;
+    penaltyKopecks -= parts.penaltyKopecks;
+    return { id, paidOn, named: period, ...parts };
+  });
+  assertAdvance(principalKopecks);
+  return splits;
+}
+
+export type BookedPayment = {
+  readonly id: number;
+  readonly place: AccountPlace;
+  /** The first day of the month of its entries. */
+  readonly bookedIn: string;
+};
+
+/**
+ * Takes payments back; those that were taken back before are passed over. Accounts are named as for `bookPayments`.
+ * @returns how many were taken back
+ */
+export async function reversePayments(
+  trx: Trx,
+  organizationId: number,
+  payments: readonly BookedPayment[],
+  { reason, cause }: { readonly reason: string; readonly cause: AllocationCause },
+): Promise<number> {
+  const monthOf = await monthsOfStornos(trx, organizationId, payments);
+  const places = await lockAccounts(trx, distinctPlaces(payments));
+  const entries = await bookStornos(
+    trx,
+    payments.map(({ id, place, bookedIn }) => ({
+      houseId: place.houseId,
+      personalAccountId: place.personalAccountId,
+      documentId: id,
+      entryPeriod: bookedIn,
+      bookedIn: monthOf(bookedIn),
+    })),
+    { transactionType: 'PAYMENT', reason },
+  );
+  for (const [houseId, ofHouse] of Map.groupBy(places, (place) => place.houseId))
+    await reallocate(trx, houseId, ofHouse, cause);
+  const firstEntries = new Set(payments.map(({ id }) => `storno:${id}`));
+  return entries.filter(({ referenceId }) => firstEntries.has(referenceId)).length;
+}
+
+/** A storno goes to the month of what it takes back while that is not closed. */
+async function monthsOfStornos(
+  trx: Trx,
+  organizationId: number,
+  payments: readonly BookedPayment[],
+): Promise<(month: string) => string> {
+  const months = payments.map(({ bookedIn }) => bookedIn);
+  // Each is a month of the organization, so the first one of them may stand for its first.
+  return monthsToBookIn(trx, organizationId, months, months.toSorted()[0] ?? null);
+}
+
+function distinctPlaces(payments: readonly { readonly place: AccountPlace }[]): AccountPlace[] {
+  return [...new Map(payments.map(({ place }) => [keyOf(place), place])).values()];
+}
+
+function keyOf({ houseId, personalAccountId }: AccountPlace): string {
+  return `${houseId} ${personalAccountId}`;
+}

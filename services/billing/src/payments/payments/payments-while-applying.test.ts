@@ -1,0 +1,73 @@
+// A payment and the month of its house at once: the one waits for the other, and never both for each other.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import type { BillingTables } from '../../tables.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { hold, untilBillingWaits } from '../../testing/held-tables.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+
+let stand: BillingStand;
+let outside: Database<BillingTables>;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  outside = openDatabase({ url: stand.databaseUrl, poolSize: 3, applicationName: 'test-outside' });
+  house = await makePayingHouse(stand, outside.pool);
+  await house.charge('2026-01', [[payer(), '100.00']]);
+});
+after(async () => {
+  await outside.db.destroy();
+  await stand.stop();
+});
+
+const payer = (): number => house.accounts[0] ?? 0;
+
+test('whoever comes second waits for the first', async () => {
+  const { cycleId } = await house.draft('2026-02', [[payer(), '50.00']]);
+  const worker = await stand.startWorker();
+  const post = async (path: string, body?: object): Promise<number> => {
+    const answer = await fetch(`${worker.url}/api/billing/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: house.user.authorization,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return answer.status;
+  };
+  const standing = await countSessions();
+  // The payment has its account and comes no further until the month has come as far as it can.
+  const release = await hold(outside, 'lock table payments in exclusive mode');
+  const paying = post('payments', {
+    personalAccountId: payer(),
+    amount: '30',
+    paidOn: '2026-02-10',
+  });
+  await untilBillingWaits(outside, 1);
+  const applying = post(`cycles/${cycleId}/apply`);
+  await untilBillingWaits(outside, 2);
+  await release();
+  assert.deepEqual(await Promise.all([paying, applying]), [201, 200]);
+  assert.deepEqual(await house.owed(payer()), ['120.00', '0.00']);
+  // What a session has counted is told at the latest when it ends.
+  assert.equal(await worker.stop(), 0);
+  await until(
+    'the sessions of the worker have ended',
+    async () => (await countSessions()) < standing,
+  );
+  const { rows } = await outside.pool.query<{ deadlocks: number }>(
+    'select deadlocks::integer from pg_stat_database where datname = current_database()',
+  );
+  assert.deepEqual(rows, [{ deadlocks: 0 }]);
+});
+
+async function countSessions(): Promise<number> {
+  const { rowCount } = await outside.pool.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,323 @@
+// Payments by hand: what they pay, what is booked, how they are listed, and what is refused.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import {
+  bookPenalty,
+  makePayingHouse,
+  partsOf,
+  type PayingHouse,
+} from '../../testing/paying-house.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  const everybody = (amount: string): (readonly [number, string])[] =>
+    house.accounts.map((account) => [account, amount]);
+  await house.charge('2026-01', everybody('100.00'));
+  await house.charge('2026-02', everybody('200.00'));
+  await house.charge('2026-03', everybody('300.00'));
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (index: number): number => house.accounts[index] ?? 0;
+
+describe('a payment', () => {
+  test('is booked in the month of its day, counts from it, and pays the oldest debt first', async () => {
+    const answer = await house.post<Payment>('payments', {
+      personalAccountId: account(0),
+      amount: 250,
+      paidOn: '2026-04-05',
+      reference: 'ПП 17',
+    });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const { id, createdAt, ...payment } = answer.body;
+    assert.equal(answer.headers['location'], `/api/billing/payments/${id}`);
+    assert.deepEqual(payment, {
+      houseId: house.houseId,
+      personalAccountId: account(0),
+      amount: '250.00',
+      principalAmount: '250.00',
+      penaltyAmount: '0.00',
+      paidOn: '2026-04-05',
+      period: '2026-04',
+      reference: 'ПП 17',
+      source: 'manual',
+      status: 'BOOKED',
+      bookedIn: '2026-04',
+      allocation: [
+        { debtKind: 'principal', period: '2026-01', amount: '100.00' },
+        { debtKind: 'principal', period: '2026-02', amount: '150.00' },
+      ],
+    });
+    assert.deepEqual(await house.owed(account(0)), ['350.00', '0.00']);
+    const entry = (await house.entries(account(0))).find(
+      ({ transactionType }) => transactionType === 'PAYMENT',
+    );
+    assert.deepEqual(
+      [entry?.id, entry?.credit, entry?.period, entry?.effectiveOn, entry?.referenceId],
+      [id, '250.00', '2026-04', '2026-04-05', `payment:${id}`],
+    );
+    const { allocationHistory, ...shown } = await house.get(id);
+    assert.deepEqual(shown, { id, createdAt, ...payment });
+    assert.deepEqual(
+      allocationHistory.map(({ period, amount, reason, causeId }) => [
+        period,
+        amount,
+        reason,
+        causeId,
+      ]),
+      [
+        ['2026-01', '100.00', 'payment', id],
+        ['2026-02', '150.00', 'payment', id],
+      ],
+    );
+  });
+
+  test('goes to the month that it names, then to the oldest debt; the rest is an advance', async () => {
+    const payment = await house.pay({
+      personalAccountId: account(1),
+      amount: '350.50',
+      paidOn: '2026-04-05',
+      period: '2026-03',
+    });
+    assert.deepEqual(
+      [payment.period, ...partsOf(payment)],
+      ['2026-03', '2026-01 50.50', '2026-03 300.00'],
+    );
+    const rest = await house.pay({
+      personalAccountId: account(1),
+      amount: '300.00',
+      paidOn: '2026-04-06',
+    });
+    assert.deepEqual(partsOf(rest), ['2026-01 49.50', '2026-02 200.00', 'advance 50.50']);
+    assert.deepEqual(await house.owed(account(1)), ['-50.50', '0.00']);
+    const more = await house.pay({
+      personalAccountId: account(1),
+      amount: '1.00',
+      paidOn: '2026-04-06',
+    });
+    assert.deepEqual(partsOf(more), ['advance 1.00']);
+  });
+
+  test('pays the principal before the penalties, and is booked once a kind', async () => {
+    await bookPenalty(owner, house, account(2), { period: '2026-02', amount: '10.00' });
+    await bookPenalty(owner, house, account(2), { period: '2026-03', amount: '5.00' });
+    const first = await house.pay({
+      personalAccountId: account(2),
+      amount: '590',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual([first.principalAmount, first.penaltyAmount], ['590.00', '0.00']);
+    const second = await house.pay({
+      personalAccountId: account(2),
+      amount: '22',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual([second.principalAmount, second.penaltyAmount], ['10.00', '12.00']);
+    assert.deepEqual(partsOf(second), [
+      '2026-03 10.00',
+      'penalty 2026-02 10.00',
+      'penalty 2026-03 2.00',
+    ]);
+    const third = await house.pay({
+      personalAccountId: account(2),
+      amount: '2',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual(partsOf(third), ['penalty 2026-03 2.00']);
+    const last = await house.pay({
+      personalAccountId: account(2),
+      amount: '2',
+      paidOn: '2026-04-05',
+    });
+    assert.deepEqual(partsOf(last), ['advance 1.00', 'penalty 2026-03 1.00']);
+    assert.deepEqual(await house.owed(account(2)), ['-1.00', '0.00']);
+    const entries = await house.entries(account(2));
+    const ofSecond = entries.filter(({ referenceId }) => referenceId === `payment:${second.id}`);
+    assert.deepEqual(
+      ofSecond.map(({ debtKind, credit }) => [debtKind, credit]),
+      [
+        ['principal', '10.00'],
+        ['penalty', '12.00'],
+      ],
+    );
+    assert.equal(ofSecond[0]?.id, second.id);
+    assert.equal(
+      entries.find(({ referenceId }) => referenceId === `payment:${third.id}`)?.id,
+      third.id,
+    );
+  });
+
+  test('leaves its trace in the audit log', async () => {
+    const payment = await house.pay({
+      personalAccountId: account(9),
+      amount: '1',
+      paidOn: '2026-04-05',
+    });
+    await house.post(`payments/${payment.id}/storno`, { reason: 'чужой платёж' });
+    const { body } = await ask<PageOf<AuditEntry>>(
+      stand.app,
+      house.user,
+      'GET',
+      `/api/audit?object=payment:${payment.id}`,
+    );
+    assert.deepEqual(
+      body.items.map(({ action }) => action),
+      ['payment.reversed', 'payment.booked'],
+    );
+    assert.deepEqual(body.items[1]?.after, payment);
+  });
+});
+
+describe('the reference of a payment', () => {
+  const order = { reference: '000123', source: 'bank', amount: '5.00', paidOn: '2026-04-05' };
+
+  test('keeps a payment from being booked twice, and nothing else', async () => {
+    const payment = { ...order, personalAccountId: account(5) };
+    await house.pay(payment);
+    const again = await house.post<Problem>('payments', payment);
+    assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
+    assert.deepEqual(await house.owed(account(5)), ['595.00', '0.00']);
+    await house.pay({ ...payment, personalAccountId: account(6) });
+    await house.pay({ ...payment, source: 'terminal' });
+    await house.pay({ ...payment, paidOn: '2026-04-06' });
+    await house.pay({ ...payment, amount: '6.00' });
+    await house.pay({ ...payment, reference: null, period: null });
+    await house.pay({ ...payment, reference: null, period: null });
+  });
+
+  test('may come again once its payment was taken back', async () => {
+    const payment = { ...order, personalAccountId: account(8) };
+    const { id } = await house.pay(payment);
+    await house.post(`payments/${id}/storno`, { reason: 'чужой платёж' });
+    await house.pay(payment);
+    const again = await house.post<Problem>('payments', payment);
+    assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
+  });
+
+  test('lets one of twenty at once be booked', async () => {
+    const payment = { ...order, reference: 'twenty', personalAccountId: account(8) };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => house.post('payments', payment)),
+    );
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    assert.equal(answers.filter(({ status }) => status === 409).length, 19);
+  });
+});
+
+describe('payments are listed', () => {
+  test('newest first, by pages, with every filter', async () => {
+    const mistake = { personalAccountId: account(7), amount: '1.00', paidOn: '2026-04-06' };
+    const { id: mistakenId } = await house.pay(mistake);
+    await house.post(`payments/${mistakenId}/storno`, { reason: 'дважды введён' });
+    const all = await readAll<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      all.map(({ id }) => id).toSorted((a, b) => b - a),
+    );
+    const filters: readonly [string, (payment: Payment) => boolean][] = [
+      [`organizationId=${house.organizationId}`, () => true],
+      [`organizationId=${house.organizationId}&houseId=${house.houseId}`, () => true],
+      [`houseId=${house.houseId}`, () => true],
+      [`personalAccountId=${account(7)}`, (payment) => payment.personalAccountId === account(7)],
+      ['status=REVERSED', ({ status }) => status === 'REVERSED'],
+      ['status=BOOKED', ({ status }) => status === 'BOOKED'],
+      ['source=bank', ({ source }) => source === 'bank'],
+      ['from=2026-04-06&to=2026-04-06', ({ paidOn }) => paidOn === '2026-04-06'],
+    ];
+    for (const [filter, holds] of filters) {
+      const found = await readAll<Payment>(
+        stand.app,
+        house.user,
+        `/api/billing/payments?${filter}&limit=2`,
+      );
+      assert.deepEqual(found, all.filter(holds), filter);
+      assert.ok(found.length > 0, filter);
+    }
+  });
+});
+
+describe('payments of another organization', () => {
+  test('are as if they were not there', async () => {
+    const stranger = await makePayingHouse(stand, owner);
+    const url = `/api/billing/payments?organizationId=${house.organizationId}`;
+    assert.equal((await ask(stand.app, stranger.user, 'GET', url)).status, 404);
+    const mixed = `${url}&houseId=${stranger.houseId}`;
+    assert.equal((await ask(stand.app, stranger.user, 'GET', mixed)).status, 404);
+  });
+});
+
+describe('a payment is refused', () => {
+  const tomorrow = String(moscowDayOf(new Date()).add({ days: 1 }));
+  const cases: readonly (readonly [why: string, change: object, path: string])[] = [
+    ['of nothing', { amount: 0 }, '/amount'],
+    ['below zero', { amount: '-1.00' }, '/amount'],
+    ['with parts of a kopeck', { amount: '1.001' }, '/amount'],
+    ['with an exponent', { amount: '1e3' }, '/amount'],
+    ['beyond all bounds', { amount: '1000000000' }, '/amount'],
+    ['of null', { amount: null }, '/amount'],
+    ['of tomorrow', { paidOn: tomorrow }, '/paidOn'],
+    ['of the last century', { paidOn: '1999-12-31' }, '/paidOn'],
+    ['of a day that is none', { paidOn: '2026-02-30' }, '/paidOn'],
+    ['for a month that is none', { period: '2026-13' }, '/period'],
+    ['with an empty reference', { reference: '' }, '/reference'],
+    ['with an unknown field', { status: 'BOOKED' }, '/status'],
+  ];
+  for (const [why, change, path] of cases) {
+    test(`${why}, and the field is named`, async () => {
+      const request = {
+        personalAccountId: account(9),
+        amount: '1.00',
+        paidOn: '2026-04-05',
+        ...change,
+      };
+      const { status, body } = await house.post<Problem>('payments', request);
+      assert.deepEqual(
+        [status, body.code, body.errors?.[0]?.path],
+        [400, 'validation-failed', path],
+      );
+    });
+  }
+
+  test('for an account of nobody', async () => {
+    const request = { personalAccountId: 999_999, amount: '1.00', paidOn: '2026-04-05' };
+    const { status, body } = await house.post<Problem>('payments', request);
+    assert.deepEqual([status, body.code], [404, 'not-found']);
+  });
+
+  test('when the balance would leave its bounds', async () => {
+    const moveBy = async (roubles: string): Promise<void> => {
+      await owner.query(
+        `update account_balances set principal_debt = principal_debt + $1::numeric where personal_account_id = $2`,
+        [roubles, account(9)],
+      );
+    };
+    await moveBy('-999999999999');
+    const { status, body } = await house.post<Problem>('payments', {
+      personalAccountId: account(9),
+      amount: '999999999.99',
+      paidOn: '2026-04-05',
+    });
+    await moveBy('999999999999');
+    assert.deepEqual([status, body.code], [409, 'conflict']);
+  });
+});

@@ -1,0 +1,86 @@
+// Five hundred charges and payments are taken back, each by two callers at once on two processes: each once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
+
+const EACH_OF_AN_ACCOUNT = 25;
+
+let stand: BillingStand;
+let other: ServiceProcess;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  other = await stand.startWorker();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+type Answer = { readonly status: number; readonly body: Problem };
+
+async function reverseHere(document: string): Promise<Answer> {
+  return ask(stand.app, house.user, 'POST', `/api/billing/${document}/storno`, { reason: 'дубль' });
+}
+
+async function reverseThere(document: string): Promise<Answer> {
+  const answer = await fetch(`${other.url}/api/billing/${document}/storno`, {
+    method: 'POST',
+    headers: { authorization: house.user.authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'дубль' }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Problem };
+}
+
+test('of two that take the same thing back one does, whatever else is taken back meanwhile', async () => {
+  const each = house.accounts.flatMap((account) =>
+    Array.from({ length: EACH_OF_AN_ACCOUNT }, (_, nth) => ({ account, nth })),
+  );
+  const { chargeIds } = await house.charge(
+    '2026-01',
+    each.map(({ account, nth }) => [account, `${nth + 1}.00`]),
+  );
+  const payments = await Promise.all(
+    each.map(async ({ account, nth }) =>
+      house.pay({ personalAccountId: account, amount: nth + 1, paidOn: '2026-02-10' }),
+    ),
+  );
+  const documents = [
+    ...chargeIds.map((id) => `charges/${id}`),
+    ...payments.map(({ id }) => `payments/${id}`),
+  ];
+  assert.equal(documents.length, 500);
+
+  const answers = await Promise.all(
+    documents.flatMap((document) => [reverseHere(document), reverseThere(document)]),
+  );
+
+  const told = Object.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? ''}`.trim());
+  assert.deepEqual(
+    Object.entries(told).map(([what, those]) => [what, those?.length]),
+    [
+      ['200', 500],
+      ['409 already-reversed', 500],
+    ],
+  );
+  for (const account of house.accounts)
+    assert.deepEqual(await house.owed(account), ['0.00', '0.00']);
+  assert.deepEqual(await listDrift(stand.db, house.houseId), []);
+  const left = await readAll<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
+  assert.deepEqual(
+    left.filter(({ status, allocation }) => status === 'BOOKED' || allocation.length > 0),
+    [],
+  );
+});

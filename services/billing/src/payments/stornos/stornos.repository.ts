@@ -1,0 +1,26 @@
+// What can be taken back, in SQL.
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export type ChargeToReverse = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly organization_id: number;
+  readonly period: string;
+  /** In the ledger: its house's month is applied, and it is not 0.00. */
+  readonly is_booked: boolean;
+};
+
+export async function findChargeToReverse(
+  db: Db,
+  chargeId: number,
+): Promise<ChargeToReverse | undefined> {
+  const { rows } = await sql<ChargeToReverse>`
+    select charges.house_id, charges.personal_account_id, charges.organization_id, charges.period,
+      house_months.applied_at is not null and charges.amount <> 0 as is_booked
+    from charges
+    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+    where charges.id = ${chargeId}
+  `.execute(db);
+  return rows[0];
+}

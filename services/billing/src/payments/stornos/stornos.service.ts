@@ -1,0 +1,56 @@
+// Takes booked charges back.
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
+import { bookStorno } from '../../books/ledger/ledger.service.ts';
+import { reallocate } from '../payments/allocations.service.ts';
+import { findChargeToReverse } from './stornos.repository.ts';
+
+/**
+ * Mirrors a charge's entry in its month, or in the first that is not closed; what was paid for it pays the account's other debts, or is an advance.
+ * Checked in this order: the charge is there, the role, it is booked, the idempotency key, it is not reversed.
+ * @throws Refusal not-found, forbidden, charge-not-booked, idempotency-key-in-use, idempotency-key-reused,
+ * already-reversed
+ */
+export async function reverseCharge(
+  caller: Caller,
+  chargeId: number,
+  reason: string,
+  once: Once,
+): Promise<LedgerEntry> {
+  const what = `charge ${chargeId}`;
+  const charge = await caller.getOwn(what, async () => findChargeToReverse(caller.db, chargeId));
+  if (!charge.is_booked)
+    throw new Refusal('charge-not-booked', 'Its cycle is a draft, or it is 0.00');
+  const place = {
+    houseId: charge.house_id,
+    personalAccountId: charge.personal_account_id,
+    organizationId: charge.organization_id,
+  };
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, charge.organization_id, async () => {
+      const own = { day: charge.period, firstMonth: charge.period };
+      const { booked_in: bookedIn } = await lockAccount(trx, place, own);
+      const [entry] = await bookStorno(
+        trx,
+        { ...place, documentId: chargeId, entryPeriod: charge.period, bookedIn },
+        { transactionType: 'CHARGE', reason },
+      );
+      if (entry === undefined) throw new Error(`charge ${chargeId} has no entry`);
+      const cause = { reason: 'charge-storno', causeId: chargeId } as const;
+      await reallocate(trx, place.houseId, [place], cause);
+      await recordChange(trx, caller.actor, {
+        action: 'charge.reversed',
+        object: { type: 'charge', id: chargeId },
+        organizationId: place.organizationId,
+        before: { status: 'APPLIED' },
+        after: { status: 'REVERSED', reason, entry },
+      });
+      return entry;
+    }),
+  );
+}

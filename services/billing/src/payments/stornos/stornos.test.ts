@@ -1,0 +1,158 @@
+// Charges that are taken back: once, in their month, and what was paid for them pays something else.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
+import { readAll } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+/** Of January, by account: 60.00, then 40.00. */
+let january: readonly number[];
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  const twoEach = house.accounts.flatMap((id): (readonly [number, string])[] => [
+    [id, '60.00'],
+    [id, '40.00'],
+  ]);
+  january = (await house.charge('2026-01', twoEach)).chargeIds;
+  await house.charge(
+    '2026-02',
+    house.accounts.map((id) => [id, '200.00']),
+  );
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (index: number): number => house.accounts[index] ?? 0;
+const firstOf = (index: number): number => january[index * 2] ?? 0;
+
+async function reverse(chargeId: number, reason = 'ошибка в показаниях') {
+  return house.post<LedgerEntry & Problem>(`charges/${chargeId}/storno`, { reason });
+}
+
+async function statusesOf(personalAccountId: number, filter = ''): Promise<readonly string[]> {
+  const url = `/api/billing/charges?personalAccountId=${personalAccountId}&period=2026-01${filter}`;
+  const charges = await readAll<Charge>(stand.app, house.user, url);
+  return charges.map(({ amount, status }) => `${amount} ${status}`);
+}
+
+describe('a charge that is taken back', () => {
+  test('is mirrored in its month while that is not closed, and knows that it is reversed', async () => {
+    const { status, body } = await reverse(firstOf(0));
+    assert.equal(status, 200, JSON.stringify(body));
+    const { id, createdAt, ...entry } = body as LedgerEntry;
+    assert.ok(id > firstOf(0) && createdAt.endsWith('Z'));
+    assert.deepEqual(entry, {
+      houseId: house.houseId,
+      personalAccountId: account(0),
+      transactionType: 'STORNO',
+      debtKind: 'principal',
+      debit: '0.00',
+      credit: '60.00',
+      period: '2026-01',
+      effectiveOn: '2026-01-31',
+      referenceId: `storno:${firstOf(0)}`,
+    });
+    assert.deepEqual(await house.owed(account(0)), ['240.00', '0.00']);
+    assert.deepEqual(await statusesOf(account(0)), ['60.00 REVERSED', '40.00 APPLIED']);
+    assert.deepEqual(await statusesOf(account(0), '&status=REVERSED'), ['60.00 REVERSED']);
+    assert.deepEqual(await statusesOf(account(0), '&status=APPLIED'), ['40.00 APPLIED']);
+  });
+
+  test('cannot be taken back again', async () => {
+    const { status, body } = await reverse(firstOf(0));
+    assert.deepEqual([status, body.code], [409, 'already-reversed']);
+    assert.deepEqual(await house.owed(account(0)), ['240.00', '0.00']);
+  });
+
+  test('gives what was paid for it to the next oldest debt', async () => {
+    const payment = await house.pay({
+      personalAccountId: account(1),
+      amount: '150',
+      paidOn: '2026-03-05',
+    });
+    assert.deepEqual(partsOf(payment), ['2026-01 100.00', '2026-02 50.00']);
+    await reverse(firstOf(1));
+    const moved = await house.get(payment.id);
+    assert.deepEqual(partsOf(moved), ['2026-01 40.00', '2026-02 110.00']);
+    assert.deepEqual(
+      moved.allocationHistory
+        .slice(2)
+        .map(({ period, amount, reason, causeId }) => [period, amount, reason, causeId]),
+      [
+        ['2026-01', '-60.00', 'charge-storno', firstOf(1)],
+        ['2026-02', '60.00', 'charge-storno', firstOf(1)],
+      ],
+    );
+  });
+
+  test('gives what was paid for it back as an advance when nothing else is owed', async () => {
+    const payment = await house.pay({
+      personalAccountId: account(2),
+      amount: '300',
+      paidOn: '2026-03-05',
+    });
+    await reverse(firstOf(2));
+    assert.deepEqual(partsOf(await house.get(payment.id)), [
+      '2026-01 40.00',
+      '2026-02 200.00',
+      'advance 60.00',
+    ]);
+    assert.deepEqual(await house.owed(account(2)), ['-60.00', '0.00']);
+    const next = await house.pay({
+      personalAccountId: account(2),
+      amount: '5',
+      paidOn: '2026-03-05',
+    });
+    assert.deepEqual(partsOf(next), ['advance 5.00']);
+  });
+});
+
+describe('what is not taken back', () => {
+  test('a charge of a draft, and one that booked nothing', async () => {
+    const { cycleId, chargeIds } = await house.draft('2026-03', [
+      [account(3), '10.00'],
+      [account(3), '0.00'],
+    ]);
+    for (const state of ['draft', 'applied']) {
+      const { status, body } = await reverse(chargeIds[1] ?? 0);
+      assert.deepEqual([status, body.code], [409, 'charge-not-booked'], state);
+      if (state === 'applied') break;
+      const drafted = await reverse(chargeIds[0] ?? 0);
+      assert.deepEqual([drafted.status, drafted.body.code], [409, 'charge-not-booked']);
+      await house.post(`cycles/${cycleId}/apply`);
+    }
+    assert.equal((await reverse(chargeIds[0] ?? 0)).status, 200);
+  });
+
+  test('a charge of nobody, and one of another organization', async () => {
+    const stranger = await makePayingHouse(stand, owner);
+    const foreign = await stranger.post<Problem>(`charges/${firstOf(4)}/storno`, {
+      reason: 'чужое',
+    });
+    const absent = await reverse(999_999);
+    assert.deepEqual([foreign.status, foreign.body.code], [404, 'not-found']);
+    assert.deepEqual([absent.status, absent.body.code], [404, 'not-found']);
+  });
+
+  test('anything without a reason', async () => {
+    for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }]) {
+      const answer = await house.post<Problem>(`charges/${firstOf(4)}/storno`, body);
+      assert.deepEqual([answer.status, answer.body.errors?.[0]?.path], [400, '/reason']);
+    }
+  });
+});

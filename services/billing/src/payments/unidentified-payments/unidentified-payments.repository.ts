@@ -1,0 +1,168 @@
+// Unidentified payments in SQL; what they are stands in the row of their registry.
+import type { RegistryProfile } from '@kvartplata/contracts/billing/payment-imports.ts';
+import type { UnidentifiedStatus } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import { sql } from 'kysely';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import { allOf } from '../../access/scope.ts';
+import type { Db, Trx } from '../../tables.ts';
+import type { RowReason } from '../payment-imports/row-reasons.ts';
+
+/** All quarantined rows of the import wait from now on. */
+export async function insertWaiting(trx: Trx, importId: number): Promise<void> {
+  await sql`
+    insert into unidentified_payments (organization_id, import_id, line)
+    select organization_id, import_id, line
+    from payment_import_rows
+    where import_id = ${importId} and status = 'quarantined'
+    order by line
+  `.execute(trx);
+}
+
+/** How many rows wait, of whichever organization, and for how long the oldest has. */
+export async function sumUpWaiting(
+  db: Db,
+): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
+  const { rows } = await sql<{ count: number; oldestSeconds: number }>`
+    select count(*)::float8 as count,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
+    from unidentified_payments
+    where status = 'WAITING'
+  `.execute(db);
+  return rows[0] ?? { count: 0, oldestSeconds: 0 };
+}
+
+export type UnidentifiedRow = {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly import_id: number;
+  readonly line: number;
+  readonly status: UnidentifiedStatus;
+  readonly reasons: readonly RowReason[];
+  readonly account_numbers: readonly string[];
+  readonly amount: string;
+  readonly paid_on: string;
+  readonly named_period: string | null;
+  readonly profile: RegistryProfile;
+  readonly operation: string | null;
+  readonly payer: string | null;
+  readonly purpose: string | null;
+  readonly house_id: number | null;
+  readonly personal_account_id: number | null;
+  readonly payment_id: number | null;
+  readonly note: string | null;
+  readonly settled_by: number | null;
+  readonly settled_at: Date | null;
+  readonly created_at: Date;
+};
+
+const UNIDENTIFIED = sql`
+  select unidentified_payments.id, unidentified_payments.organization_id, unidentified_payments.import_id,
+    unidentified_payments.line, unidentified_payments.status, payment_import_rows.reasons,
+    payment_import_rows.account_numbers, payment_import_rows.amount, payment_import_rows.paid_on,
+    payment_import_rows.named_period, payment_imports.profile, payment_import_rows.operation,
+    payment_import_rows.payer, payment_import_rows.purpose, unidentified_payments.house_id,
+    unidentified_payments.personal_account_id, unidentified_payments.payment_id, unidentified_payments.note,
+    unidentified_payments.settled_by, unidentified_payments.settled_at, unidentified_payments.created_at
+  from unidentified_payments
+  join payment_import_rows on payment_import_rows.import_id = unidentified_payments.import_id
+    and payment_import_rows.line = unidentified_payments.line
+  join payment_imports on payment_imports.id = unidentified_payments.import_id
+`;
+
+export async function findUnidentified(db: Db, id: number): Promise<UnidentifiedRow | undefined> {
+  const { rows } = await sql<UnidentifiedRow>`
+    ${UNIDENTIFIED} where unidentified_payments.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The same, held until the transaction ends. */
+export async function lockUnidentified(trx: Trx, id: number): Promise<UnidentifiedRow | undefined> {
+  const { rows } = await sql<UnidentifiedRow>`
+    ${UNIDENTIFIED} where unidentified_payments.id = ${id} for update of unidentified_payments
+  `.execute(trx);
+  return rows[0];
+}
+
+export type UnidentifiedFilter = {
+  readonly organizationIds: readonly number[] | 'all';
+  readonly importId: number | undefined;
+  readonly status: UnidentifiedStatus;
+  readonly afterId: number | undefined;
+  readonly limit: number;
+};
+
+/** Whoever has waited longest comes first. */
+export async function listUnidentified(
+  db: Db,
+  { organizationIds, importId, status, afterId, limit }: UnidentifiedFilter,
+): Promise<readonly UnidentifiedRow[]> {
+  const conditions = allOf([
+    sql`unidentified_payments.status = ${status}`,
+    organizationIds === 'all'
+      ? undefined
+      : sql`unidentified_payments.organization_id = any(${organizationIds}::bigint[])`,
+    importId === undefined ? undefined : sql`unidentified_payments.import_id = ${importId}`,
+    afterId === undefined ? undefined : sql`unidentified_payments.id > ${afterId}`,
+  ]);
+  const { rows } = await sql<UnidentifiedRow>`
+    ${UNIDENTIFIED}
+    where ${conditions}
+    order by unidentified_payments.id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function markResolved(
+  trx: Trx,
+  id: number,
+  booked: {
+    readonly userId: number;
+    readonly place: AccountPlace;
+    readonly paymentId: number;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('unidentified_payments')
+    .set({
+      status: 'RESOLVED',
+      settled_by: booked.userId,
+      settled_at: sql`now()`,
+      house_id: booked.place.houseId,
+      personal_account_id: booked.place.personalAccountId,
+      payment_id: booked.paymentId,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markClosed(
+  trx: Trx,
+  id: number,
+  {
+    userId,
+    status,
+    note,
+  }: {
+    readonly userId: number;
+    readonly status: 'RETURNED' | 'CLOSED';
+    readonly note: string;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('unidentified_payments')
+    .set({ status, settled_by: userId, settled_at: sql`now()`, note })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What waits, and what was resolved, goes with its registry; what was returned or closed stays as it is. */
+export async function withdrawOfImport(trx: Trx, importId: number, userId: number): Promise<void> {
+  await trx
+    .updateTable('unidentified_payments')
+    .set({ status: 'WITHDRAWN', settled_by: userId, settled_at: sql`now()` })
+    .where('import_id', '=', importId)
+    .where('status', 'in', ['WAITING', 'RESOLVED'])
+    .execute();
+}

@@ -1,0 +1,185 @@
+// The queue of unidentified payments: a person says whose each is, or that it is nobody's.
+import type {
+  UnidentifiedPayment,
+  UnidentifiedStatus,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  monthOf,
+  parseBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { bookPayments } from '../payments/many-payments.service.ts';
+import type { Trx } from '../../tables.ts';
+import { lockImport } from '../payment-imports/payment-imports.repository.ts';
+import { toReasons } from '../payment-imports/payment-imports.service.ts';
+import * as repository from './unidentified-payments.repository.ts';
+import type { UnidentifiedRow } from './unidentified-payments.repository.ts';
+
+export async function listUnidentified(
+  caller: Caller,
+  query: {
+    readonly organizationId?: number | undefined;
+    readonly importId?: number | undefined;
+    readonly status?: UnidentifiedStatus | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<PageOf<UnidentifiedPayment>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const rows = await repository.listUnidentified(caller.db, {
+    organizationIds: await caller.organizationsOf(query.organizationId),
+    importId: query.importId,
+    status: query.status ?? 'WAITING',
+    afterId,
+    limit: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => [row.id], toUnidentified);
+}
+
+/** @throws Refusal not-found */
+export async function getUnidentified(caller: Caller, id: number): Promise<UnidentifiedPayment> {
+  return toUnidentified(await getOwnRow(caller, id));
+}
+
+export type Resolution = {
+  readonly personalAccountId: number;
+  readonly period?: BillingMonth | undefined;
+};
+
+/**
+ * Books the payment to an account, of the day on which it was paid.
+ * Checked in this order: the payment and the account are there, the role, one organization has both, the idempotency
+ * key, nobody has decided before.
+ * @throws Refusal not-found, forbidden, validation-failed, idempotency-key-in-use, idempotency-key-reused,
+ * already-settled, conflict
+ */
+export async function resolveUnidentified(
+  caller: Caller,
+  id: number,
+  { personalAccountId, period }: Resolution,
+  once: Once,
+): Promise<UnidentifiedPayment> {
+  const own = await getOwnRow(caller, id);
+  const { houseId, organizationId } = await caller.requireAccount(personalAccountId);
+  if (organizationId !== own.organization_id)
+    throw invalidField('/personalAccountId', 'is an account of another organization', {
+      code: 'other-organization',
+    });
+  const place = { houseId, personalAccountId, organizationId };
+  const firstMonth = await caller.findFirstMonth(organizationId, monthOf(parseDay(own.paid_on)));
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, own.organization_id, async () => {
+      const row = await lockWaiting(trx, own);
+      const [paymentId] = await bookPayments(trx, { organizationId, firstMonth }, [
+        {
+          place,
+          amountKopecks: parseKopecks(row.amount),
+          paidOn: parseDay(row.paid_on),
+          period: period ?? namedMonth(row.named_period),
+          source: row.profile,
+          reference: row.operation,
+        },
+      ]);
+      if (paymentId === undefined) throw new Error(`nothing was booked for ${id}`);
+      await repository.markResolved(trx, id, { userId: caller.userId, place, paymentId });
+      return settled(trx, caller, id, 'unidentified-payment.resolved');
+    }),
+  );
+}
+
+/**
+ * Decides that the payment is booked to nobody.
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, already-settled
+ */
+export async function closeUnidentified(
+  caller: Caller,
+  id: number,
+  { outcome, reason }: { readonly outcome: 'returned' | 'closed'; readonly reason: string },
+  once: Once,
+): Promise<UnidentifiedPayment> {
+  const own = await getOwnRow(caller, id);
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, own.organization_id, async () => {
+      await lockWaiting(trx, own);
+      const status = outcome === 'returned' ? 'RETURNED' : 'CLOSED';
+      await repository.markClosed(trx, id, { userId: caller.userId, status, note: reason });
+      return settled(trx, caller, id, `unidentified-payment.${outcome}`);
+    }),
+  );
+}
+
+/** The registry comes first: who takes it back holds it before the accounts and the rows that wait. */
+async function lockWaiting(
+  trx: Trx,
+  { id, import_id: importId }: UnidentifiedRow,
+): Promise<UnidentifiedRow> {
+  await lockImport(trx, importId, 'share');
+  const row = await repository.lockUnidentified(trx, id);
+  if (row?.status === 'WAITING') return row;
+  throw new Refusal('already-settled', `Unidentified payment ${id} waits no longer`);
+}
+
+async function settled(
+  trx: Trx,
+  caller: Caller,
+  id: number,
+  action: `unidentified-payment.${string}`,
+): Promise<UnidentifiedPayment> {
+  const row = await repository.findUnidentified(trx, id);
+  if (row === undefined) throw new Error(`unidentified payment ${id} has vanished`);
+  const { status, personalAccountId, paymentId, amount, note } = toUnidentified(row);
+  await recordChange(trx, caller.actor, {
+    action,
+    object: { type: 'unidentified-payment', id },
+    organizationId: row.organization_id,
+    before: { status: 'WAITING' },
+    after: { status, personalAccountId, paymentId, amount, note },
+  });
+  return toUnidentified(row);
+}
+
+async function getOwnRow(caller: Caller, id: number): Promise<UnidentifiedRow> {
+  return caller.getOwn(`unidentified payment ${id}`, async () =>
+    repository.findUnidentified(caller.db, id),
+  );
+}
+
+function namedMonth(firstDay: string | null): BillingMonth | null {
+  return firstDay === null ? null : parseBillingMonth(firstDay.slice(0, 7));
+}
+
+function toUnidentified(row: UnidentifiedRow): UnidentifiedPayment {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    importId: row.import_id,
+    line: row.line,
+    status: row.status,
+    reasons: toReasons(row.reasons),
+    accountNumbers: [...row.account_numbers],
+    amount: row.amount,
+    paidOn: row.paid_on,
+    period: row.named_period?.slice(0, 7) ?? null,
+    source: row.profile,
+    operation: row.operation,
+    payer: row.payer,
+    purpose: row.purpose,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    paymentId: row.payment_id,
+    note: row.note,
+    settledBy: row.settled_by,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

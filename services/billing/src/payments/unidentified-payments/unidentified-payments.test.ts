@@ -1,0 +1,236 @@
+// The queue of unidentified payments over HTTP: an account is found for each, or it is nobody's.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
+import { importRegistry, readImport, waiting } from '../../testing/registry-files.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let importId: number;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  for (const month of ['2026-01', '2026-02'])
+    await house.charge(month, [
+      [account(0), '100.00'],
+      [account(1), '100.00'],
+    ]);
+  ({ id: importId } = await importRegistry(
+    stand.app,
+    house.user,
+    'profile=csv',
+    [
+      'account;amount;date;period;reference;payer;purpose',
+      'LS91;150,50;05.03.2026;02.2026;П-1;Иванов И. И.;за февраль',
+      'LS92;20;05.03.2026;;П-2;;',
+      ';30;05.03.2026;;П-3;;без счёта',
+      'LS01;1000000,01;05.03.2026;;П-4;;',
+      'LS95;50;05.03.2026;;П-5;;',
+    ].join('\n'),
+  ));
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+function account(index: number): number {
+  return house.accounts[index] ?? 0;
+}
+
+async function waitingFor(operation: string): Promise<UnidentifiedPayment> {
+  const found = (await waiting(stand.app, house.user)).find((one) => one.operation === operation);
+  assert.ok(found, operation);
+  return found;
+}
+
+async function figureOf(metric: string): Promise<number> {
+  const { payload } = await stand.app.inject('/metrics');
+  return Number(new RegExp(`^${metric}\\{.*\\} (\\S+)$`, 'm').exec(payload)?.[1]);
+}
+
+test('an operator sees how many wait, and for how long the first of them has', async () => {
+  await owner.query(
+    `update unidentified_payments set created_at = created_at - interval '1 day' where line = 3`,
+  );
+  assert.equal(await figureOf('unidentified_payments_waiting'), 5);
+  const oldest = await figureOf('unidentified_payments_oldest_seconds');
+  assert.ok(oldest >= 86_400 && oldest < 90_000, String(oldest));
+});
+
+const path = (id: number, what = ''): string => `unidentified-payments/${id}${what}`;
+
+test('each is told with what the bank says of it, and why nobody is known', async () => {
+  const queue = await waiting(stand.app, house.user, importId);
+  assert.deepEqual(
+    queue.map(({ line, reasons }) => [line, reasons[0]?.code]),
+    [
+      [2, 'account-unknown'],
+      [3, 'account-unknown'],
+      [4, 'account-missing'],
+      [5, 'amount-unusual'],
+      [6, 'account-unknown'],
+    ],
+  );
+  const [first] = queue;
+  assert.ok(first);
+  const { id, createdAt, ...told } = first;
+  assert.ok(createdAt.endsWith('Z'));
+  assert.deepEqual(told, {
+    organizationId: house.organizationId,
+    importId,
+    line: 2,
+    status: 'WAITING',
+    reasons: [
+      {
+        code: 'account-unknown',
+        message: 'the organization has no account LS91',
+        messageRu: 'у организации нет лицевого счёта LS91',
+      },
+    ],
+    accountNumbers: ['LS91'],
+    amount: '150.50',
+    paidOn: '2026-03-05',
+    period: '2026-02',
+    source: 'csv',
+    operation: 'П-1',
+    payer: 'Иванов И. И.',
+    purpose: 'за февраль',
+    houseId: null,
+    personalAccountId: null,
+    paymentId: null,
+    note: null,
+    settledBy: null,
+    settledAt: null,
+  });
+  const alone = await ask(stand.app, house.user, 'GET', `/api/billing/${path(id)}`);
+  assert.deepEqual([alone.status, alone.body], [200, first]);
+});
+
+test('one is resolved to an account: a payment of its day, for the month that it names', async () => {
+  const { id } = await waitingFor('П-1');
+  const answer = await house.post<UnidentifiedPayment>(path(id, '/resolve'), {
+    personalAccountId: account(0),
+  });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const { status, houseId, personalAccountId, paymentId, settledBy, settledAt } = answer.body;
+  assert.deepEqual([status, houseId, personalAccountId], ['RESOLVED', house.houseId, account(0)]);
+  assert.ok(settledBy !== null && settledAt !== null && paymentId !== null);
+  const payment = await house.get(paymentId);
+  assert.deepEqual(
+    [payment.amount, payment.paidOn, payment.source, payment.reference, ...partsOf(payment)],
+    ['150.50', '2026-03-05', 'csv', 'П-1', '2026-01 50.50', '2026-02 100.00'],
+  );
+  assert.deepEqual(await house.owed(account(0)), ['49.50', '0.00']);
+  const row = (await readImport(stand.app, house.user, importId)).items[0];
+  assert.deepEqual(
+    [row?.status, row?.personalAccountId, row?.paymentId],
+    ['quarantined', account(0), paymentId],
+  );
+  const audited = await readAll<AuditEntry>(
+    stand.app,
+    house.user,
+    `/api/audit?object=unidentified-payment:${id}`,
+  );
+  assert.deepEqual(
+    audited.map(({ action }) => action),
+    ['unidentified-payment.resolved'],
+  );
+});
+
+test('one is resolved for the month that the accountant names', async () => {
+  const { id } = await waitingFor('П-5');
+  const answer = await house.post<UnidentifiedPayment>(path(id, '/resolve'), {
+    personalAccountId: account(1),
+    period: '2026-02',
+  });
+  const payment = await house.get(answer.body.paymentId ?? 0);
+  assert.deepEqual([payment.period, ...partsOf(payment)], ['2026-02', '2026-02 50.00']);
+});
+
+test('one is closed with a reason, and is booked to nobody', async () => {
+  const { id } = await waitingFor('П-2');
+  const answer = await house.post<UnidentifiedPayment>(path(id, '/close'), {
+    outcome: 'closed',
+    reason: 'возврат поставщика, не платёж жильца',
+  });
+  assert.deepEqual(
+    [answer.status, answer.body.status, answer.body.note, answer.body.paymentId],
+    [200, 'CLOSED', 'возврат поставщика, не платёж жильца', null],
+  );
+});
+
+test('what somebody has decided stays decided', async () => {
+  const settled = await readAll<UnidentifiedPayment>(
+    stand.app,
+    house.user,
+    '/api/billing/unidentified-payments?status=CLOSED',
+  );
+  const [{ id } = { id: 0 }] = settled;
+  const resolve = await house.post<{ code: string }>(path(id, '/resolve'), {
+    personalAccountId: account(0),
+  });
+  assert.deepEqual([resolve.status, resolve.body.code], [409, 'already-settled']);
+  const close = await house.post<{ code: string }>(path(id, '/close'), {
+    outcome: 'returned',
+    reason: 'x',
+  });
+  assert.deepEqual([close.status, close.body.code], [409, 'already-settled']);
+});
+
+test('twenty who resolve one at once book one payment', async () => {
+  const { id } = await waitingFor('П-3');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () =>
+      house.post(path(id, '/resolve'), { personalAccountId: account(3) }),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, ...Array.from({ length: 19 }, () => 409)],
+  );
+  assert.deepEqual(await house.owed(account(3)), ['-30.00', '0.00']);
+});
+
+test('what is spoiled, strange or somebody else’s is refused and changes nothing', async () => {
+  const { id } = await waitingFor('П-4');
+  const stranger = await stand.newUser();
+  const other = await makePayingHouse(stand, owner);
+  const body = { personalAccountId: account(0) };
+  const refused: readonly [number, () => Promise<{ status: number }>][] = [
+    [400, async () => house.post(path(id, '/resolve'), {})],
+    [400, async () => house.post(path(id, '/resolve'), { ...body, period: '2026-13' })],
+    [400, async () => house.post(path(id, '/resolve'), { ...body, amount: 1 })],
+    [404, async () => house.post(path(id, '/resolve'), { personalAccountId: 987_654 })],
+    [404, async () => house.post(path(id, '/resolve'), { personalAccountId: other.accounts[0] })],
+    [404, async () => house.post(path(987_654, '/resolve'), body)],
+    [400, async () => house.post(path(id, '/close'), { outcome: 'lost', reason: 'x' })],
+    [400, async () => house.post(path(id, '/close'), { outcome: 'closed' })],
+    [404, async () => other.post(path(id, '/resolve'), { personalAccountId: other.accounts[0] })],
+    [404, async () => ask(stand.app, stranger, 'GET', `/api/billing/${path(id)}`)],
+    [
+      400,
+      async () =>
+        ask(stand.app, stand.admin, 'POST', `/api/billing/${path(id, '/resolve')}`, {
+          personalAccountId: other.accounts[0],
+        }),
+    ],
+  ];
+  for (const [status, request] of refused) {
+    const answer = await request();
+    assert.equal(answer.status, status, `${request.toString()} ${JSON.stringify(answer)}`);
+  }
+  assert.equal((await waitingFor('П-4')).status, 'WAITING');
+  assert.deepEqual(await waiting(stand.app, other.user), []);
+});

@@ -1,0 +1,162 @@
+// Asks the bank for its key rate and takes a change over into the reference: in one transaction, after everybody else who
+// changes the reference, and never a manual rate.
+import type { KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import {
+  addImportedRate,
+  findOpenRate,
+  lockStandingRate,
+} from '../penalty-rates/penalty-rates.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { decideImport, type StandingRate } from './import-decision.ts';
+import { KeyRateAnswerError, readKeyRates, type KeyRateOnDay } from './key-rate-answer.ts';
+import type { KeyRateClient } from './key-rate-client.ts';
+import * as repository from './key-rate-import.repository.ts';
+import { createKeyRateMetrics } from './key-rate-metrics.ts';
+import { tellOutcome, type ImportLog } from './tell-outcome.ts';
+
+export type KeyRateImportDeps = {
+  readonly db: Db;
+  /** Undefined: the import is switched off. */
+  readonly client: KeyRateClient | undefined;
+  readonly metrics: Metrics;
+  readonly log: ImportLog;
+  readonly now: () => Date;
+};
+
+export type KeyRateImports = {
+  readonly isOn: boolean;
+  /**
+   * @throws KeyRateAnswerError when the bank gives no usable answer: it is logged, counted and kept as a run, and the
+   *   reference is untouched
+   */
+  readonly run: (actor: Actor, signal?: AbortSignal) => Promise<KeyRateImport>;
+  /** Whether any replica has got a usable answer since then. */
+  readonly hasSucceededSince: (instant: Date) => Promise<boolean>;
+};
+
+const WINDOW_DAYS = 31;
+/** The end of a rule and a change of the rate, and again: more at once there never are. */
+const MAX_STEPS = 10;
+
+export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
+  const { db, client, log, now } = deps;
+  const metrics = createKeyRateMetrics(deps.metrics, {
+    secondsSinceSuccess: async () =>
+      client === undefined
+        ? Number.NaN
+        : ((await repository.findSecondsSinceSuccess(db)) ?? Number.POSITIVE_INFINITY),
+    openBaseRate: async () => (await findOpenRate(db))?.baseCbrRate,
+  });
+  /** One fault is told once as a fault; the tries that fail alike are only noted. */
+  let toldFailure: string | undefined;
+
+  async function askBank(today: Temporal.PlainDate, signal?: AbortSignal) {
+    if (client === undefined)
+      throw new Refusal('conflict', 'The import of key rates is switched off: CBR_URL is off');
+    const days = { from: today.subtract({ days: WINDOW_DAYS }), to: today };
+    return readKeyRates(await client.ask(days, signal), today);
+  }
+
+  async function keepFailure(error: KeyRateAnswerError, { userId }: Actor): Promise<void> {
+    metrics.failed(error.reason);
+    const level =
+      toldFailure === error.message ? 'info' : error.reason === 'away' ? 'warn' : 'error';
+    toldFailure = error.message;
+    log[level](
+      { reason: error.message },
+      'the key rate was not imported; the reference is as it was',
+    );
+    await repository.insertRun(db, {
+      outcome: 'failed',
+      bank_rate: null,
+      bank_rate_on: null,
+      detail: error.message,
+      requested_by: userId,
+    });
+  }
+
+  return {
+    isOn: client !== undefined,
+    hasSucceededSince: async (instant) => repository.hasSucceededSince(db, instant),
+    run: async (actor, signal) => {
+      const today = moscowDayOf(now());
+      let answer: readonly KeyRateOnDay[];
+      try {
+        answer = await askBank(today, signal);
+      } catch (error) {
+        if (error instanceof KeyRateAnswerError) await keepFailure(error, actor);
+        throw error;
+      }
+      toldFailure = undefined;
+      const done = await inTransaction(db, async (trx) => takeOver(trx, actor, answer, today));
+      if (done.outcome === 'quarantined' || done.outcome === 'contradicted') metrics.quarantined();
+      tellOutcome(log, done);
+      return done;
+    },
+  };
+}
+
+/** @throws Refusal dependency-unavailable when the bank gives no usable answer, conflict when the import is off */
+export async function importNow(imports: KeyRateImports, actor: Actor): Promise<KeyRateImport> {
+  try {
+    return await imports.run(actor);
+  } catch (error) {
+    if (!(error instanceof KeyRateAnswerError)) throw error;
+    throw new Refusal('dependency-unavailable', error.message, { cause: error });
+  }
+}
+
+async function takeOver(
+  trx: Trx,
+  actor: Actor,
+  answer: readonly KeyRateOnDay[],
+  today: Temporal.PlainDate,
+): Promise<KeyRateImport> {
+  let standing = await lockStandingRate(trx);
+  const added: PenaltyRate[] = [];
+  const details: string[] = [];
+  let decision = decideImport(toStanding(standing), answer, today);
+  while (decision.outcome === 'added') {
+    if (added.length === MAX_STEPS)
+      throw new Error('the import of key rates goes round in circles');
+    standing = await addImportedRate(trx, actor, decision.rate);
+    added.push(standing);
+    if (decision.detail !== null) details.push(decision.detail);
+    decision = decideImport(toStanding(standing), answer, today);
+  }
+  if (decision.detail !== null) details.push(decision.detail);
+  const latest = answer.at(-1)!;
+  const done: KeyRateImport = {
+    outcome: added.length > 0 ? 'added' : decision.outcome,
+    bankRate: { baseCbrRate: formatScaled(latest.rateE4, 4), on: formatDay(latest.on) },
+    added,
+    open: standing?.validTo === null ? standing : null,
+    detail: details.length === 0 ? null : details.join('; '),
+  };
+  await repository.insertRun(trx, {
+    outcome: done.outcome,
+    bank_rate: done.bankRate.baseCbrRate,
+    bank_rate_on: done.bankRate.on,
+    detail: done.detail,
+    requested_by: actor.userId,
+  });
+  return done;
+}
+
+function toStanding(rate: PenaltyRate | undefined): StandingRate | undefined {
+  if (rate === undefined) return undefined;
+  return {
+    validFrom: parseDay(rate.validFrom),
+    validTo: rate.validTo === null ? null : parseDay(rate.validTo),
+    baseRateE4: parseScaled(rate.baseCbrRate, 4),
+    effectiveRateE4: parseScaled(rate.effectiveRate, 4),
+    source: rate.source,
+  };
+}

@@ -1,0 +1,216 @@
+// The jobs that book penalties, in SQL.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+export type AccrualJobRow = {
+  readonly id: number;
+  readonly organization_id: number;
+  /** In ascending order. */
+  readonly house_ids: number[];
+  readonly target_on: string;
+  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly total_accounts: number;
+  readonly processed_accounts: number;
+  readonly processed_houses: number;
+  readonly created_accruals: number;
+  readonly amount: string;
+  readonly error: string | null;
+  readonly request_id: string;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+};
+
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'house_ids',
+  'target_on',
+  'status',
+  'total_accounts',
+  'processed_accounts',
+  'processed_houses',
+  'created_accruals',
+  'amount',
+  'error',
+  'request_id',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const;
+
+export type NewAccrualJob = {
+  readonly organizationId: number;
+  readonly houseIds: readonly number[];
+  readonly targetOn: string;
+  readonly totalAccounts: number;
+  readonly requestedBy: number;
+  readonly requestId: string;
+};
+
+export async function insertAccrualJob(trx: Trx, job: NewAccrualJob): Promise<AccrualJobRow> {
+  return trx
+    .insertInto('penalty_accrual_jobs')
+    .values({
+      organization_id: job.organizationId,
+      house_ids: inOrder(job.houseIds),
+      target_on: job.targetOn,
+      total_accounts: job.totalAccounts,
+      requested_by: job.requestedBy,
+      request_id: job.requestId,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** The job that waits to do the same and has not begun. */
+export async function findSameWaiting(
+  trx: Trx,
+  job: Pick<NewAccrualJob, 'organizationId' | 'houseIds' | 'targetOn'>,
+): Promise<AccrualJobRow | undefined> {
+  return trx
+    .selectFrom('penalty_accrual_jobs')
+    .select(COLUMNS)
+    .where('organization_id', '=', job.organizationId)
+    .where('status', '=', 'QUEUED')
+    .where('started_at', 'is', null)
+    .where('target_on', '=', job.targetOn)
+    .where(sql<boolean>`house_ids = ${inOrder(job.houseIds)}::bigint[]`)
+    .executeTakeFirst();
+}
+
+function inOrder(houseIds: readonly number[]): number[] {
+  return houseIds.toSorted((a, b) => a - b);
+}
+
+export async function findAccrualJob(db: Db, jobId: number): Promise<AccrualJobRow | undefined> {
+  return db
+    .selectFrom('penalty_accrual_jobs')
+    .select(COLUMNS)
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+}
+
+export type AccrualJobFilter = {
+  /** `all` is the platform's admin. */
+  readonly organizationIds: readonly number[] | 'all';
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listAccrualJobs(
+  db: Db,
+  { organizationIds, beforeId, limit }: AccrualJobFilter,
+): Promise<readonly AccrualJobRow[]> {
+  let query = db
+    .selectFrom('penalty_accrual_jobs')
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (organizationIds !== 'all')
+    query = query.where(
+      'organization_id',
+      '=',
+      sql<number>`any(${[...organizationIds]}::bigint[])`,
+    );
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  return query.execute();
+}
+
+/** Takes the job into work, also one that another process has left; undefined when it has ended. */
+export async function startAccrualJob(db: Db, jobId: number): Promise<AccrualJobRow | undefined> {
+  return db
+    .updateTable('penalty_accrual_jobs')
+    .set({ status: 'RUNNING', started_at: sql`coalesce(started_at, now())` })
+    .where('id', '=', jobId)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** Takes the next houses into work; false when somebody else has done them or ended the job. */
+export async function takeHouses(
+  trx: Trx,
+  jobId: number,
+  { from, count }: { readonly from: number; readonly count: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('penalty_accrual_jobs')
+    .set({ processed_houses: from + count })
+    .where('id', '=', jobId)
+    .where('status', '=', 'RUNNING')
+    .where('processed_houses', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export type AccrualProgress = {
+  readonly accounts: number;
+  readonly accruals: number;
+  /** Roubles as text. */
+  readonly amount: string;
+};
+
+export async function addAccrualProgress(
+  trx: Trx,
+  jobId: number,
+  { accounts, accruals, amount }: AccrualProgress,
+): Promise<void> {
+  await trx
+    .updateTable('penalty_accrual_jobs')
+    .set({
+      processed_accounts: sql`processed_accounts + ${accounts}`,
+      created_accruals: sql`created_accruals + ${accruals}`,
+      amount: sql`amount + ${amount}::numeric`,
+    })
+    .where('id', '=', jobId)
+    .execute();
+}
+
+/** How many accounts of each house have books. */
+export async function listHouseSizes(
+  db: Db,
+  houseIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ house_id: number; accounts: number }>`
+    select account_balances.house_id, count(*)::integer as accounts
+    from account_balances
+    where account_balances.house_id = any(${houseIds}::bigint[])
+    group by account_balances.house_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.house_id, row.accounts]));
+}
+
+/** @param error kept when the job has none of its own yet; null: it has done all */
+export async function endAccrualJob(db: Db, jobId: number, error: string | null): Promise<void> {
+  await db
+    .updateTable('penalty_accrual_jobs')
+    .set({
+      status: error === null ? 'COMPLETED' : 'FAILED',
+      error: error === null ? null : sql`coalesce(error, ${error})`,
+      finished_at: sql`now()`,
+    })
+    .where('id', '=', jobId)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .execute();
+}
+
+/**
+ * Puts a job whose work was interrupted back in line, with the reason that people see meanwhile.
+ * @returns whose it is; undefined when it has ended
+ */
+export async function requeueAccrualJob(
+  db: Db | Trx,
+  jobId: number,
+  error: string | null,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('penalty_accrual_jobs')
+    .set({ status: 'QUEUED', error })
+    .where('id', '=', jobId)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning('organization_id')
+    .executeTakeFirst();
+  return row?.organization_id;
+}

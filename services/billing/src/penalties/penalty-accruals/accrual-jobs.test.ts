@@ -1,0 +1,233 @@
+// Accrual jobs over HTTP: whom they book for, that two at once book once, and what stops them.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { ask } from '../../testing/test-user.ts';
+
+const PATH = '/api/billing/penalties/accruals';
+const JOBS = '/api/billing/penalties/accrual-jobs';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: AccruingHouse;
+let account: number;
+
+const today = moscowDayOf(new Date());
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+beforeEach(async () => {
+  house = await makeAccruingHouse(stand, owner);
+  ({ account } = house);
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+async function listRates(): Promise<readonly PenaltyRate[]> {
+  const url = '/api/billing/penalty-rates';
+  return (await ask<readonly PenaltyRate[]>(stand.app, house.user, 'GET', url)).body;
+}
+
+describe('an accrual job', () => {
+  test('is of a house or of all houses of an organization, and is polled where Location says', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const { organizationId, user, houseId } = house;
+    const job = await house.accrue('2025-03-22', { organizationId });
+    assert.deepEqual(
+      [job.organizationId, job.houseIds.includes(houseId), job.totalAmount],
+      [organizationId, true, '123.50'],
+    );
+    assert.equal(job.totalAccounts, house.accounts.length + 1, "the other house's, too");
+    const list = await ask<{ items: readonly AccrualJob[] }>(stand.app, user, 'GET', JOBS);
+    assert.deepEqual(list.body.items, [job]);
+  });
+
+  test('is asked for once under one idempotency key', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const send = async (targetDate: string) =>
+      stand.app.inject({
+        method: 'POST',
+        url: PATH,
+        headers: {
+          authorization: house.user.authorization,
+          'idempotency-key': `accrue ${account}`,
+        },
+        payload: { houseId: house.houseId, targetDate },
+      });
+    const first = await send('2025-03-22');
+    const again = await send('2025-03-22');
+    assert.deepEqual([first.statusCode, again.statusCode], [202, 202]);
+    assert.equal(again.json<AccrualJob>().id, first.json<AccrualJob>().id);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.equal((await send('2025-03-23')).json<Problem>().code, 'idempotency-key-reused');
+    await house.untilEnded(String(again.headers['location']));
+  });
+
+  test('of many at once on one house books once', async () => {
+    await house.charge(
+      '2025-01',
+      house.accounts.map((one) => [one, '39000.00']),
+    );
+    const jobs = await Promise.all(
+      Array.from({ length: 6 }, async () => house.accrue('2025-03-22')),
+    );
+    // Those that were asked for while one of them waited are that one.
+    const booked = new Map(jobs.map(({ id, createdAccruals }) => [id, createdAccruals]));
+    assert.equal(
+      [...booked.values()].reduce((sum, created) => sum + created, 0),
+      house.accounts.length,
+    );
+    assert.deepEqual(await house.owed(account), ['39000.00', '123.50']);
+  });
+
+  test('fails with the day whose rate is missing, and nothing is booked', async () => {
+    await house.charge('2013-06', [[account, '39000.00']]);
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const rates = await listRates();
+    const covering = rates.find(
+      ({ validFrom, validTo }) => validFrom <= '2025-03-20' && (validTo ?? '9') >= '2025-03-20',
+    );
+    assert.ok(covering);
+    await owner.query(`update penalty_rates set valid_to = '2025-03-17' where id = $1`, [
+      covering.id,
+    ]);
+    try {
+      const job = await house.accrue('2025-03-22');
+      assert.deepEqual(
+        [job.status, job.error, job.createdAccruals],
+        ['FAILED', 'No penalty rate covers 2025-03-18', 0],
+      );
+      assert.deepEqual(await house.accruals(), []);
+    } finally {
+      await owner.query('update penalty_rates set valid_to = $2 where id = $1', [
+        covering.id,
+        covering.validTo,
+      ]);
+    }
+    // What was overdue before 2016 is left out; its rates are not even asked for.
+    assert.equal((await house.accrue('2025-03-22')).totalAmount, '123.50');
+  });
+
+  test('goes on where another process has left it', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const { rows } = await owner.query<{ id: number }>(
+      `insert into penalty_accrual_jobs (organization_id, house_ids, target_on, status, processed_houses, requested_by, request_id)
+       values ($1, array[$2, $2 + 1000000], '2025-03-22', 'RUNNING', 1, 1, 'test') returning id::integer`,
+      [house.organizationId, house.houseId],
+    );
+    const [job] = rows;
+    assert.ok(job);
+    await stand.db.transaction().execute(async (trx) =>
+      stand.queue.enqueue(trx, 'penalty-accrual', {
+        organizationId: house.organizationId,
+        reference: job.id,
+      }),
+    );
+    const location = `${JOBS}/${job.id}`;
+    const ended = await house.untilEnded(location);
+    assert.deepEqual([ended.status, ended.createdAccruals], ['COMPLETED', 0]);
+  });
+
+  const refused = [
+    { body: { targetDate: formatDay(today.add({ days: 1 })) }, status: 400, why: 'a day to come' },
+    { body: { targetDate: '1999-12-31' }, status: 400, why: 'before anything is counted' },
+    { body: { targetDate: undefined }, status: 400, why: 'up to no day' },
+    { body: { organizationId: 1 }, status: 400, why: 'two places' },
+    { body: { houseId: undefined }, status: 400, why: 'no place' },
+    { body: { houseId: 987_654_321 }, status: 404, why: 'no house of the caller' },
+  ];
+  for (const { body, status, why } of refused)
+    test(`is refused: ${why}`, async () => {
+      const answer = await house.post('penalties/accruals', {
+        houseId: house.houseId,
+        targetDate: '2025-03-22',
+        ...body,
+      });
+      assert.equal(answer.status, status, JSON.stringify(answer.body));
+    });
+
+  test('of another organization is nobody’s', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const job = await house.accrue('2025-03-22');
+    const [accrual] = await house.accruals();
+    const stranger = await stand.newUser();
+    for (const url of [
+      `${JOBS}/${job.id}`,
+      `${PATH}/${accrual?.id}`,
+      `${PATH}?personalAccountId=${account}`,
+      `${PATH}?houseId=${house.houseId}`,
+    ])
+      assert.equal((await ask(stand.app, stranger, 'GET', url)).status, 404, url);
+  });
+});
+
+describe('a rate that a penalty rests on', () => {
+  const deleted = async (id: number | undefined) =>
+    stand.app.inject({
+      method: 'DELETE',
+      url: `/api/billing/penalty-rates/${id}`,
+      headers: { authorization: stand.admin.authorization },
+    });
+
+  const ratesOf = async (from: string, to: string) =>
+    (await listRates()).filter(
+      ({ validFrom, validTo }) => validFrom <= to && (validTo ?? '9') >= from,
+    );
+
+  test('is not deleted once the penalty is booked', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.accrue('2025-03-22');
+    const used = await ratesOf('2025-03-13', '2025-03-22');
+    assert.ok(used.length > 0);
+    for (const { id } of used) {
+      const answer = await deleted(id);
+      assert.deepEqual([answer.statusCode, answer.json<Problem>().code], [409, 'rate-in-use']);
+    }
+  });
+
+  test('is not deleted while the penalty is being booked either', async () => {
+    await house.charge('2026-01', [[account, '39000.00']]);
+    const [used] = await ratesOf('2026-03-13', '2026-03-20');
+    const payer = await owner.connect();
+    try {
+      await payer.query('begin');
+      await payer.query(
+        'select from account_balances where house_id = $1 and personal_account_id = $2 for update',
+        [house.houseId, account],
+      );
+      const job = house.accrue('2026-03-20');
+      // Balances are moved last: all else of the booking is done.
+      await until('the accrual waits for the balance', async () => (await waiting()) === 1);
+      const answer = deleted(used?.id);
+      await until('the deletion waits too', async () => (await waiting()) === 2);
+      await payer.query('commit');
+      assert.equal((await job).totalAmount, '98.80');
+      assert.equal((await answer).json<Problem>().code, 'rate-in-use');
+    } finally {
+      payer.release(true);
+    }
+  });
+});
+
+/** How many sessions wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await owner.query<{ waiting: number }>(
+    `select count(*)::integer as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}

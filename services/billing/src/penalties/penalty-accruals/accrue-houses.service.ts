@@ -1,0 +1,149 @@
+// Books the penalties of some houses up to a day: what they come to by the books of this moment, less what was booked.
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import {
+  accrualTerms,
+  type AccrualTerms,
+} from '@kvartplata/domain/regulation/penalty-accrual/accrual-terms.ts';
+import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import { tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
+import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
+import { holdMonthsOpen, monthsToBookIn } from '../../books/cycles/open-months.service.ts';
+import { bookAccruals } from '../../books/ledger/ledger.service.ts';
+import { reallocate } from '../../payments/payments/allocations.service.ts';
+import { holdRateHistory } from '../penalty-rates/penalty-rates.service.ts';
+import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
+import type { Trx } from '../../tables.ts';
+import type { AccrualProgress } from './accrual-jobs.repository.ts';
+import {
+  amountOf,
+  dayText,
+  DEBT_COLUMNS,
+  debtRows,
+  type AccruedAccount,
+  type NumberedAccrual,
+} from './accrual-rows.ts';
+import {
+  drawIds,
+  insertAccrualDebts,
+  insertAccruals,
+  listPenaltyPayers,
+  lockHouses,
+} from './penalty-accruals.repository.ts';
+import { accrueBooks } from './principal-books.ts';
+import {
+  listPrincipalBooks,
+  makeRoomToSort,
+  type PrincipalBooksRow,
+} from './principal-books.repository.ts';
+
+/** What each house counts penalties by. */
+export type HouseTerms = (houseId: number) => AccrualTerms;
+
+/** They stay as they are until the transaction ends: whoever deletes a rate then finds the penalties that rest on it. */
+export async function holdHouseTerms(trx: Trx, organizationId: number): Promise<HouseTerms> {
+  const rates = tabulateRates(await holdRateHistory(trx));
+  const ownRules = await readOwnRules(trx, organizationId);
+  return termsByRules((rules) => accrualTerms(rates, rules), ownRules);
+}
+
+/** Houses that have settled nothing share their organization's terms. */
+export function termsByRules(
+  termsOf: (rules: OwnRules) => AccrualTerms,
+  ownRules: (houseId: number) => OwnRules,
+): HouseTerms {
+  let shared: AccrualTerms | undefined;
+  return (houseId) => {
+    const rules = ownRules(houseId);
+    return rules.house.length > 0 ? termsOf(rules) : (shared ??= termsOf(rules));
+  };
+}
+
+export type HousesToAccrue = {
+  readonly organizationId: number;
+  readonly jobId: number;
+  readonly houseIds: readonly number[];
+  readonly targetDate: Temporal.PlainDate;
+};
+
+/** @throws RateNotFoundError naming a day whose rate is needed and missing */
+export async function accrueHouses(
+  trx: Trx,
+  copyIn: CopyIn,
+  houses: HousesToAccrue,
+): Promise<AccrualProgress> {
+  const { organizationId, houseIds } = houses;
+  await lockHouses(trx, houseIds);
+  await holdMonthsOpen(trx, organizationId);
+  await makeRoomToSort(trx);
+  const terms = await holdHouseTerms(trx, organizationId);
+  const rows = await listPrincipalBooks(trx, houseIds);
+  const accounts = accrued(rows, terms, houses);
+  const ids = await drawIds(trx, accounts.length);
+  const accruals = accounts.map((account, index) =>
+    Object.assign(account, { id: ids[index]!, organizationId }),
+  );
+  if (accruals.length > 0) await book(trx, copyIn, houses, accruals);
+  return {
+    accounts: rows.length,
+    accruals: accruals.length,
+    amount: formatKopecks(accruals.reduce((sum, accrual) => sum + amountOf(accrual), 0n)),
+  };
+}
+
+function accrued(
+  rows: readonly PrincipalBooksRow[],
+  terms: HouseTerms,
+  { houseIds, targetDate }: HousesToAccrue,
+): readonly AccruedAccount[] {
+  const termsOf = new Map(houseIds.map((houseId) => [houseId, terms(houseId)]));
+  return rows.flatMap((row) => {
+    const houseTerms = termsOf.get(row.house_id)!;
+    const { debts, targetOn } = accrueBooks(row, houseTerms, targetDate);
+    if (debts.length === 0) return [];
+    const { house_id: houseId, personal_account_id: personalAccountId } = row;
+    return { houseId, personalAccountId, targetOn, debts, rates: houseTerms.rates };
+  });
+}
+
+async function book(
+  trx: Trx,
+  copyIn: CopyIn,
+  houses: HousesToAccrue,
+  accruals: readonly NumberedAccrual[],
+): Promise<void> {
+  const { organizationId, jobId, houseIds } = houses;
+  const days = accruals.map(({ targetOn }) => dayText(targetOn));
+  // What penalties rest on is charged in a month before their day, so no first month need be known.
+  const monthOf = await monthsToBookIn(trx, organizationId, days, null);
+  await insertAccruals(
+    trx,
+    houses,
+    accruals.map((accrual, nth) => ({
+      id: accrual.id,
+      houseId: accrual.houseId,
+      personalAccountId: accrual.personalAccountId,
+      targetOn: days[nth]!,
+      bookedIn: monthOf(days[nth]!),
+      amount: formatKopecks(amountOf(accrual)),
+    })),
+  );
+  await insertAccrualDebts(copyIn, DEBT_COLUMNS, debtRows(accruals));
+  await bookAccruals(trx, jobId, houseIds);
+  await movePaidPenalties(trx, jobId, houseIds, accruals);
+}
+
+/** Penalties that are booked or given back may be paid by what was paid of penalties before. */
+async function movePaidPenalties(
+  trx: Trx,
+  jobId: number,
+  houseIds: readonly number[],
+  accruals: readonly NumberedAccrual[],
+): Promise<void> {
+  const payers = await listPenaltyPayers(
+    trx,
+    houseIds,
+    accruals.map(({ id }) => id),
+  );
+  for (const [houseId, places] of Map.groupBy(payers, (payer) => payer.houseId))
+    await reallocate(trx, houseId, places, { reason: 'new-penalties', causeId: jobId });
+}

@@ -1,0 +1,202 @@
+// Accruals in SQL: written for many accounts at once, never changed, and read by pages.
+import type { PenaltyKind, PenaltyMethod } from '@kvartplata/contracts/billing/penalties.ts';
+import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../../access/access.service.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import { allOf, withinScope } from '../../access/scope.ts';
+import type { Db, Trx } from '../../tables.ts';
+
+/** Days in a row as a breakdown keeps them; roubles and per cent as text. */
+export type StoredLine = {
+  readonly from: string;
+  readonly to: string;
+  readonly debt: string;
+  readonly rate: string;
+  readonly fraction: string;
+};
+
+export type DebtRow = {
+  /** The first day of the month whose debt it is. */
+  readonly period: string;
+  readonly kind: PenaltyKind;
+  readonly method: PenaltyMethod;
+  readonly dueOn: string;
+  readonly debt: string;
+  readonly penalty: string;
+  readonly amount: string;
+  readonly lines: readonly StoredLine[];
+};
+
+export type NewAccrual = {
+  readonly id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly targetOn: string;
+  /** The first day of the month of its entry. */
+  readonly bookedIn: string;
+  readonly amount: string;
+};
+
+/** What accruals of one statement have in common. */
+export type AccrualBooking = {
+  readonly organizationId: number;
+  readonly jobId: number;
+};
+
+/**
+ * Nobody else accrues for these houses until the transaction ends. Payments go on: what is paid meanwhile counts in the
+ * next accrual.
+ */
+export async function lockHouses(trx: Trx, houseIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('accruals:' || houses.id, 0))
+    from (select unnest(${houseIds}::bigint[]) as id order by id) as houses
+  `.execute(trx);
+}
+
+export async function drawIds(trx: Trx, count: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval('document_ids') as id from generate_series(1, ${count}::integer)
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertAccruals(
+  trx: Trx,
+  { organizationId, jobId }: AccrualBooking,
+  accruals: readonly NewAccrual[],
+): Promise<void> {
+  await sql`
+    insert into penalty_accruals (house_id, personal_account_id, id, organization_id, job_id, period, target_on, amount)
+    select accruals.house_id, accruals.personal_account_id, accruals.id, ${organizationId}, ${jobId},
+      accruals.booked_in, accruals.target_on, accruals.amount
+    from unnest(
+      ${accruals.map(({ houseId }) => houseId)}::bigint[],
+      ${accruals.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+      ${accruals.map(({ id }) => id)}::bigint[],
+      ${accruals.map(({ bookedIn }) => bookedIn)}::date[],
+      ${accruals.map(({ targetOn }) => targetOn)}::date[],
+      ${accruals.map(({ amount }) => amount)}::numeric[]
+    ) as accruals (house_id, personal_account_id, id, booked_in, target_on, amount)
+  `.execute(trx);
+}
+
+/** @param rows pieces of PostgreSQL's text format, with the columns in their order */
+export async function insertAccrualDebts(
+  copyIn: CopyIn,
+  columns: readonly string[],
+  rows: Iterable<Uint8Array>,
+): Promise<void> {
+  await copyIn(`penalty_accrual_debts (${columns.join(', ')})`, rows);
+}
+
+/** Those of the accounts that have paid penalties. */
+export async function listPenaltyPayers(
+  trx: Trx,
+  houseIds: readonly number[],
+  accrualIds: readonly number[],
+): Promise<readonly AccountPlace[]> {
+  const { rows } = await sql<AccountPlace>`
+    select penalty_accruals.house_id as "houseId", penalty_accruals.personal_account_id as "personalAccountId",
+      penalty_accruals.organization_id as "organizationId"
+    from penalty_accruals
+    where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.id = any(${accrualIds}::bigint[])
+      and exists (
+        select from payments
+        where payments.house_id = penalty_accruals.house_id
+          and payments.personal_account_id = penalty_accruals.personal_account_id and payments.penalty_amount > 0
+      )
+    order by penalty_accruals.house_id, penalty_accruals.personal_account_id
+  `.execute(trx);
+  return rows;
+}
+
+export type AccrualRow = {
+  readonly id: number;
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  readonly organization_id: number;
+  readonly job_id: number;
+  readonly period: string;
+  readonly target_on: string;
+  readonly amount: string;
+  readonly created_at: Date;
+  /** In order of months. */
+  readonly debts: readonly DebtRow[];
+};
+
+const ACCRUALS = sql`
+  select penalty_accruals.id, penalty_accruals.house_id, penalty_accruals.personal_account_id,
+    penalty_accruals.organization_id, penalty_accruals.job_id, penalty_accruals.period, penalty_accruals.target_on,
+    penalty_accruals.amount, penalty_accruals.created_at,
+    array(
+      select json_build_object('period', debts.period, 'kind', debts.kind, 'method', debts.method, 'dueOn', debts.due_on,
+        'debt', debts.debt::text, 'penalty', debts.penalty::text, 'amount', debts.amount::text, 'lines', debts.lines)
+      from penalty_accrual_debts as debts
+      where debts.house_id = penalty_accruals.house_id
+        and debts.personal_account_id = penalty_accruals.personal_account_id
+        and debts.accrual_id = penalty_accruals.id
+      order by debts.period, debts.kind desc
+    ) as debts
+  from penalty_accruals
+`;
+
+export async function findAccrual(db: Db, id: number): Promise<AccrualRow | undefined> {
+  const { rows } = await sql<AccrualRow>`${ACCRUALS} where penalty_accruals.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type AccrualFilter = {
+  readonly scope: Scope;
+  readonly houseId: number | undefined;
+  readonly personalAccountId: number | undefined;
+  /** The first day of the month. */
+  readonly period: string | undefined;
+  /** House, account and id of the last row seen. */
+  readonly after: readonly [number, number, number] | undefined;
+  readonly limit: number;
+};
+
+/** By house and account, in the order in which they were booked. */
+export async function listAccruals(db: Db, filter: AccrualFilter): Promise<readonly AccrualRow[]> {
+  const { scope, houseId, personalAccountId, period, after, limit } = filter;
+  const conditions = allOf([
+    withinScope('penalty_accruals', scope),
+    houseId === undefined ? undefined : sql`penalty_accruals.house_id = ${houseId}`,
+    personalAccountId === undefined
+      ? undefined
+      : sql`penalty_accruals.personal_account_id = ${personalAccountId}`,
+    period === undefined ? undefined : sql`penalty_accruals.period = ${period}::date`,
+    after === undefined
+      ? undefined
+      : sql`(penalty_accruals.house_id, penalty_accruals.personal_account_id, penalty_accruals.id)
+          > (${after[0]}, ${after[1]}, ${after[2]})`,
+  ]);
+  const { rows } = await sql<AccrualRow>`
+    ${ACCRUALS}
+    where ${conditions}
+    order by penalty_accruals.house_id, penalty_accruals.personal_account_id, penalty_accruals.id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Of each of the account's debts what was booked of it last, which tells of the whole; and the day that it is up to. */
+export async function listLatestDebts(
+  db: Db,
+  houseId: number,
+  personalAccountId: number,
+): Promise<readonly (DebtRow & { readonly targetOn: string })[]> {
+  const { rows } = await sql<DebtRow & { targetOn: string }>`
+    select distinct on (debts.period, debts.kind) debts.period, debts.kind, debts.method, debts.due_on as "dueOn",
+      debts.debt, debts.penalty, debts.amount, debts.lines, penalty_accruals.target_on as "targetOn"
+    from penalty_accrual_debts as debts
+    join penalty_accruals on penalty_accruals.house_id = debts.house_id
+      and penalty_accruals.personal_account_id = debts.personal_account_id
+      and penalty_accruals.id = debts.accrual_id
+    where debts.house_id = ${houseId} and debts.personal_account_id = ${personalAccountId}
+    order by debts.period, debts.kind desc, debts.accrual_id desc
+  `.execute(db);
+  return rows;
+}

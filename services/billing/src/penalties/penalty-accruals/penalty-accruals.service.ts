@@ -1,0 +1,258 @@
+// Asks for penalties to be booked, and tells what was booked of them.
+import type {
+  AccrualJob,
+  AccruedDebt,
+  PenaltyAccrual,
+} from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { countDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { fraction, multiply, type Fraction } from '@kvartplata/domain/money/fraction.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { inRoubles } from '../penalties/penalties.service.ts';
+import { penaltyRemarks } from '../penalty-remarks.ts';
+import type { Db } from '../../tables.ts';
+import * as jobs from './accrual-jobs.repository.ts';
+import type { AccrualJobRow } from './accrual-jobs.repository.ts';
+import * as accruals from './penalty-accruals.repository.ts';
+import type { AccrualRow, StoredLine } from './penalty-accruals.repository.ts';
+
+/** The queue that runs accrual jobs. */
+export const ACCRUAL_QUEUE = 'penalty-accrual';
+
+export type AccrualRequest = {
+  readonly houseId?: number | undefined;
+  readonly organizationId?: number | undefined;
+  readonly targetDate: Temporal.PlainDate;
+};
+
+const FIRST_YEAR = 2000;
+/** A list of houses longer than this is told by its length in the audit log. */
+const MOST_HOUSES_RECORDED = 100;
+
+/**
+ * Queues the booking of penalties of one house or of all houses of an organization; the same asked for again while it
+ * waits is one job.
+ * Checked in this order: the day, the place is there, the role, it has houses, the idempotency key, how many jobs wait.
+ * @param today the calendar's day
+ * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, idempotency-key-in-use,
+ * idempotency-key-reused, too-many-jobs
+ */
+export async function requestAccrual(
+  queue: JobQueue,
+  caller: Caller,
+  request: AccrualRequest,
+  { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
+): Promise<AccrualJob> {
+  assertTarget(request.targetDate, today);
+  const { organizationId, houseIds, totalAccounts } = await placeOf(caller, request);
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      const targetOn = formatDay(request.targetDate);
+      await lockLine(trx, ACCRUAL_QUEUE, organizationId);
+      const same = await jobs.findSameWaiting(trx, { organizationId, houseIds, targetOn });
+      if (same !== undefined) return toJob(same);
+      await assertMayWait(trx, 'penalty_accrual_jobs', organizationId);
+      const job = await jobs.insertAccrualJob(trx, {
+        organizationId,
+        houseIds,
+        targetOn,
+        totalAccounts,
+        requestedBy: caller.userId,
+        requestId: caller.requestId,
+      });
+      await queue.enqueue(trx, ACCRUAL_QUEUE, { organizationId, reference: job.id });
+      await recordChange(trx, caller.actor, {
+        action: 'penalty-accrual.requested',
+        object: { type: 'penalty-accrual', id: job.id },
+        organizationId,
+        after: {
+          targetDate: job.target_on,
+          totalAccounts,
+          ...(houseIds.length > MOST_HOUSES_RECORDED ? { houses: houseIds.length } : { houseIds }),
+        },
+      });
+      return toJob(job);
+    }),
+  );
+}
+
+/** @throws Refusal not-found */
+export async function getAccrualJob(caller: Caller, jobId: number): Promise<AccrualJob> {
+  const what = `accrual job ${jobId}`;
+  return toJob(await caller.getOwn(what, async () => jobs.findAccrualJob(caller.db, jobId)));
+}
+
+export type AccrualJobsQuery = {
+  readonly organizationId?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export async function listAccrualJobsFor(
+  caller: Caller,
+  query: AccrualJobsQuery,
+): Promise<PageOf<AccrualJob>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const organizationIds = await caller.organizationsOf(query.organizationId);
+  const page = { organizationIds, beforeId, limit: limit + 1 };
+  const rows = await jobs.listAccrualJobs(caller.db, page);
+  return pageOf(rows, limit, (row) => [row.id], toJob);
+}
+
+/** @throws Refusal not-found */
+export async function getAccrual(caller: Caller, id: number): Promise<PenaltyAccrual> {
+  const what = `penalty accrual ${id}`;
+  return toAccrual(await caller.getOwn(what, async () => accruals.findAccrual(caller.db, id)));
+}
+
+export type AccrualsQuery = {
+  readonly houseId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
+  readonly period?: Temporal.PlainYearMonth | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** @throws Refusal not-found for a house or an account that is not the caller's */
+export async function listAccrualsFor(
+  caller: Caller,
+  query: AccrualsQuery,
+): Promise<PageOf<PenaltyAccrual>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const after = decodeCursor(query.cursor, ['number', 'number', 'number']);
+  const scope = await caller.scopeOf(query);
+  const rows = await accruals.listAccruals(caller.db, {
+    scope,
+    houseId: query.houseId,
+    personalAccountId: query.personalAccountId,
+    period: query.period?.toPlainDate({ day: 1 }).toString(),
+    after,
+    limit: limit + 1,
+  });
+  const keyOf = (row: AccrualRow) => [row.house_id, row.personal_account_id, row.id];
+  return pageOf(rows, limit, keyOf, toAccrual);
+}
+
+/** The account's debts with the lines of their whole penalties, as they were booked last, and the last day counted. */
+export async function readPenalties(
+  db: Db,
+  houseId: number,
+  personalAccountId: number,
+): Promise<{ readonly debts: readonly AccruedDebt[]; readonly countedTo: string | null }> {
+  const rows = await accruals.listLatestDebts(db, houseId, personalAccountId);
+  const days = rows.map(({ targetOn }) => targetOn).toSorted();
+  return { debts: rows.map(toDebt), countedTo: days.at(-1) ?? null };
+}
+
+function assertTarget(targetDate: Temporal.PlainDate, today: Temporal.PlainDate): void {
+  if (targetDate.year < FIRST_YEAR)
+    throw invalidField('/targetDate', `must not be before ${FIRST_YEAR}-01-01`, {
+      code: 'before-day',
+      params: { day: `${FIRST_YEAR}-01-01` },
+    });
+  if (Temporal.PlainDate.compare(targetDate, today) > 0)
+    throw invalidField('/targetDate', `must not be after today, ${formatDay(today)}`, {
+      code: 'after-today',
+    });
+}
+
+type Place = {
+  readonly organizationId: number;
+  readonly houseIds: readonly number[];
+  readonly totalAccounts: number;
+};
+
+async function placeOf(
+  caller: Caller,
+  { houseId, organizationId }: AccrualRequest,
+): Promise<Place> {
+  if (houseId !== undefined && organizationId === undefined) {
+    const house = await caller.requireHouse(houseId);
+    const { organizationId: owner, accounts } = house;
+    return { organizationId: owner, houseIds: [houseId], totalAccounts: accounts };
+  }
+  if (organizationId === undefined || houseId !== undefined)
+    throw invalidField('/houseId', 'or organizationId is required, and not both', {
+      code: 'either-or',
+    });
+  await caller.requireRole(organizationId);
+  const { houseIds, accounts } = await caller.listHouses(organizationId);
+  if (houseIds.length === 0)
+    throw new Refusal('unprocessable-reference', `Organization ${organizationId} has no houses`);
+  return { organizationId, houseIds, totalAccounts: accounts };
+}
+
+function toJob(row: AccrualJobRow): AccrualJob {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    status: row.status,
+    houseIds: row.house_ids,
+    targetDate: row.target_on,
+    totalAccounts: row.total_accounts,
+    processedAccounts: row.processed_accounts,
+    createdAccruals: row.created_accruals,
+    totalAmount: row.amount,
+    remarks: penaltyRemarks(parseDay(row.target_on)),
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function toAccrual(row: AccrualRow): PenaltyAccrual {
+  return {
+    id: row.id,
+    houseId: row.house_id,
+    personalAccountId: row.personal_account_id,
+    jobId: row.job_id,
+    period: row.period.slice(0, 7),
+    targetDate: row.target_on,
+    amount: row.amount,
+    createdAt: row.created_at.toISOString(),
+    debts: row.debts.map(toDebt),
+    remarks: penaltyRemarks(parseDay(row.target_on)),
+  };
+}
+
+function toDebt(debt: AccrualRow['debts'][number]): AccruedDebt {
+  return {
+    period: debt.period.slice(0, 7),
+    kind: debt.kind,
+    method: debt.method,
+    dueDate: debt.dueOn,
+    debtAmount: debt.debt,
+    penalty: debt.penalty,
+    amount: debt.amount,
+    lines: debt.lines.map(toLine),
+  };
+}
+
+function toLine({
+  from,
+  to,
+  debt,
+  rate,
+  fraction: part,
+}: StoredLine): AccruedDebt['lines'][number] {
+  const days = countDays(parseDay(from), parseDay(to));
+  const [numerator = '', denominator = ''] = part.split('/');
+  const ofRate = fraction(BigInt(numerator), BigInt(denominator));
+  const amount = [
+    fraction(parseKopecks(debt)),
+    fraction(parseScaled(rate, 4), 100_0000n),
+    fraction(BigInt(days)),
+  ].reduce<Fraction>(multiply, ofRate);
+  return { from, to, days, debtAmount: debt, rate, fraction: part, amount: inRoubles(amount) };
+}

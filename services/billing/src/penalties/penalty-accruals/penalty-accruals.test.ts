@@ -1,0 +1,306 @@
+// Accruals over HTTP: what is booked of penalties and why, that nothing is booked twice, and that a changed past is made
+// good. By the reference 39000.00 cost 12.35 a day at 1/300 and 28.50 at 1/130 (9.5 %) in 2024–2026.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import pg from 'pg';
+import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { ask } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: AccruingHouse;
+let account: number;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+beforeEach(async () => {
+  house = await makeAccruingHouse(stand, owner);
+  ({ account } = house);
+});
+after(async () => {
+  assert.deepEqual(await listDrift(stand.db), []);
+  await owner.end();
+  await stand.stop();
+});
+
+async function penaltyEntries(): Promise<readonly (readonly unknown[])[]> {
+  return (await house.entries(account))
+    .filter(({ transactionType }) => transactionType === 'PENALTY')
+    .map(({ debtKind, debit, credit, effectiveOn }) => [debtKind, debit, credit, effectiveOn]);
+}
+
+describe('an accrual', () => {
+  test('books the penalty of a debt with its breakdown, in the month of its day', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const job = await house.accrue('2025-05-14');
+    assert.deepEqual(
+      [job.createdAccruals, job.totalAmount, job.targetDate, job.processedAccounts],
+      [1, '826.50', '2025-05-14', 1],
+    );
+    const [accrual] = await house.accruals();
+    assert.deepEqual(accrual, {
+      id: accrual?.id,
+      houseId: house.houseId,
+      personalAccountId: account,
+      jobId: job.id,
+      period: '2025-05',
+      targetDate: '2025-05-14',
+      amount: '826.50',
+      createdAt: accrual?.createdAt,
+      debts: [
+        {
+          period: '2025-01',
+          kind: 'utilities',
+          method: 'daily',
+          dueDate: '2025-02-10',
+          debtAmount: '39000.00',
+          penalty: '826.50',
+          amount: '826.50',
+          lines: [
+            {
+              from: '2025-03-13',
+              to: '2025-05-11',
+              days: 60,
+              debtAmount: '39000.00',
+              rate: '9.5000',
+              fraction: '1/300',
+              amount: '741.000000000000',
+            },
+            {
+              from: '2025-05-12',
+              to: '2025-05-14',
+              days: 3,
+              debtAmount: '39000.00',
+              rate: '9.5000',
+              fraction: '1/130',
+              amount: '85.500000000000',
+            },
+          ],
+        },
+      ],
+      remarks: [],
+    });
+    assert.deepEqual(job.remarks, []);
+    assert.deepEqual(await penaltyEntries(), [['penalty', '826.50', '0.00', '2025-05-14']]);
+    const entry = (await house.entries(account)).find((one) => one.transactionType === 'PENALTY');
+    assert.deepEqual(
+      [entry?.id, entry?.referenceId, entry?.period],
+      [accrual?.id, `accrual:${accrual?.id}`, '2025-05'],
+    );
+    assert.deepEqual(await house.owed(account), ['39000.00', '826.50']);
+    const read = await ask(
+      stand.app,
+      house.user,
+      'GET',
+      `/api/billing/penalties/accruals/${accrual?.id}`,
+    );
+    assert.deepEqual(read.body, accrual);
+  });
+
+  test('books what is new and nothing twice, also up to a day that is past', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.accrue('2025-03-22');
+    assert.equal((await house.accrue('2025-03-22')).createdAccruals, 0);
+    assert.equal((await house.accrue('2025-03-14')).createdAccruals, 0);
+    await house.accrue('2025-03-23');
+    assert.deepEqual((await house.accruals()).flatMap(debtsInWords), [
+      '2025-01 utilities 123.50 of 123.50',
+      '2025-01 utilities 12.35 of 135.85',
+    ]);
+    assert.deepEqual(await house.owed(account), ['39000.00', '135.85']);
+  });
+
+  test('counts the days of each month from its own due date', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.charge('2025-02', [[account, '39000.00']]);
+    const job = await house.accrue('2025-04-11');
+    assert.equal(job.totalAmount, '395.20');
+    assert.deepEqual((await house.accruals()).flatMap(debtsInWords), [
+      '2025-01 utilities 370.50 of 370.50',
+      '2025-02 utilities 24.70 of 24.70',
+    ]);
+  });
+
+  test('counts what was paid in parts up to the day of each payment', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.pay({ personalAccountId: account, amount: '19500.00', paidOn: '2025-03-22' });
+    await house.accrue('2025-04-01');
+    const [accrual] = await house.accruals();
+    assert.deepEqual(
+      accrual?.debts[0]?.lines.map(({ from, to, debtAmount, amount }) => [
+        from,
+        to,
+        debtAmount,
+        amount,
+      ]),
+      [
+        ['2025-03-13', '2025-03-22', '39000.00', '123.500000000000'],
+        ['2025-03-23', '2025-04-01', '19500.00', '61.750000000000'],
+      ],
+    );
+    assert.equal(accrual.amount, '185.25');
+  });
+
+  test('gives back what a payment that turns up late shows to be too much', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.accrue('2025-04-01');
+    await house.pay({ personalAccountId: account, amount: '19500.00', paidOn: '2025-03-22' });
+    await house.accrue('2025-04-01');
+    assert.deepEqual((await house.accruals()).flatMap(debtsInWords), [
+      '2025-01 utilities 247.00 of 247.00',
+      '2025-01 utilities -61.75 of 185.25',
+    ]);
+    assert.deepEqual(await penaltyEntries(), [
+      ['penalty', '247.00', '0.00', '2025-04-01'],
+      ['penalty', '0.00', '61.75', '2025-04-01'],
+    ]);
+    assert.deepEqual(await house.owed(account), ['19500.00', '185.25']);
+  });
+
+  test('gives all back of a charge that is reversed, and books again what its payment was for', async () => {
+    const { chargeIds } = await house.charge('2025-01', [[account, '39000.00']]);
+    const payment = await house.pay({
+      personalAccountId: account,
+      amount: '39000.00',
+      paidOn: '2025-03-22',
+    });
+    await house.accrue('2025-04-01');
+    assert.equal(
+      (await house.post(`payments/${payment.id}/storno`, { reason: 'ошибка' })).status,
+      200,
+    );
+    await house.accrue('2025-04-01');
+    assert.equal(
+      (await house.post(`charges/${chargeIds[0]}/storno`, { reason: 'ошибка' })).status,
+      200,
+    );
+    await house.accrue('2025-04-01');
+    assert.equal((await house.accrue('2025-05-01')).createdAccruals, 0);
+    const booked = await house.accruals();
+    assert.deepEqual(booked.flatMap(debtsInWords), [
+      '2025-01 utilities 123.50 of 123.50',
+      '2025-01 utilities 123.50 of 247.00',
+      '2025-01 utilities -247.00 of 0.00',
+    ]);
+    assert.deepEqual(booked.at(-1)?.debts[0]?.lines, []);
+    assert.deepEqual(await house.owed(account), ['0.00', '0.00']);
+  });
+
+  test('counts contributions for major repairs apart, at 1/300 for good', async () => {
+    const { cycleId } = await house.draft('2025-01', [[account, '39000.00']]);
+    await chargeMajorRepairs(cycleId, '13000.00');
+    assert.equal((await house.post(`cycles/${cycleId}/apply`)).status, 200);
+    await house.pay({ personalAccountId: account, amount: '26000.00', paidOn: '2025-05-11' });
+    await house.accrue('2025-05-21');
+    const [accrual] = await house.accruals();
+    // 60 days at 1/300; then half is paid of each, and 10 days follow, of utilities at 1/130.
+    assert.deepEqual(accrual && debtsInWords(accrual), [
+      '2025-01 utilities 883.50 of 883.50',
+      '2025-01 major-repairs 267.58 of 267.58',
+    ]);
+    assert.deepEqual(
+      accrual?.debts.map(({ debtAmount }) => debtAmount),
+      ['39000.00', '13000.00'],
+    );
+  });
+
+  test('moves what was paid of penalties when penalties come and go', async () => {
+    const { chargeIds } = await house.charge('2025-01', [[account, '39000.00']]);
+    await house.accrue('2025-03-22');
+    await house.pay({ personalAccountId: account, amount: '39123.50', paidOn: '2025-03-22' });
+    assert.deepEqual(await house.owed(account), ['0.00', '0.00']);
+    assert.equal(
+      (await house.post(`charges/${chargeIds[0]}/storno`, { reason: 'ошибка' })).status,
+      200,
+    );
+    await house.accrue('2025-03-22');
+    // Both are overpaid now: the penalty as well as the debt.
+    assert.deepEqual(await house.owed(account), ['-39000.00', '-123.50']);
+  });
+
+  async function chargeMajorRepairs(cycleId: number, amount: string): Promise<void> {
+    await owner.query(
+      `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
+       values ($1, $2, 9, 'major-repairs', 'Капремонт', 'м²')`,
+      [house.houseId, house.organizationId],
+    );
+    await owner.query(
+      `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
+         billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
+       select house_id, period, personal_account_id, 9, 0, nextval('document_ids'), organization_id, billing_cycle_id,
+         account_number, rate_type, consumption, tariff, $2, basis
+       from charges where billing_cycle_id = $1`,
+      [cycleId, amount],
+    );
+  }
+});
+
+describe('what a house or an organization has settled', () => {
+  async function settle(rule: object): Promise<void> {
+    const { status, body } = await house.post('penalty-rules', {
+      validFrom: '2025-01-01',
+      basis: 'Протокол № 3',
+      ...rule,
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+  }
+
+  test('counts instead of the law: a later due day, a moratorium of its own', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await settle({ houseId: house.houseId, kind: 'due-day', value: 20 });
+    await settle({
+      organizationId: house.organizationId,
+      kind: 'rate-cap',
+      value: 0,
+      validFrom: '2025-03-25',
+      validTo: '2025-03-27',
+    });
+    await house.accrue('2025-04-01');
+    const [accrual] = await house.accruals();
+    assert.equal(accrual?.debts[0]?.dueDate, '2025-02-20');
+    // From day 31, 2025-03-23, ten days of which three are free.
+    assert.equal(accrual.amount, '86.45');
+    assert.deepEqual(
+      accrual.debts[0]?.lines.map(({ days, rate }) => [days, rate]),
+      [
+        [2, '9.5000'],
+        [3, '0.0000'],
+        [5, '9.5000'],
+      ],
+    );
+  });
+
+  test('may be the other reading of the law, which the result names', async () => {
+    await settle({ houseId: house.houseId, kind: 'method', value: 'payment-day' });
+    await settle({
+      houseId: house.houseId,
+      kind: 'rate-cap',
+      value: '4.75',
+      validFrom: '2025-04-01',
+      validTo: '2025-04-01',
+    });
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.accrue('2025-03-31');
+    await house.accrue('2025-04-01');
+    const booked = await house.accruals();
+    assert.deepEqual(booked.flatMap(debtsInWords), [
+      '2025-01 utilities 234.65 of 234.65',
+      '2025-01 utilities -111.15 of 123.50',
+    ]);
+    assert.equal(booked[1]?.debts[0]?.method, 'payment-day');
+  });
+
+  test('counts at the next accrual also for what is booked', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    await house.accrue('2025-03-22');
+    const steps = [{ fromDay: 61, fraction: '1/300' }];
+    await settle({ houseId: house.houseId, kind: 'scale', value: steps });
+    await house.accrue('2025-03-22');
+    assert.deepEqual(await house.owed(account), ['39000.00', '0.00']);
+  });
+});

@@ -1,0 +1,129 @@
+// What the penalties of accounts follow from, in SQL: one statement, so that all of it is of one moment, and one row an
+// account, whose months and payments come as lists, because reading a row of each would be most of the work.
+import { sql } from 'kysely';
+import { makeRoom } from '../../../../../platform/database/work-memory.ts';
+import type { Db, Trx } from '../../tables.ts';
+
+/** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
+export type PrincipalBooksRow = {
+  readonly house_id: number;
+  readonly personal_account_id: number;
+  /** In order. */
+  readonly months: readonly number[] | null;
+  readonly charged: readonly number[] | null;
+  /** What of it are contributions for major repairs. */
+  readonly major_repairs: readonly number[] | null;
+  /** In order of days and ids. */
+  readonly paid_on: readonly number[] | null;
+  readonly named_months: readonly (number | null)[] | null;
+  readonly paid: readonly number[] | null;
+  readonly penalty_months: readonly number[] | null;
+  readonly penalty_kinds: readonly ('utilities' | 'major-repairs')[] | null;
+  readonly penalties: readonly number[] | null;
+  /** The latest day that penalties are booked up to. */
+  readonly accrued_to: number | null;
+};
+
+/** Of all accounts of the houses with anything charged or accrued, without what was taken back. */
+export async function listPrincipalBooks(
+  db: Db,
+  houseIds: readonly number[],
+): Promise<readonly PrincipalBooksRow[]> {
+  const { rows } = await sql<PrincipalBooksRow>`
+    with charged as (
+      select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,
+        json_agg(entries.kopecks order by entries.month) as charged,
+        json_agg(coalesce(repairs.kopecks, 0) order by entries.month) as major_repairs
+      from (
+        select ledger_entries.house_id, ledger_entries.personal_account_id,
+          ledger_entries.period - date '1970-01-01' as month,
+          (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
+        from ledger_entries
+        where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.transaction_type = 'CHARGE'
+          and not exists (
+            select from stornos
+            where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
+          )
+        group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
+      ) as entries
+      left join (
+        select charges.house_id, charges.personal_account_id, charges.period - date '1970-01-01' as month,
+          (sum(charges.amount) * 100)::bigint as kopecks
+        from charged_services
+        join charges on charges.house_id = charged_services.house_id
+          and charges.house_service_id = charged_services.house_service_id
+        join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+          and house_months.applied_at is not null
+        where charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.code = 'major-repairs'
+          and not exists (
+            select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+          )
+        group by charges.house_id, charges.personal_account_id, charges.period
+      ) as repairs using (house_id, personal_account_id, month)
+      group by entries.house_id, entries.personal_account_id
+    ),
+    paid as (
+      select payments.house_id, payments.personal_account_id,
+        json_agg(payments.paid_on - date '1970-01-01' order by payments.paid_on, payments.id) as paid_on,
+        json_agg(payments.named_period - date '1970-01-01' order by payments.paid_on, payments.id) as named_months,
+        json_agg((payments.principal_amount * 100)::bigint order by payments.paid_on, payments.id) as paid
+      from payments
+      where payments.house_id = any(${houseIds}::bigint[]) and payments.principal_amount > 0
+        and not exists (
+          select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+        )
+      group by payments.house_id, payments.personal_account_id
+    ),
+    accrued as (
+      select debts.house_id, debts.personal_account_id, json_agg(debts.month) as penalty_months,
+        json_agg(debts.kind) as penalty_kinds, json_agg(debts.kopecks) as penalties
+      from (
+        select penalty_accrual_debts.house_id, penalty_accrual_debts.personal_account_id, penalty_accrual_debts.kind,
+          penalty_accrual_debts.period - date '1970-01-01' as month,
+          (sum(penalty_accrual_debts.amount) * 100)::bigint as kopecks
+        from penalty_accrual_debts
+        where penalty_accrual_debts.house_id = any(${houseIds}::bigint[])
+        group by penalty_accrual_debts.house_id, penalty_accrual_debts.personal_account_id,
+          penalty_accrual_debts.period, penalty_accrual_debts.kind
+      ) as debts
+      group by debts.house_id, debts.personal_account_id
+    ),
+    accrued_to as (
+      select penalty_accruals.house_id, penalty_accruals.personal_account_id,
+        max(penalty_accruals.target_on) - date '1970-01-01' as accrued_to
+      from penalty_accruals
+      where penalty_accruals.house_id = any(${houseIds}::bigint[])
+      group by penalty_accruals.house_id, penalty_accruals.personal_account_id
+    )
+    select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs, paid.paid_on,
+      paid.named_months, paid.paid, accrued.penalty_months, accrued.penalty_kinds, accrued.penalties,
+      accrued_to.accrued_to
+    from charged
+    full join accrued using (house_id, personal_account_id)
+    left join paid using (house_id, personal_account_id)
+    left join accrued_to using (house_id, personal_account_id)
+    order by house_id, personal_account_id
+  `.execute(db);
+  return rows;
+}
+
+/** For reading the books of many accounts: room to sort in, and one sort for all groupings. */
+export async function makeRoomToSort(trx: Trx): Promise<void> {
+  await makeRoom(trx);
+  await sql`select set_config('enable_hashagg', 'off', true)`.execute(trx);
+}
+
+/** All houses with books, or an organization's, by organization. */
+export async function listBookedHouses(
+  db: Db,
+  organizationId: number | undefined,
+): Promise<readonly { readonly organization_id: number; readonly house_id: number }[]> {
+  const { rows } = await sql<{ organization_id: number; house_id: number }>`
+    select max(account_balances.organization_id) as organization_id, account_balances.house_id
+    from account_balances
+    where ${organizationId === undefined ? sql`true` : sql`account_balances.organization_id = ${organizationId}`}
+    group by account_balances.house_id
+    order by 1, 2
+  `.execute(db);
+  return rows;
+}

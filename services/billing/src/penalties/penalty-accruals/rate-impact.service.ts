@@ -1,0 +1,104 @@
+// What a rate would change of the penalties that are not booked yet, before anybody accepts it.
+import type { PenaltyRateBody, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { accrualTerms } from '@kvartplata/domain/regulation/penalty-accrual/accrual-terms.ts';
+import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
+import { replaceRate, tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../../access/access.service.ts';
+import { listRateHistory, toRateRecord } from '../penalty-rates/penalty-rates.service.ts';
+import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
+import type { Db } from '../../tables.ts';
+import { termsByRules, type HouseTerms } from './accrue-houses.service.ts';
+import { amountOf } from './accrual-rows.ts';
+import { accrueBooks } from './principal-books.ts';
+import { listBookedHouses, listPrincipalBooks } from './principal-books.repository.ts';
+
+type Body = StaticDecode<typeof PenaltyRateBody>;
+
+type HouseImpact = {
+  readonly houseId: number;
+  readonly organizationId: number;
+  accounts: number;
+  beforeKopecks: Kopecks;
+  afterKopecks: Kopecks;
+};
+
+/**
+ * The penalties up to today that are not booked, by the reference as it is and with the rate in it, of all houses or of
+ * one organization's.
+ * @throws Refusal validation-failed, rate-missing
+ */
+export async function measureImpact(
+  caller: Caller,
+  body: Body,
+  organizationId: number | undefined,
+  today: Temporal.PlainDate,
+): Promise<RateImpact> {
+  const { db } = caller;
+  const record = toRateRecord(body);
+  const rates = tabulateRates(await listRateHistory(db));
+  const changed = replaceRate(rates, record);
+  const houses = await listBookedHouses(db, organizationId);
+  const impacts: HouseImpact[] = [];
+  try {
+    for (const [ofOrganization, own] of Map.groupBy(houses, (house) => house.organization_id)) {
+      const ownRules = await readOwnRules(db, ofOrganization);
+      const terms = {
+        before: termsByRules((rules) => accrualTerms(rates, rules), ownRules),
+        after: termsByRules((rules) => accrualTerms(changed, rules), ownRules),
+      };
+      for (const { house_id: houseId } of own)
+        impacts.push(await ofHouse(db, { houseId, organizationId: ofOrganization }, terms, today));
+    }
+  } catch (error) {
+    if (!(error instanceof RateNotFoundError)) throw error;
+    const detail = `No penalty rate covers ${formatDay(error.day)}`;
+    throw new Refusal('rate-missing', detail, { cause: error });
+  }
+  return {
+    targetDate: formatDay(today),
+    ...inRoubles({
+      beforeKopecks: impacts.reduce((sum, { beforeKopecks }) => sum + beforeKopecks, 0n),
+      afterKopecks: impacts.reduce((sum, { afterKopecks }) => sum + afterKopecks, 0n),
+    }),
+    houses: impacts.filter(({ accounts }) => accounts > 0).map(toHouse),
+  };
+}
+
+function toHouse(impact: HouseImpact): RateImpact['houses'][number] {
+  const { houseId, organizationId, accounts } = impact;
+  return { houseId, organizationId, accounts, ...inRoubles(impact) };
+}
+
+async function ofHouse(
+  db: Db,
+  place: Pick<HouseImpact, 'houseId' | 'organizationId'>,
+  terms: Readonly<Record<'before' | 'after', HouseTerms>>,
+  today: Temporal.PlainDate,
+): Promise<HouseImpact> {
+  const impact = { ...place, accounts: 0, beforeKopecks: 0n, afterKopecks: 0n };
+  const before = terms.before(place.houseId);
+  const after = terms.after(place.houseId);
+  for (const row of await listPrincipalBooks(db, [place.houseId])) {
+    const beforeKopecks = amountOf(accrueBooks(row, before, today));
+    const afterKopecks = amountOf(accrueBooks(row, after, today));
+    impact.beforeKopecks += beforeKopecks;
+    impact.afterKopecks += afterKopecks;
+    if (beforeKopecks !== afterKopecks) impact.accounts += 1;
+  }
+  return impact;
+}
+
+function inRoubles({
+  beforeKopecks,
+  afterKopecks,
+}: Pick<HouseImpact, 'beforeKopecks' | 'afterKopecks'>) {
+  return {
+    before: formatKopecks(beforeKopecks),
+    after: formatKopecks(afterKopecks),
+    difference: formatKopecks(afterKopecks - beforeKopecks),
+  };
+}

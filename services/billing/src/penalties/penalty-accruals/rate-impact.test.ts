@@ -1,0 +1,99 @@
+// The impact of a rate over HTTP: what it would change, and that asking changes nothing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { RateImpact, type PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import pg from 'pg';
+import { Check } from 'typebox/value';
+import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { ask, type TestUser } from '../../testing/test-user.ts';
+
+const RATES = '/api/billing/penalty-rates';
+/** In ten days of 2025 twice the reference's 9.5 %. */
+const DOUBLED = {
+  validFrom: '2025-03-13',
+  validTo: '2025-03-22',
+  baseCbrRate: '21',
+  effectiveRate: '19',
+};
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let first: AccruingHouse;
+let second: AccruingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  [first, second] = [await makeAccruingHouse(stand, owner), await makeAccruingHouse(stand, owner)];
+  // At 1/300 a day costs 12.35; what is paid on 2025-03-22 is ten days late.
+  for (const house of [first, second]) {
+    await house.charge('2025-01', [[house.account, '39000.00']]);
+    await house.pay({ personalAccountId: house.account, amount: '39000.00', paidOn: '2025-03-22' });
+  }
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+async function impactOf(body: object, query = '', user: TestUser = stand.admin) {
+  return ask<RateImpact & Problem>(stand.app, user, 'POST', `${RATES}/impact${query}`, body);
+}
+
+async function listRates(): Promise<readonly PenaltyRate[]> {
+  return (await ask<readonly PenaltyRate[]>(stand.app, stand.admin, 'GET', RATES)).body;
+}
+
+test('a rate’s impact is told by house, and nothing is stored', async () => {
+  const rates = await listRates();
+  const { status, body } = await impactOf(DOUBLED);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.ok(Check(RateImpact, body));
+  assert.deepEqual([body.before, body.after, body.difference], ['247.00', '494.00', '247.00']);
+  assert.deepEqual(
+    body.houses,
+    [first, second].map(({ houseId, organizationId }) => ({
+      houseId,
+      organizationId,
+      accounts: 1,
+      before: '123.50',
+      after: '247.00',
+      difference: '123.50',
+    })),
+  );
+  assert.deepEqual(await listRates(), rates);
+  assert.deepEqual(await first.owed(first.account), ['0.00', '0.00']);
+});
+
+test('it may be asked for one organization, and is nothing where the days cost nothing', async () => {
+  const own = await impactOf(DOUBLED, `?organizationId=${second.organizationId}`);
+  assert.deepEqual(
+    own.body.houses.map(({ houseId }) => houseId),
+    [second.houseId],
+  );
+  const later = await impactOf({ ...DOUBLED, validFrom: '2025-03-23', validTo: null });
+  assert.deepEqual([later.body.difference, later.body.houses], ['0.00', []]);
+});
+
+test('what is booked already counts as the difference that the rate would make of it', async () => {
+  await first.accrue('2025-03-22');
+  const { body } = await impactOf(DOUBLED, `?organizationId=${first.organizationId}`);
+  assert.deepEqual([body.before, body.after, body.difference], ['0.00', '123.50', '123.50']);
+});
+
+test('only an admin may ask, and for a rate that could be one', async () => {
+  assert.equal((await impactOf(DOUBLED, '', first.user)).status, 403);
+  assert.equal((await impactOf({ ...DOUBLED, validTo: '2025-03-12' })).status, 400);
+  assert.equal((await impactOf({ ...DOUBLED, baseCbrRate: 101 })).status, 400);
+});
+
+test('a day that no rate covers is named', async () => {
+  await owner.query(`update penalty_rates set valid_to = '2025-03-17'
+    where '2025-03-18' between valid_from and coalesce(valid_to, 'infinity')`);
+  const { status, body } = await impactOf({ ...DOUBLED, validTo: '2025-03-15' });
+  assert.deepEqual([status, body.code], [422, 'rate-missing']);
+  assert.match(body.detail ?? '', /2025-03-18/);
+});

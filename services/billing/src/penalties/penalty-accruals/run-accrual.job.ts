@@ -1,0 +1,101 @@
+// Runs an accrual job: some houses at a time, each time in one transaction with the job's progress, so that a process that
+// dies loses at most these houses, and the next one goes on from there.
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
+import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Logger } from 'pino';
+import { inBatches } from '../../../../../platform/database/batches.ts';
+import type { BillingTables, Db } from '../../tables.ts';
+import {
+  addAccrualProgress,
+  endAccrualJob,
+  listHouseSizes,
+  requeueAccrualJob,
+  startAccrualJob,
+  takeHouses,
+} from './accrual-jobs.repository.ts';
+import { accrueHouses } from './accrue-houses.service.ts';
+import { ACCRUAL_QUEUE } from './penalty-accruals.service.ts';
+
+export type AccrualDeps = {
+  readonly db: Db;
+  readonly copying: CopyingDatabase<BillingTables>;
+  readonly queue: JobQueue;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+};
+
+/** Jobs of which a process runs one at a time. */
+export const ACCRUALS_AT_ONCE = 1;
+/** Whose penalties one transaction books; a house is never divided. */
+const ACCOUNTS_AT_ONCE = 2_000;
+
+/** Starts taking accrual jobs from the queue. */
+export async function workAccruals(deps: AccrualDeps): Promise<void> {
+  const { db, queue, log } = deps;
+  await queue.work(ACCRUAL_QUEUE, async (jobId, signal) => {
+    try {
+      await runAccrual(deps, jobId, signal);
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (signal.aborted) {
+        await handBack(db, queue, jobId);
+      } else if (refusal.status === 503) {
+        log.warn({ err: error, jobId }, 'an accrual job will be tried again');
+        await requeueAccrualJob(db, jobId, refusal.message);
+        throw error;
+      } else {
+        log.error({ err: error, jobId }, 'an accrual job failed');
+        await endAccrualJob(db, jobId, reasonOf(error));
+      }
+    }
+  });
+  await queue.giveUp(ACCRUAL_QUEUE, async (jobId) =>
+    endAccrualJob(db, jobId, 'The work was interrupted too often'),
+  );
+}
+
+async function runAccrual(
+  { db, copying }: AccrualDeps,
+  jobId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const job = await startAccrualJob(db, jobId);
+  if (job === undefined) return;
+  const { organization_id: organizationId, house_ids: houseIds } = job;
+  const targetDate = parseDay(job.target_on);
+  const sizes = await listHouseSizes(db, houseIds);
+  let done = job.processed_houses;
+  const left = houseIds.slice(done);
+  for (const next of inBatches(left, (houseId) => sizes.get(houseId) ?? 0, ACCOUNTS_AT_ONCE)) {
+    signal.throwIfAborted();
+    const [from, houses] = [done, { organizationId, jobId, houseIds: next, targetDate }];
+    const isDone = await copying.inTransaction(async (trx, copyIn) => {
+      if (!(await takeHouses(trx, jobId, { from, count: next.length }))) return false;
+      const progress = await accrueHouses(trx, copyIn, houses);
+      await addAccrualProgress(trx, jobId, progress);
+      return true;
+    });
+    if (!isDone) return;
+    done += next.length;
+  }
+  await endAccrualJob(db, jobId, null);
+}
+
+/** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */
+async function handBack(db: Db, queue: JobQueue, jobId: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const organizationId = await requeueAccrualJob(trx, jobId, null);
+    if (organizationId !== undefined)
+      await queue.enqueue(trx, ACCRUAL_QUEUE, { organizationId, reference: jobId });
+  });
+}
+
+/** What people are told: what they can mend in its own words, the rest without its insides. */
+function reasonOf(error: unknown): string {
+  return error instanceof RateNotFoundError
+    ? `No penalty rate covers ${formatDay(error.day)}`
+    : 'An unexpected fault; the log of the billing-service tells more';
+}

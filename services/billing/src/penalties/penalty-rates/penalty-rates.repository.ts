@@ -1,0 +1,98 @@
+// The reference of penalty rates in SQL.
+import { sql, type Selectable } from 'kysely';
+import type { BillingTables, Db, Trx } from '../../tables.ts';
+
+export type PenaltyRateRow = Selectable<BillingTables['penalty_rates']>;
+export type PenaltyRateFields = Omit<PenaltyRateRow, 'id' | 'version'>;
+
+const COLUMNS = [
+  'id',
+  'valid_from',
+  'valid_to',
+  'base_cbr_rate',
+  'effective_rate',
+  'description',
+  'source',
+  'version',
+] as const;
+
+/** Newest first. */
+export async function listPenaltyRates(db: Db): Promise<readonly PenaltyRateRow[]> {
+  return db.selectFrom('penalty_rates').select(COLUMNS).orderBy('valid_from', 'desc').execute();
+}
+
+export async function findPenaltyRate(db: Db, id: number): Promise<PenaltyRateRow | undefined> {
+  return db.selectFrom('penalty_rates').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** The record without a last day; the database lets there be one at most. */
+export async function findOpenPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
+  return db
+    .selectFrom('penalty_rates')
+    .select(COLUMNS)
+    .where('valid_to', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The record of the latest days. */
+export async function findLatestPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
+  return db
+    .selectFrom('penalty_rates')
+    .select(COLUMNS)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: whoever changes the reference, people and the import, does it one after another. */
+export async function lockPenaltyRates(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('penalty_rates'))`.execute(trx);
+}
+
+/** Held until the transaction ends: the reference stays as it is for those who count by it. */
+export async function holdPenaltyRates(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('penalty_rates'))`.execute(trx);
+}
+
+/** @throws the database's exclusion violation when the days of another record are touched */
+export async function insertPenaltyRate(
+  trx: Trx,
+  fields: PenaltyRateFields,
+): Promise<PenaltyRateRow> {
+  return trx
+    .insertInto('penalty_rates')
+    .values(fields)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws the database's exclusion violation when the days of another record are touched */
+export async function updatePenaltyRate(
+  trx: Trx,
+  id: number,
+  fields: PenaltyRateFields,
+): Promise<PenaltyRateRow> {
+  return trx
+    .updateTable('penalty_rates')
+    .set((rate) => ({ ...fields, version: rate('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deletePenaltyRate(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('penalty_rates').where('id', '=', id).execute();
+}
+
+/** Whether a booked penalty counts one of the rate's days. */
+export async function hasAccruals(trx: Trx, penaltyRateId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from penalty_rates
+      join penalty_accrual_debts on penalty_accrual_debts.counted_to >= penalty_rates.valid_from
+        and penalty_accrual_debts.counted_from <= coalesce(penalty_rates.valid_to, 'infinity')
+      where penalty_rates.id = ${penaltyRateId}
+    ) as found
+  `.execute(trx);
+  return rows[0]?.found === true;
+}

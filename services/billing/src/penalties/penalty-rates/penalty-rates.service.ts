@@ -1,0 +1,271 @@
+// The reference of penalty rates: everybody reads it, admins change it, and so does the import of key rates.
+import type { PenaltyRate, PenaltyRateBody } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { asLawIsKnown } from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
+import type { RateRecord } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
+import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../../access/access.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import * as repository from './penalty-rates.repository.ts';
+import type { PenaltyRateFields, PenaltyRateRow } from './penalty-rates.repository.ts';
+
+type Body = StaticDecode<typeof PenaltyRateBody>;
+
+/** A rate and the version that its entity tag names. */
+export type VersionedRate = { readonly rate: PenaltyRate; readonly version: number };
+
+/** Nobody keeps older days: the refinancing rate itself began in this year. */
+const FIRST_DAY = parseDay('1992-01-01');
+
+/** Newest first. */
+export async function listPenaltyRates(db: Db): Promise<PenaltyRate[]> {
+  return (await repository.listPenaltyRates(db)).map(toRate);
+}
+
+/** The same, as the rules of penalties see it; what the import has left open counts on as the law is known. */
+export async function listRateHistory(db: Db): Promise<RateRecord[]> {
+  return (await repository.listPenaltyRates(db)).flatMap((row): readonly RateRecord[] => {
+    const record = toRecord(row);
+    if (row.source === 'manual') return [record];
+    return asLawIsKnown({ ...record, baseRateE4: parseScaled(row.base_cbr_rate, 4) });
+  });
+}
+
+/** The same for what is booked by it: nobody changes the reference until the transaction ends. */
+export async function holdRateHistory(trx: Trx): Promise<RateRecord[]> {
+  await repository.holdPenaltyRates(trx);
+  return listRateHistory(trx);
+}
+
+/** @throws Refusal not-found */
+export async function getPenaltyRate(db: Db, id: number): Promise<VersionedRate> {
+  const row = await repository.findPenaltyRate(db, id);
+  if (row === undefined) throw notFound(`penalty rate ${id}`);
+  return toVersioned(row);
+}
+
+/**
+ * @param closesPrevious ends the open rate that began earlier, on the day before this one begins
+ * @throws Refusal validation-failed, period-overlap
+ */
+export async function createPenaltyRate(
+  { db, actor }: Caller,
+  body: Body,
+  closesPrevious: boolean,
+): Promise<VersionedRate> {
+  const fields = fieldsOf(body);
+  return inTransaction(db, async (trx) => {
+    await repository.lockPenaltyRates(trx);
+    if (closesPrevious) await closeOpenRate(trx, actor, body.validFrom);
+    return addRate(trx, actor, fields);
+  });
+}
+
+/**
+ * Replaces the rate, which from then on is a person's. A request that changes nothing leaves it as it is, the import's
+ * rate included.
+ * @throws Refusal not-found, validation-failed, version-stale, period-overlap
+ */
+export async function replacePenaltyRate(
+  { db, actor }: Caller,
+  { id, ifMatch }: Named,
+  body: Body,
+): Promise<VersionedRate> {
+  const fields = fieldsOf(body);
+  return inTransaction(db, async (trx) => {
+    const before = await lockVersion(trx, id, ifMatch);
+    if (isSame(before, fields)) return toVersioned(before);
+    return changeRate(trx, actor, before, fields);
+  });
+}
+
+/** @throws Refusal not-found, version-stale, rate-in-use */
+export async function deletePenaltyRate(
+  { db, actor }: Caller,
+  { id, ifMatch }: Named,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const before = await lockVersion(trx, id, ifMatch);
+    if (await repository.hasAccruals(trx, id)) throw new Refusal('rate-in-use');
+    await repository.deletePenaltyRate(trx, id);
+    await audit(trx, actor, 'deleted', { before: toRate(before) });
+  });
+}
+
+/** A rate that the import of key rates adds. */
+export type ImportedRate = {
+  readonly validFrom: Temporal.PlainDate;
+  readonly baseRateE4: bigint;
+  readonly effectiveRateE4: bigint;
+  readonly description: string;
+};
+
+/**
+ * The open rate, or the one of the latest days where none is open; undefined for an empty reference. Nobody else changes
+ * the reference until the transaction ends.
+ */
+export async function lockStandingRate(trx: Trx): Promise<PenaltyRate | undefined> {
+  await repository.lockPenaltyRates(trx);
+  const row =
+    (await repository.findOpenPenaltyRate(trx)) ?? (await repository.findLatestPenaltyRate(trx));
+  return row === undefined ? undefined : toRate(row);
+}
+
+/** The open rate as it stands. */
+export async function findOpenRate(db: Db): Promise<PenaltyRate | undefined> {
+  const row = await repository.findOpenPenaltyRate(db);
+  return row === undefined ? undefined : toRate(row);
+}
+
+/** Adds an open rate; the import's one that is open now ends on the day before. The caller holds the reference. */
+export async function addImportedRate(
+  trx: Trx,
+  actor: Actor,
+  { validFrom, baseRateE4, effectiveRateE4, description }: ImportedRate,
+): Promise<PenaltyRate> {
+  const open = await repository.findOpenPenaltyRate(trx);
+  if (open?.source === 'manual') throw new Error('the import never ends a manual rate');
+  if (open !== undefined) await endRate(trx, actor, open, validFrom, 'import');
+  const added = await addRate(trx, actor, {
+    valid_from: formatDay(validFrom),
+    valid_to: null,
+    base_cbr_rate: formatScaled(baseRateE4, 4),
+    effective_rate: formatScaled(effectiveRateE4, 4),
+    description,
+    source: 'import',
+  });
+  return added.rate;
+}
+
+/** @throws Refusal not-found, version-stale */
+async function lockVersion(
+  trx: Trx,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<PenaltyRateRow> {
+  await repository.lockPenaltyRates(trx);
+  const row = await repository.findPenaltyRate(trx, id);
+  if (row === undefined) throw notFound(`penalty rate ${id}`);
+  requireVersion(ifMatch, row.version);
+  return row;
+}
+
+/** What a person ends is a person's. */
+async function closeOpenRate(trx: Trx, actor: Actor, nextFrom: Temporal.PlainDate): Promise<void> {
+  const open = await repository.findOpenPenaltyRate(trx);
+  if (open === undefined || compareDays(parseDay(open.valid_from), nextFrom) >= 0) return;
+  await endRate(trx, actor, open, nextFrom, 'manual');
+}
+
+async function endRate(
+  trx: Trx,
+  actor: Actor,
+  open: PenaltyRateRow,
+  nextFrom: Temporal.PlainDate,
+  source: PenaltyRate['source'],
+): Promise<void> {
+  const { id: _, version: __, ...fields } = open;
+  const validTo = formatDay(nextFrom.subtract({ days: 1 }));
+  await changeRate(trx, actor, open, { ...fields, valid_to: validTo, source });
+}
+
+async function addRate(trx: Trx, actor: Actor, fields: PenaltyRateFields): Promise<VersionedRate> {
+  const added = toVersioned(await repository.insertPenaltyRate(trx, fields));
+  await audit(trx, actor, 'created', { after: added.rate });
+  return added;
+}
+
+async function changeRate(
+  trx: Trx,
+  actor: Actor,
+  before: PenaltyRateRow,
+  fields: PenaltyRateFields,
+): Promise<VersionedRate> {
+  const changed = toVersioned(await repository.updatePenaltyRate(trx, before.id, fields));
+  await audit(trx, actor, 'changed', { before: toRate(before), after: changed.rate });
+  return changed;
+}
+
+async function audit(
+  trx: Trx,
+  actor: Actor,
+  verb: 'created' | 'changed' | 'deleted',
+  change: { readonly before?: PenaltyRate; readonly after?: PenaltyRate },
+): Promise<void> {
+  await recordChange(trx, actor, {
+    action: `penalty-rate.${verb}`,
+    object: { type: 'penalty-rate', id: (change.after ?? change.before)?.id ?? 0 },
+    organizationId: null,
+    ...change,
+  });
+}
+
+/**
+ * A rate that is asked about, as the rules of penalties see it.
+ * @throws Refusal validation-failed
+ */
+export function toRateRecord(body: Body): RateRecord {
+  return toRecord(fieldsOf(body));
+}
+
+function toRecord(
+  row: Pick<PenaltyRateRow, 'valid_from' | 'valid_to' | 'effective_rate'>,
+): RateRecord {
+  return {
+    validFrom: parseDay(row.valid_from),
+    validTo: row.valid_to === null ? null : parseDay(row.valid_to),
+    effectiveRateE4: parseScaled(row.effective_rate, 4),
+  };
+}
+
+/** @throws Refusal validation-failed */
+function fieldsOf(body: Body): PenaltyRateFields {
+  const { validFrom, validTo = null, baseCbrRate, effectiveRate, description } = body;
+  if (compareDays(validFrom, FIRST_DAY) < 0)
+    throw invalidField('/validFrom', `is before ${formatDay(FIRST_DAY)}`, {
+      code: 'before-day',
+      params: { day: formatDay(FIRST_DAY) },
+    });
+  if (validTo !== null && compareDays(validTo, validFrom) < 0)
+    throw invalidField('/validTo', 'is before validFrom', { code: 'ends-before-start' });
+  return {
+    valid_from: formatDay(validFrom),
+    valid_to: validTo === null ? null : formatDay(validTo),
+    base_cbr_rate: baseCbrRate,
+    effective_rate: effectiveRate ?? baseCbrRate,
+    description: description === undefined || description === '' ? null : description,
+    source: 'manual',
+  };
+}
+
+/** Whether the fields say the same, whoever says it. */
+function isSame(row: PenaltyRateRow, fields: PenaltyRateFields): boolean {
+  return (
+    row.valid_from === fields.valid_from &&
+    row.valid_to === fields.valid_to &&
+    row.base_cbr_rate === fields.base_cbr_rate &&
+    row.effective_rate === fields.effective_rate &&
+    row.description === fields.description
+  );
+}
+
+function toVersioned(row: PenaltyRateRow): VersionedRate {
+  return { rate: toRate(row), version: row.version };
+}
+
+function toRate(row: PenaltyRateRow): PenaltyRate {
+  return {
+    id: row.id,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    baseCbrRate: row.base_cbr_rate,
+    effectiveRate: row.effective_rate,
+    description: row.description,
+    source: row.source,
+  };
+}

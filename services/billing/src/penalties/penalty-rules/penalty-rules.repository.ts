@@ -1,0 +1,123 @@
+// What houses and organizations have settled about their penalties, in SQL.
+import type {
+  PenaltyRuleKind,
+  PenaltyRuleValue,
+} from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+export type PenaltyRuleRow = {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly house_id: number | null;
+  readonly kind: PenaltyRuleKind;
+  readonly value: PenaltyRuleValue;
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly basis: string;
+  readonly version: number;
+};
+
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'house_id',
+  'kind',
+  'value',
+  'valid_from',
+  'valid_to',
+  'basis',
+  'version',
+] as const;
+
+export type RuleScope = {
+  readonly organizationIds: readonly number[] | 'all';
+  /** Of this house and of its organization as a whole; undefined: of all houses too. */
+  readonly houseId?: number | undefined;
+};
+
+/** By organization, first its own, then those of its houses; in each the newest first. */
+export async function listPenaltyRules(
+  db: Db,
+  { organizationIds, houseId }: RuleScope,
+): Promise<readonly PenaltyRuleRow[]> {
+  let query = db
+    .selectFrom('penalty_rules')
+    .select(COLUMNS)
+    .orderBy('organization_id')
+    .orderBy('house_id', (order) => order.asc().nullsFirst())
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc');
+  if (organizationIds !== 'all')
+    query = query.where(
+      'organization_id',
+      '=',
+      sql<number>`any(${[...organizationIds]}::bigint[])`,
+    );
+  if (houseId !== undefined)
+    query = query.where((where) =>
+      where.or([where('house_id', 'is', null), where('house_id', '=', houseId)]),
+    );
+  return query.execute();
+}
+
+export async function findPenaltyRule(db: Db, id: number): Promise<PenaltyRuleRow | undefined> {
+  return db.selectFrom('penalty_rules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export async function lockPenaltyRule(trx: Trx, id: number): Promise<PenaltyRuleRow | undefined> {
+  return trx
+    .selectFrom('penalty_rules')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type PenaltyRuleFields = {
+  readonly value: PenaltyRuleValue;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+  readonly basis: string;
+};
+
+export type NewPenaltyRule = PenaltyRuleFields & {
+  readonly organizationId: number;
+  readonly houseId: number | null;
+  readonly kind: PenaltyRuleKind;
+};
+
+/** @throws the database's exclusion violation when another rule of the kind has some of its days */
+export async function insertPenaltyRule(
+  trx: Trx,
+  { organizationId, houseId, kind, ...fields }: NewPenaltyRule,
+): Promise<PenaltyRuleRow> {
+  return trx
+    .insertInto('penalty_rules')
+    .values({ organization_id: organizationId, house_id: houseId, kind, ...columnsOf(fields) })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws the database's exclusion violation when another rule of the kind has some of its days */
+export async function updatePenaltyRule(
+  trx: Trx,
+  id: number,
+  fields: PenaltyRuleFields,
+): Promise<PenaltyRuleRow> {
+  return trx
+    .updateTable('penalty_rules')
+    .set((rule) => ({ ...columnsOf(fields), version: rule('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deletePenaltyRule(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('penalty_rules').where('id', '=', id).execute();
+}
+
+function columnsOf({ value, validFrom, validTo, basis }: PenaltyRuleFields) {
+  return { value: JSON.stringify(value), valid_from: validFrom, valid_to: validTo, basis };
+}

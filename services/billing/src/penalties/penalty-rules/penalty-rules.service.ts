@@ -1,0 +1,242 @@
+// What penalties rest on: the law's rules, and those that owners settle for a house or an organization in their place.
+import type {
+  CreatePenaltyRule,
+  PenaltyRule,
+  PenaltyRules,
+  ReplacePenaltyRule,
+} from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays, daysBetween, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { dueDayRuleOf } from '@kvartplata/domain/regulation/penalty/due-date.ts';
+import { endingWithin, penaltyLaw } from '@kvartplata/domain/regulation/penalty/law-calendar.ts';
+import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
+import { invalidField, notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../../access/access.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { readRuleValue, RuleValueError, toOwnRule } from './penalty-rule-value.ts';
+import * as rules from './penalty-rules.repository.ts';
+import type { PenaltyRuleRow } from './penalty-rules.repository.ts';
+
+const WARNING_DAYS = 60;
+
+/** A rule and the version that its entity tag names. */
+export type VersionedRule = { readonly rule: PenaltyRule; readonly version: number };
+
+type NewRule = StaticDecode<typeof CreatePenaltyRule>;
+type RuleFields = StaticDecode<typeof ReplacePenaltyRule>;
+
+const FIRST_YEAR = 2000;
+
+/**
+ * The law's rules, those that the caller's organizations and their houses have settled, and which of all end soon.
+ * @throws Refusal not-found
+ */
+export async function listRulesFor(
+  caller: Caller,
+  {
+    organizationId,
+    houseId,
+  }: { readonly organizationId?: number | undefined; readonly houseId?: number | undefined },
+  today: Temporal.PlainDate,
+): Promise<PenaltyRules> {
+  const house = houseId === undefined ? undefined : await caller.requireHouse(houseId);
+  const organizationIds = await caller.organizationsOf(organizationId ?? house?.organizationId);
+  const items = (await rules.listPenaltyRules(caller.db, { organizationIds, houseId })).map(toRule);
+  return {
+    items,
+    law: penaltyLaw.map(({ validFrom, validTo, description, descriptionRu }) => ({
+      validFrom: formatDay(validFrom),
+      validTo: validTo === null ? null : formatDay(validTo),
+      description,
+      descriptionRu,
+    })),
+    endingSoon: endingSoon(items, today),
+  };
+}
+
+/** @throws Refusal not-found */
+export async function getRule(caller: Caller, id: number): Promise<VersionedRule> {
+  const what = `penalty rule ${id}`;
+  return toVersioned(await caller.getOwn(what, async () => rules.findPenaltyRule(caller.db, id)));
+}
+
+/** @throws Refusal validation-failed, not-found, forbidden, period-overlap */
+export async function createRule(caller: Caller, body: NewRule): Promise<VersionedRule> {
+  const { organizationId, houseId } = await placeOf(caller, body);
+  const fields = fieldsOf(body.kind, body);
+  return inTransaction(caller.db, async (trx) => {
+    const place = { organizationId, houseId, kind: body.kind };
+    const row = await rules.insertPenaltyRule(trx, { ...place, ...fields });
+    await audit(trx, caller, 'created', { after: row });
+    return toVersioned(row);
+  });
+}
+
+/** @throws Refusal not-found, forbidden, validation-failed, version-stale, period-overlap */
+export async function replaceRule(
+  caller: Caller,
+  named: Named,
+  body: RuleFields,
+): Promise<VersionedRule> {
+  const { kind } = (await getRule(caller, named.id)).rule;
+  const fields = fieldsOf(kind, body);
+  return inTransaction(caller.db, async (trx) => {
+    const before = await lockVersion(trx, named);
+    const row = await rules.updatePenaltyRule(trx, named.id, fields);
+    await audit(trx, caller, 'changed', { before, after: row });
+    return toVersioned(row);
+  });
+}
+
+/** @throws Refusal not-found, forbidden, version-stale */
+export async function deleteRule(caller: Caller, named: Named): Promise<void> {
+  await getRule(caller, named.id);
+  await inTransaction(caller.db, async (trx) => {
+    const before = await lockVersion(trx, named);
+    await rules.deletePenaltyRule(trx, named.id);
+    await audit(trx, caller, 'deleted', { before });
+  });
+}
+
+/** What an organization's houses have settled, as penalties are counted by it. */
+export async function readOwnRules(
+  db: Db,
+  organizationId: number,
+): Promise<(houseId: number) => OwnRules> {
+  const rows = await rules.listPenaltyRules(db, { organizationIds: [organizationId] });
+  const ofHouse = Map.groupBy(rows, (row) => row.house_id);
+  const rulesOf = (houseId: number | null) =>
+    (ofHouse.get(houseId) ?? []).map((row) => toOwnRule(periodOf(row), row.kind, row.value));
+  return (houseId) => ({ house: rulesOf(houseId), organization: rulesOf(null) });
+}
+
+/** Of all organizations. */
+export async function listEndingSoon(
+  db: Db,
+  today: Temporal.PlainDate,
+): Promise<PenaltyRules['endingSoon']> {
+  const rows = await rules.listPenaltyRules(db, { organizationIds: 'all' });
+  return endingSoon(rows.map(toRule), today);
+}
+
+function endingSoon(
+  own: readonly PenaltyRule[],
+  today: Temporal.PlainDate,
+): PenaltyRules['endingSoon'] {
+  const settled = own.map((rule) => ({
+    ruleId: rule.id,
+    description: `${rule.kind}: ${rule.basis}`,
+    validFrom: parseDay(rule.validFrom),
+    validTo: rule.validTo === null ? null : parseDay(rule.validTo),
+  }));
+  const law = penaltyLaw.map(({ validFrom, validTo, description }) => ({
+    ruleId: null,
+    description,
+    validFrom,
+    validTo,
+  }));
+  return endingWithin([...law, ...settled], today, WARNING_DAYS).map(
+    ({ ruleId, description, validTo }) => ({
+      ruleId,
+      description,
+      lastDay: formatDay(validTo),
+      daysLeft: daysBetween(today, validTo),
+    }),
+  );
+}
+
+async function placeOf(
+  caller: Caller,
+  { organizationId, houseId }: NewRule,
+): Promise<{ readonly organizationId: number; readonly houseId: number | null }> {
+  if (houseId !== undefined && organizationId === undefined) {
+    const house = await caller.requireHouse(houseId);
+    return { organizationId: house.organizationId, houseId };
+  }
+  if (organizationId === undefined || houseId !== undefined)
+    throw invalidField('/houseId', 'or organizationId is required, and not both', {
+      code: 'either-or',
+    });
+  await caller.requireRole(organizationId);
+  return { organizationId, houseId: null };
+}
+
+/** @throws Refusal validation-failed */
+function fieldsOf(kind: PenaltyRule['kind'], body: RuleFields): rules.PenaltyRuleFields {
+  const { validFrom, validTo = null, basis } = body;
+  if (validFrom.year < FIRST_YEAR)
+    throw invalidField('/validFrom', `is before ${FIRST_YEAR}-01-01`, {
+      code: 'before-day',
+      params: { day: `${FIRST_YEAR}-01-01` },
+    });
+  if (validTo !== null && compareDays(validTo, validFrom) < 0)
+    throw invalidField('/validTo', 'is before validFrom', { code: 'ends-before-start' });
+  if (kind === 'due-day' && dueDayRuleOf(monthOf(validFrom))?.mayBeAgreed === false)
+    throw invalidField('/validFrom', 'lies where the law lets no other day be agreed', {
+      code: 'law-fixed',
+    });
+  return {
+    value: valueOf(kind, body),
+    validFrom: formatDay(validFrom),
+    validTo: validTo === null ? null : formatDay(validTo),
+    basis,
+  };
+}
+
+function valueOf(kind: PenaltyRule['kind'], { value }: RuleFields): PenaltyRule['value'] {
+  try {
+    return readRuleValue(kind, value);
+  } catch (error) {
+    if (!(error instanceof RuleValueError)) throw error;
+    throw invalidField('/value', error.message);
+  }
+}
+
+/** @throws Refusal not-found, version-stale */
+async function lockVersion(trx: Trx, { id, ifMatch }: Named): Promise<PenaltyRuleRow> {
+  const row = await rules.lockPenaltyRule(trx, id);
+  if (row === undefined) throw notFound(`penalty rule ${id}`);
+  requireVersion(ifMatch, row.version);
+  return row;
+}
+
+async function audit(
+  trx: Trx,
+  { actor }: Caller,
+  verb: 'created' | 'changed' | 'deleted',
+  { before, after }: { readonly before?: PenaltyRuleRow; readonly after?: PenaltyRuleRow },
+): Promise<void> {
+  const row = after ?? before;
+  await recordChange(trx, actor, {
+    action: `penalty-rule.${verb}`,
+    object: { type: 'penalty-rule', id: row?.id ?? 0 },
+    organizationId: row?.organization_id ?? null,
+    ...(before === undefined ? {} : { before: toRule(before) }),
+    ...(after === undefined ? {} : { after: toRule(after) }),
+  });
+}
+
+function periodOf({ valid_from: from, valid_to: to }: PenaltyRuleRow) {
+  return { validFrom: parseDay(from), validTo: to === null ? null : parseDay(to) };
+}
+
+function toVersioned(row: PenaltyRuleRow): VersionedRule {
+  return { rule: toRule(row), version: row.version };
+}
+
+function toRule(row: PenaltyRuleRow): PenaltyRule {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    houseId: row.house_id,
+    kind: row.kind,
+    value: row.value,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    basis: row.basis,
+  };
+}

@@ -6,9 +6,9 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { createAccess } from '@kvartplata/core-service/src/access/access.service.ts';
 import { createApp } from '@kvartplata/core-service/src/app.ts';
-import type { BooksClient } from '@kvartplata/core-service/src/books/books-client.ts';
-import { IMPORT_QUEUE } from '@kvartplata/core-service/src/imports/imports.service.ts';
-import { workImports } from '@kvartplata/core-service/src/imports/run-import.job.ts';
+import type { BooksClient } from '@kvartplata/core-service/src/access/books-client.ts';
+import { IMPORT_QUEUE } from '@kvartplata/core-service/src/exchange/imports/imports.service.ts';
+import { workImports } from '@kvartplata/core-service/src/exchange/imports/run-import.job.ts';
 import type { Tables } from '@kvartplata/core-service/src/tables.ts';
 import { pino } from 'pino';
 

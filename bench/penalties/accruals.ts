@@ -13,7 +13,7 @@ import {
 import { accrueBooks } from '@kvartplata/billing-service/src/penalties/penalty-accruals/principal-books.ts';
 import {
   listPrincipalBooks,
-  makeRoomToSort,
+  raiseSortMemory,
 } from '@kvartplata/billing-service/src/penalties/penalty-accruals/principal-books.repository.ts';
 import type { BillingTables, Db } from '@kvartplata/billing-service/src/tables.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -205,7 +205,7 @@ async function count({ db, batches }: Stand): Promise<Kopecks> {
   let kopecks = 0n;
   for (const houseIds of batches)
     await inTransaction(db, async (trx) => {
-      await makeRoomToSort(trx);
+      await raiseSortMemory(trx);
       const terms = await holdHouseTerms(trx, 1);
       for (const row of await listPrincipalBooks(trx, houseIds))
         kopecks += amountOf(accrueBooks(row, terms(row.house_id), TARGET));

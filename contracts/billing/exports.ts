@@ -29,3 +29,16 @@ export const ExportBankDebtsQuery = Type.Object(
   { additionalProperties: false },
 );
 export type ExportBankDebtsQuery = StaticDecode<typeof ExportBankDebtsQuery>;
+
+/** A house or an organization has to be named; without months everything. */
+export const ExportLedgerQuery = Type.Object(
+  {
+    format: Type.Optional(Type.Literal('hledger')),
+    houseId: Type.Optional(IdText),
+    organizationId: Type.Optional(IdText),
+    periodFrom: Type.Optional(Month),
+    periodTo: Type.Optional(Month),
+  },
+  { additionalProperties: false },
+);
+export type ExportLedgerQuery = StaticDecode<typeof ExportLedgerQuery>;

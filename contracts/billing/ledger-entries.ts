@@ -1,5 +1,5 @@
 // Ledger entries: a debit raises a debt, a credit lowers it; entries are never changed.
-import Type, { type Static, type StaticDecode } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
 import { DayText, Id, IdText, InstantText, Month, MoneyText, MonthText } from '../scalars.ts';
 
@@ -49,16 +49,3 @@ export const ListLedgerEntriesQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-
-/** A house or an organization has to be named; without months everything. */
-export const ExportLedgerQuery = Type.Object(
-  {
-    format: Type.Optional(Type.Literal('hledger')),
-    houseId: Type.Optional(IdText),
-    organizationId: Type.Optional(IdText),
-    periodFrom: Type.Optional(Month),
-    periodTo: Type.Optional(Month),
-  },
-  { additionalProperties: false },
-);
-export type ExportLedgerQuery = StaticDecode<typeof ExportLedgerQuery>;

@@ -1,9 +1,8 @@
-// Room for statements over many accounts or a whole month.
-import { sql } from 'kysely';
-import type { Trx } from '../../services/billing/src/tables.ts';
+// Memory for statements over many accounts or a whole month.
+import { sql, type Transaction } from 'kysely';
 
 /** Until the transaction ends: memory to sort and hash in, and no compiling of what runs once. */
-export async function makeRoom(trx: Trx): Promise<void> {
+export async function raiseWorkMemory<Tables>(trx: Transaction<Tables>): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(
     trx,
   );

@@ -4,7 +4,7 @@ import { Registration } from '@kvartplata/contracts/auth/users.ts';
 import { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
-import { brokenRules } from '@kvartplata/core-service/src/organizations/organization-rules.ts';
+import { brokenRules } from '@kvartplata/core-service/src/registry/organizations/organization-rules.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { compileValidator } from '@kvartplata/platform/http/validation.ts';
 import type { Refusal } from '@kvartplata/platform/http/refusal.ts';

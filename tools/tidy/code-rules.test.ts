@@ -10,10 +10,10 @@ import {
 } from './code-rules.ts';
 import { placesOf } from './testing/small-project.ts';
 
-const SERVICE = 'services/core/src/houses/houses.service.ts';
-const REPOSITORY = 'services/core/src/houses/houses.repository.ts';
+const SERVICE = 'services/core/src/registry/houses/houses.service.ts';
+const REPOSITORY = 'services/core/src/registry/houses/houses.repository.ts';
 const MAIN = 'services/core/src/main.ts';
-const TEST = 'services/core/src/houses/houses.test.ts';
+const TEST = 'services/core/src/registry/houses/houses.test.ts';
 const LONG = '//\n'.repeat(401);
 
 const CASES = [
@@ -30,7 +30,7 @@ const CASES = [
   { rule: sqlPlace, path: REPOSITORY, text: 'sql`x`', places: [], why: 'SQL in a repository' },
   {
     rule: sqlPlace,
-    path: 'services/core/src/scope.ts',
+    path: 'services/billing/src/access/scope.ts',
     text: 'sql`x`',
     places: [],
     why: 'SQL in scope.ts',

@@ -34,7 +34,11 @@ const CASES = [
     target: 'services/billing/src/month/charges/a.ts',
     isTypeOnly: false,
   },
-  { text: "import './a.ts';", target: 'services/billing/src/month/charges/a.ts', isTypeOnly: false },
+  {
+    text: "import './a.ts';",
+    target: 'services/billing/src/month/charges/a.ts',
+    isTypeOnly: false,
+  },
   {
     text: "await import('./a.ts');",
     target: 'services/billing/src/month/charges/a.ts',

@@ -4,14 +4,14 @@ import { fileNames, testNames } from './name-rules.ts';
 import { placesOf } from './testing/small-project.ts';
 
 const PATHS = [
-  { path: 'services/core/src/houses/houses.routes.ts', fits: true },
-  { path: 'services/core/src/houses/houses.routes.test.ts', fits: true },
+  { path: 'services/core/src/registry/houses/houses.routes.ts', fits: true },
+  { path: 'services/core/src/registry/houses/houses.routes.test.ts', fits: true },
   { path: 'services/core/src/main.ts', fits: true },
   { path: 'docs/decisions/0001-npm-workspaces.md', fits: true },
   { path: 'services/core/README.md', fits: true },
   { path: '.ci/run', fits: true },
-  { path: 'services/core/src/houses/housesService.ts', fits: false },
-  { path: 'services/core/src/houses/houses.helper.ts', fits: false },
+  { path: 'services/core/src/registry/houses/housesService.ts', fits: false },
+  { path: 'services/core/src/registry/houses/houses.helper.ts', fits: false },
   { path: 'services/core/src/Houses/houses.service.ts', fits: false },
   { path: 'services/core/src/house_services/a.ts', fits: false },
   { path: 'docs/reference/Houses.md', fits: false },

@@ -40,11 +40,11 @@ export function isProduct({ path }: SourceFile): boolean {
   return /^(?:domain|contracts|platform|services|web)\//.test(path);
 }
 
-/** A slice's folder name and role, for a file such as `services/billing/src/month/charges/charges.service.ts`. */
+/** Where a file of a service stands: `services/billing/src/month/charges/charges.service.ts` is in the wing `month`. */
 export type ServiceFile = {
   readonly service: string;
-  /** Undefined for a file beside the slices, such as app.ts. */
-  readonly slice: string | undefined;
+  /** The folder below `src/`: a slice (`month/charges`), a wing for a file beside its slices (`paper`), none for app.ts. */
+  readonly place: string | undefined;
   /** `routes`, `service`, `repository`, `table`, `errors` or `job`; `piece` for a file without a role. */
   readonly role: string;
   /** The path below `src/`. */
@@ -55,7 +55,7 @@ export type ServiceFile = {
 export function serviceFileOf(path: string): ServiceFile | undefined {
   const [, service, below] = /^services\/([^/]+)\/src\/(.+\.ts)$/.exec(path) ?? [];
   if (service === undefined || below === undefined) return undefined;
-  const slice = below.includes('/') ? below.split('/', 1)[0] : undefined;
+  const place = below.split('/').slice(0, -1).slice(0, 2).join('/') || undefined;
   const role = /\.(routes|service|repository|table|errors|job)\.ts$/.exec(below)?.[1] ?? 'piece';
-  return { service, slice, role, below };
+  return { service, place, role, below };
 }

@@ -3,149 +3,210 @@ import { test } from 'node:test';
 import { sliceImports, sliceOrder } from './slice-rules.ts';
 import { messagesOf } from './testing/small-project.ts';
 
-const README =
-  '| slice | holds |\n|---|---|\n| `access` | a |\n| `cycles` | b |\n| `apply` | c |\n';
+const README = `| wing, slice | holds |
+|---|---|
+| \`access/\` | a |
+| \`books/\` | b |
+| \`books/cycles\` | c |
+| \`books/ledger\` | d |
+| \`month/\` | e |
+| \`month/apply\` | f |
+`;
 const CASES = [
   {
-    from: 'cycles/cycles.routes.ts',
+    from: 'books/cycles/cycles.routes.ts',
     line: "import { a } from './cycles.service.ts'",
     refused: undefined,
   },
   {
-    from: 'cycles/cycles.routes.ts',
+    from: 'books/cycles/cycles.routes.ts',
     line: "import { a } from './cycles.repository.ts'",
     refused: undefined,
   },
   {
-    from: 'cycles/cycles.routes.ts',
-    line: "import { a } from '../access/access.service.ts'",
+    from: 'books/cycles/cycles.routes.ts',
+    line: "import { a } from '../../access/access.service.ts'",
     refused: undefined,
   },
   {
-    from: 'apply/apply.routes.ts',
-    line: "import { a } from '../cycles/cycles.service.ts'",
+    from: 'books/cycles/cycles.routes.ts',
+    line: "import type { A } from '../../access/deps.ts'",
+    refused: undefined,
+  },
+  {
+    from: 'month/apply/apply.routes.ts',
+    line: "import { a } from '../../books/cycles/cycles.service.ts'",
     refused: /a routes imports no other slice/,
   },
   {
-    from: 'apply/apply.routes.ts',
-    line: "import type { A } from '../cycles/cycles.service.ts'",
+    from: 'month/apply/apply.routes.ts',
+    line: "import type { A } from '../../books/cycles/cycles.service.ts'",
     refused: undefined,
   },
   {
-    from: 'apply/apply.service.ts',
+    from: 'month/apply/apply.service.ts',
+    line: "import { a } from '../../books/cycles/cycles.service.ts'",
+    refused: undefined,
+  },
+  {
+    from: 'month/apply/apply.job.ts',
+    line: "import { a } from '../../books/cycles/cycles.service.ts'",
+    refused: undefined,
+  },
+  {
+    from: 'month/apply/apply.service.ts',
+    line: "import { a } from '../../books/cycles/cycles.repository.ts'",
+    refused: /through its service alone/,
+  },
+  {
+    from: 'month/apply/apply.service.ts',
+    line: "import { a } from '../../books/cycles/cycle-rules.ts'",
+    refused: /through its service alone/,
+  },
+  {
+    from: 'month/apply/apply.service.ts',
+    line: "import { a } from '../../books/journal.ts'",
+    refused: undefined,
+  },
+  {
+    from: 'books/cycles/cycles.service.ts',
+    line: "import { a } from '../../month/apply/apply.service.ts'",
+    refused: /month\/apply does not stand before books\/cycles/,
+  },
+  {
+    from: 'books/cycles/cycles.service.ts',
+    line: "import type { A } from '../../month/apply/apply.service.ts'",
+    refused: /month\/apply does not stand before books\/cycles/,
+  },
+  {
+    from: 'books/cycles/cycles.service.ts',
+    line: "import { a } from '../ledger/ledger.service.ts'",
+    refused: /books\/ledger does not stand before books\/cycles/,
+  },
+  {
+    from: 'books/ledger/ledger.service.ts',
     line: "import { a } from '../cycles/cycles.service.ts'",
     refused: undefined,
   },
   {
-    from: 'apply/apply.job.ts',
-    line: "import { a } from '../cycles/cycles.service.ts'",
-    refused: undefined,
-  },
-  {
-    from: 'apply/apply.service.ts',
-    line: "import { a } from '../cycles/cycles.repository.ts'",
-    refused: /through its service alone/,
-  },
-  {
-    from: 'apply/apply.service.ts',
-    line: "import { a } from '../cycles/cycle-rules.ts'",
-    refused: /through its service alone/,
-  },
-  {
-    from: 'cycles/cycles.service.ts',
-    line: "import { a } from '../apply/apply.service.ts'",
-    refused: /apply does not stand before cycles/,
-  },
-  {
-    from: 'cycles/cycles.service.ts',
-    line: "import type { A } from '../apply/apply.service.ts'",
-    refused: /apply does not stand before cycles/,
-  },
-  {
-    from: 'cycles/cycles.service.ts',
+    from: 'books/cycles/cycles.service.ts',
     line: "import { a } from '../unnamed/unnamed.service.ts'",
-    refused: /unnamed does not stand before/,
+    refused: /books\/unnamed does not stand before/,
   },
   {
-    from: 'cycles/cycles.service.ts',
+    from: 'books/cycles/cycles.service.ts',
     line: "import { a } from './cycles.routes.ts'",
-    refused: /only app.ts imports routes/,
+    refused: /only the routes of its wing/,
   },
   {
-    from: 'cycles/cycles.service.ts',
-    line: "import { a } from '../app.ts'",
+    from: 'books/cycles/cycles.service.ts',
+    line: "import { a } from '../wing.routes.ts'",
+    refused: /only the routes of its wing/,
+  },
+  {
+    from: 'books/wing.routes.ts',
+    line: "import { a } from './cycles/cycles.routes.ts'",
+    refused: undefined,
+  },
+  {
+    from: 'books/wing.routes.ts',
+    line: "import { a } from './cycles/cycles.service.ts'",
+    refused: undefined,
+  },
+  {
+    from: 'books/wing.routes.ts',
+    line: "import { a } from './cycles/cycles.repository.ts'",
+    refused: /the routes of a wing import no repository/,
+  },
+  {
+    from: 'month/wing.routes.ts',
+    line: "import { a } from '../books/cycles/cycles.routes.ts'",
+    refused: /is of another wing/,
+  },
+  {
+    from: 'books/cycles/cycles.service.ts',
+    line: "import { a } from '../../app.ts'",
     refused: /a slice does not import app.ts/,
   },
   {
-    from: 'cycles/cycles.service.ts',
-    line: "import { a } from '../scope.ts'",
-    refused: /scope.ts is for repositories/,
+    from: 'books/cycles/cycles.service.ts',
+    line: "import { a } from '../../access/scope.ts'",
+    refused: /access\/scope.ts is for repositories/,
   },
   {
-    from: 'cycles/cycles.service.ts',
-    line: "import { a } from '../testing/app.ts'",
+    from: 'books/cycles/cycles.service.ts',
+    line: "import { a } from '../../testing/app.ts'",
     refused: /only tests import/,
   },
   {
-    from: 'cycles/cycles.repository.ts',
-    line: "import { a } from '../scope.ts'",
+    from: 'books/cycles/cycles.repository.ts',
+    line: "import { a } from '../../access/scope.ts'",
     refused: undefined,
   },
-  { from: 'cycles/cycles.repository.ts', line: "import { sql } from 'kysely'", refused: undefined },
   {
-    from: 'cycles/cycles.repository.ts',
+    from: 'books/cycles/cycles.repository.ts',
+    line: "import { sql } from 'kysely'",
+    refused: undefined,
+  },
+  {
+    from: 'books/cycles/cycles.repository.ts',
     line: "import { a } from '@kvartplata/domain/money/a.ts'",
     refused: undefined,
   },
   {
-    from: 'cycles/cycles.repository.ts',
+    from: 'books/cycles/cycles.repository.ts',
     line: "import { a } from '@kvartplata/platform/http/a.ts'",
     refused: /a repository runs nothing but/,
   },
   {
-    from: 'cycles/cycles.repository.ts',
+    from: 'books/cycles/cycles.repository.ts',
     line: "import type { A } from '@kvartplata/contracts/a.ts'",
     refused: undefined,
   },
   {
-    from: 'cycles/cycles.repository.ts',
+    from: 'books/cycles/cycles.repository.ts',
     line: "import { a } from './cycles.service.ts'",
     refused: /a repository does not import the service/,
   },
   {
-    from: 'cycles/cycles.repository.ts',
-    line: "import { a } from '../access/access.service.ts'",
+    from: 'books/cycles/cycles.repository.ts',
+    line: "import { a } from '../../access/access.service.ts'",
     refused: /a repository imports no other slice/,
   },
   {
-    from: 'cycles/cycles.repository.ts',
-    line: "import type { A } from '../access/access.service.ts'",
+    from: 'books/cycles/cycles.repository.ts',
+    line: "import type { A } from '../../access/access.service.ts'",
     refused: undefined,
   },
   {
-    from: 'cycles/cycle-rules.ts',
+    from: 'books/cycles/cycle-rules.ts',
     line: "import { a } from './cycles.repository.ts'",
     refused: /a piece does not import the repository/,
   },
-  { from: 'app.ts', line: "import { a } from './cycles/cycles.routes.ts'", refused: undefined },
+  { from: 'app.ts', line: "import { a } from './books/wing.routes.ts'", refused: undefined },
   {
     from: 'app.ts',
-    line: "import { a } from './cycles/cycles.repository.ts'",
+    line: "import { a } from './books/cycles/cycles.routes.ts'",
+    refused: /imports the routes of wings, not of their slices/,
+  },
+  {
+    from: 'app.ts',
+    line: "import { a } from './books/cycles/cycles.repository.ts'",
     refused: /app.ts imports no repository/,
   },
   {
     from: 'tables.ts',
-    line: "import type { A } from './cycles/cycles.table.ts'",
+    line: "import type { A } from './books/cycles/cycles.table.ts'",
     refused: undefined,
   },
   {
     from: 'config.ts',
-    line: "import { a } from './cycles/cycles.service.ts'",
+    line: "import { a } from './books/cycles/cycles.service.ts'",
     refused: /by types alone/,
   },
   {
-    from: 'cycles/cycles.test.ts',
-    line: "import { a } from '../testing/app.ts'",
+    from: 'books/cycles/cycles.test.ts',
+    line: "import { a } from '../../testing/app.ts'",
     refused: undefined,
   },
 ];
@@ -161,13 +222,19 @@ for (const { from, line, refused } of CASES) {
   });
 }
 
-test('the table of slices names what is there, and nothing else', () => {
+test('the table names the wings and slices that are there, and nothing else', () => {
   const files = {
     'services/billing/README.md': README,
     'services/billing/src/access/access.service.ts': '',
     'services/billing/src/books/cycles/cycles.service.ts': '',
-    'services/billing/src/books/ledger/ledger.service.ts': '',
+    'services/billing/src/books/ledger/profiles/one.ts': '',
+    'services/billing/src/paper/receipts/receipts.service.ts': '',
     'services/billing/src/testing/app.ts': '',
   };
-  assert.deepEqual(messagesOf(sliceOrder, files), ['ledger has no row', 'there is no slice apply']);
+  assert.deepEqual(messagesOf(sliceOrder, files), [
+    'paper has no row',
+    'paper/receipts has no row',
+    'there is no month',
+    'there is no month/apply',
+  ]);
 });

@@ -1,4 +1,5 @@
-// Who imports whom inside a service: its slices stand in the order of its README, and each file keeps to its role.
+// Who imports whom inside a service: its wings and their slices stand in the order of its README, and each file keeps to
+// its role.
 import { importsOf, type Import } from './imports.ts';
 import {
   isTest,
@@ -10,10 +11,12 @@ import {
   type Violation,
 } from './rule.ts';
 
+/** Wings, each before its slices: `books`, `books/cycles`, `books/ledger`. A small service has slices alone. */
 type Order = readonly string[];
 
 /** What routes may call beside their own slice: who is asking, and how a record is answered. */
-const ASKED_BY_ROUTES = ['access', 'records'];
+const ASKED_BY_ROUTES = ['access', 'access/records'];
+const FOR_REPOSITORIES = 'access/scope.ts';
 const WIRING = ['app.ts', 'service.ts', 'main.ts'];
 /** What a repository may run; anything else it knows by type alone. */
 const OF_REPOSITORIES =
@@ -35,35 +38,36 @@ export const sliceImports: Rule = (files) => {
   });
 };
 
-/** The table of slices in a service's README names every slice folder, and no other. */
+/** The table in a service's README names every wing and every slice, and no other. */
 export const sliceOrder: Rule = (files) =>
   [...ordersOf(files)].flatMap(([service, order]) => {
-    const slices = slicesOf(files, service);
+    const places = placesOf(files, service);
     const messages = [
-      slices.filter((slice) => !order.includes(slice)).map((slice) => `${slice} has no row`),
-      order.filter((slice) => !slices.includes(slice)).map((slice) => `there is no slice ${slice}`),
+      places.filter((place) => !order.includes(place)).map((place) => `${place} has no row`),
+      order.filter((place) => !places.includes(place)).map((place) => `there is no ${place}`),
     ].flat();
     const path = `services/${service}/README.md`;
     return messages.map((message) => ({ path, line: 1, rule: 'slice-order', message }));
   });
 
-/** The slice folders of a service. */
-export function slicesOf(files: readonly SourceFile[], service: string): readonly string[] {
-  const slices = files
+/** The wings and slices of a service, by their folders. */
+export function placesOf(files: readonly SourceFile[], service: string): readonly string[] {
+  const places = files
     .map(({ path }) => serviceFileOf(path))
     .filter((file) => file?.service === service)
-    .flatMap((file) => file?.slice ?? []);
-  return [...new Set(slices)].filter((slice) => slice !== 'testing').toSorted();
+    .flatMap((file) => file?.place ?? [])
+    .flatMap((place) => [wingOf(place), place]);
+  return [...new Set(places)].filter((place) => wingOf(place) !== 'testing').toSorted();
 }
 
-/** Of each service the slices in the order of its README. */
+/** Of each service the wings and slices in the order of its README. */
 export function ordersOf(files: readonly SourceFile[]): ReadonlyMap<string, Order> {
   const services = new Set(files.flatMap(({ path }) => serviceFileOf(path)?.service ?? []));
   return new Map(
     [...services].map((service) => {
       const readme = files.find(({ path }) => path === `services/${service}/README.md`);
-      const rows = readme?.text.matchAll(/^\| `([a-z0-9-]+)` \|/gm) ?? [];
-      return [service, [...rows].map(([, slice = '']) => slice)];
+      const rows = readme?.text.matchAll(/^\| `([a-z0-9-]+(?:\/[a-z0-9-]+)?)\/?` \|/gm) ?? [];
+      return [service, [...rows].map(([, place = '']) => place)];
     }),
   );
 }
@@ -72,10 +76,14 @@ function importProblem(own: ServiceFile, imported: Import, order: Order): string
   const to = imported.target === undefined ? undefined : serviceFileOf(imported.target);
   if (to === undefined || to.service !== own.service) return outsideProblem(own, imported);
   if (isTest(imported.target ?? '')) return 'only tests import what tests use';
-  if (own.slice === undefined) return wiringProblem(own, to, imported);
-  if (to.slice === undefined) return besideProblem(own, to);
-  if (to.role === 'routes') return 'only app.ts imports routes';
-  return own.slice === to.slice
+  if (own.place === undefined) return wiringProblem(own, to, imported, order);
+  if (to.place === undefined)
+    return WIRING.includes(to.below) ? `a slice does not import ${to.below}` : undefined;
+  if (isWingRoutes(own, order)) return wingRoutesProblem(own, to);
+  if (to.role === 'routes') return 'only the routes of its wing, or app.ts, import routes';
+  if (to.below === FOR_REPOSITORIES && own.role !== 'repository')
+    return `${FOR_REPOSITORIES} is for repositories`;
+  return own.place === to.place
     ? withinSliceProblem(own, to, imported)
     : acrossSlicesProblem(own, to, imported, order);
 }
@@ -85,17 +93,25 @@ function outsideProblem(own: ServiceFile, { specifier, isTypeOnly }: Import): st
   return `a repository runs nothing but the database and the domain, not ${specifier}`;
 }
 
-/** app.ts and service.ts put the slices together; config.ts, tables.ts and scope.ts know them by type alone. */
-function wiringProblem(own: ServiceFile, to: ServiceFile, imported: Import): string | undefined {
+/** app.ts and service.ts put the wings together; config.ts and tables.ts know them by type alone. */
+function wiringProblem(
+  own: ServiceFile,
+  to: ServiceFile,
+  imported: Import,
+  order: Order,
+): string | undefined {
   if (imported.isTypeOnly) return undefined;
   if (!WIRING.includes(own.below)) return `${own.below} knows the service by types alone`;
+  if (to.role === 'routes' && isWing(wingOf(to.place ?? ''), order) && !isWing(to.place, order))
+    return `${own.below} imports the routes of wings, not of their slices`;
   return to.role === 'repository' ? `${own.below} imports no repository` : undefined;
 }
 
-function besideProblem(own: ServiceFile, to: ServiceFile): string | undefined {
-  if (WIRING.includes(to.below)) return `a slice does not import ${to.below}`;
-  if (to.below === 'scope.ts' && own.role !== 'repository') return 'scope.ts is for repositories';
-  return undefined;
+/** `books/books.routes.ts` puts the slices of its wing together. */
+function wingRoutesProblem(own: ServiceFile, to: ServiceFile): string | undefined {
+  if (to.role === 'repository') return 'the routes of a wing import no repository';
+  const isOutside = to.role === 'routes' && wingOf(to.place ?? '') !== own.place;
+  return isOutside ? `${to.below} is of another wing` : undefined;
 }
 
 function withinSliceProblem(
@@ -117,12 +133,27 @@ function acrossSlicesProblem(
   { isTypeOnly }: Import,
   order: Order,
 ): string | undefined {
-  const [ownSlice, slice] = [own.slice ?? '', to.slice ?? ''];
-  if (order.indexOf(slice) > order.indexOf(ownSlice) || !order.includes(slice))
-    return `${slice} does not stand before ${ownSlice} in the README's table`;
-  if (isTypeOnly) return undefined;
+  const [ownPlace, place] = [own.place ?? '', to.place ?? ''];
+  if (order.indexOf(place) > order.indexOf(ownPlace) || !order.includes(place))
+    return `${place} does not stand before ${ownPlace} in the README's table`;
+  if (isTypeOnly || to.below === FOR_REPOSITORIES) return undefined;
+  const isBesideSlices = isWing(place, order) && to.role === 'piece';
+  if (isBesideSlices) return undefined;
   if (to.role !== 'service') return `another slice is reached through its service alone`;
   if (own.role === 'service' || own.role === 'job') return undefined;
-  if (own.role === 'routes' && ASKED_BY_ROUTES.includes(slice)) return undefined;
-  return `a ${own.role} imports no other slice, not ${slice}`;
+  if (own.role === 'routes' && ASKED_BY_ROUTES.includes(place)) return undefined;
+  return `a ${own.role} imports no other slice, not ${place}`;
+}
+
+function isWingRoutes({ place, role }: ServiceFile, order: Order): boolean {
+  return role === 'routes' && isWing(place, order);
+}
+
+/** Whether slices stand in it. `access` of billing has none and is one all the same, as the ground of the others. */
+function isWing(place: string | undefined, order: Order): boolean {
+  return order.some((other) => other.startsWith(`${place}/`)) || place === 'access';
+}
+
+function wingOf(place: string): string {
+  return place.split('/', 1)[0] ?? '';
 }

@@ -27,7 +27,7 @@ test('slices and tables are looked up in the first column of the glossary', () =
     'GLOSSARY.md':
       '| term | на русском |\n|---|---|\n| billing cycle, `cycle` | период |\n| `meter reading` | rooms |\n| batch | |\n',
     'services/core/src/cycles/cycles.service.ts': '',
-    'services/core/src/houses/houses.service.ts': '',
+    'services/core/src/registry/houses/houses.service.ts': '',
     'services/core/migrations/0001_create_all.sql':
       '-- a\ncreate table billing_cycles ();\ncreate table meter_readings ();\ncreate table rooms ();\ncreate table batches ();\n',
   };
@@ -38,8 +38,8 @@ test('slices and tables are looked up in the first column of the glossary', () =
 });
 
 test('without a glossary every name is missing', () => {
-  const files = { 'services/core/src/houses/houses.service.ts': '' };
-  assert.deepEqual(placesOf(glossary, files), ['services/core/src/houses:1']);
+  const files = { 'services/core/src/registry/houses/houses.service.ts': '' };
+  assert.deepEqual(placesOf(glossary, files), ['services/core/src/registry/houses:1']);
 });
 
 test('a link into nothing is found, others are left alone', () => {

@@ -1,7 +1,7 @@
 // Words: no name outside the glossary, no link into nothing, nothing about the machines that the work is done on.
 import path from 'node:path';
 import { lineAt, type Rule, type SourceFile, type Violation } from './rule.ts';
-import { ordersOf, slicesOf } from './slice-rules.ts';
+import { ordersOf, placesOf } from './slice-rules.ts';
 
 /** Each word has a letter in brackets, so that this file passes its own rule. */
 const WORKPLACE = /(?<![\w.])\/w[o]rk\/|\bf[a]rm-\w|(?<!\w)\.libr[a]ry\b/g;
@@ -19,7 +19,7 @@ export const workplace: Rule = (files) =>
       })),
     );
 
-/** The name of every slice and of every table stands in the first column of the glossary, singular or plural. */
+/** The name of every wing, slice and table stands in the first column of the glossary, singular or plural. */
 export const glossary: Rule = (files) => {
   const page = files.find((file) => file.path === 'GLOSSARY.md');
   const terms = new Set(page === undefined ? [] : termsOf(page.text));
@@ -45,9 +45,9 @@ type Named = { readonly name: string; readonly path: string; readonly line: numb
 
 function namesOf(files: readonly SourceFile[]): readonly Named[] {
   const slices = [...ordersOf(files).keys()].flatMap((service) =>
-    slicesOf(files, service).map((name) => ({
-      name,
-      path: `services/${service}/src/${name}`,
+    placesOf(files, service).map((place) => ({
+      name: path.posix.basename(place),
+      path: `services/${service}/src/${place}`,
       line: 1,
     })),
   );

@@ -27,7 +27,10 @@ import { BATCHES_AT_ONCE, workCalculations } from './month/calculation-jobs/run-
 import { createTrials } from './month/calculation-jobs/trials.service.ts';
 import type { BillingConfig } from './config.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
-import { KEY_RATE_QUEUE, workKeyRateImports } from './penalties/key-rate-import/key-rate-import.job.ts';
+import {
+  KEY_RATE_QUEUE,
+  workKeyRateImports,
+} from './penalties/key-rate-import/key-rate-import.job.ts';
 import { createKeyRateImports } from './penalties/key-rate-import/key-rate-import.service.ts';
 import {
   tellVerifications,
@@ -41,7 +44,10 @@ import { workAllocations } from './payments/payments/allocate-advances.job.ts';
 import { ALLOCATION_QUEUE } from './payments/payments/allocations.service.ts';
 import { ACCRUAL_QUEUE } from './penalties/penalty-accruals/penalty-accruals.service.ts';
 import { ACCRUALS_AT_ONCE, workAccruals } from './penalties/penalty-accruals/run-accrual.job.ts';
-import { RULE_WARNING_QUEUE, workRuleWarnings } from './penalties/penalty-rules/warn-of-ending-rules.job.ts';
+import {
+  RULE_WARNING_QUEUE,
+  workRuleWarnings,
+} from './penalties/penalty-rules/warn-of-ending-rules.job.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingService = {

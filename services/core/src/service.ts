@@ -13,13 +13,13 @@ import { countServiceFailures } from '@kvartplata/platform/service-client/servic
 import { pino } from 'pino';
 import { createAccess } from './access/access.service.ts';
 import { createApp } from './app.ts';
-import { createBooksClient } from './books/books-client.ts';
+import { createBooksClient } from './access/books-client.ts';
 import type { CoreConfig } from './config.ts';
-import { IMPORT_QUEUE } from './imports/imports.service.ts';
-import { workImports } from './imports/run-import.job.ts';
-import { createUsersClient } from './members/users-client.ts';
+import { IMPORT_QUEUE } from './exchange/imports/imports.service.ts';
+import { workImports } from './exchange/imports/run-import.job.ts';
+import { createUsersClient } from './access/users-client.ts';
 import type { Tables } from './tables.ts';
-import { readSystemVersion } from './version/version.service.ts';
+import { readSystemVersion } from './exchange/version/version.service.ts';
 
 export type CoreService = {
   readonly app: HttpServer;

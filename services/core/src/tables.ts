@@ -1,32 +1,32 @@
 // Every table of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
 import type { Kysely, Transaction } from 'kysely';
-import type { AbsencesTable } from './absences/absences.table.ts';
+import type { AbsencesTable } from './registry/absences/absences.table.ts';
 import type {
   HouseServicesTable,
   ServiceNormsTable,
   ServiceTariffsTable,
-} from './house-services/house-services.table.ts';
-import type { HousesTable } from './houses/houses.table.ts';
+} from './prices/house-services/house-services.table.ts';
+import type { HousesTable } from './registry/houses/houses.table.ts';
 import type {
   ImportPiecesTable,
   ImportRefusalsTable,
   ImportsTable,
-} from './imports/imports.table.ts';
-import type { InvitationsTable } from './invitations/invitations.table.ts';
-import type { OrganizationMembersTable } from './members/organization-members.table.ts';
-import type { MeterOutagesTable } from './meter-outages/meter-outages.table.ts';
-import type { MeterTypesTable } from './meter-types/meter-types.table.ts';
-import type { MeterVerificationsTable } from './meter-verifications/meter-verifications.table.ts';
-import type { MetersTable } from './meters/meters.table.ts';
-import type { OrganizationsTable } from './organizations/organizations.table.ts';
+} from './exchange/imports/imports.table.ts';
+import type { InvitationsTable } from './registry/invitations/invitations.table.ts';
+import type { OrganizationMembersTable } from './registry/members/organization-members.table.ts';
+import type { MeterOutagesTable } from './metering/meter-outages/meter-outages.table.ts';
+import type { MeterTypesTable } from './metering/meter-types/meter-types.table.ts';
+import type { MeterVerificationsTable } from './metering/meter-verifications/meter-verifications.table.ts';
+import type { MetersTable } from './metering/meters/meters.table.ts';
+import type { OrganizationsTable } from './registry/organizations/organizations.table.ts';
 import type {
   AccountNumbersTable,
   PersonalAccountsTable,
   RegisteredPersonsTable,
-} from './personal-accounts/personal-accounts.table.ts';
-import type { MeterReadingsTable } from './readings/meter-readings.table.ts';
-import type { RoomsTable } from './rooms/rooms.table.ts';
-import type { UtilityServicesTable } from './utility-services/utility-services.table.ts';
+} from './registry/personal-accounts/personal-accounts.table.ts';
+import type { MeterReadingsTable } from './metering/readings/meter-readings.table.ts';
+import type { RoomsTable } from './registry/rooms/rooms.table.ts';
+import type { UtilityServicesTable } from './prices/utility-services/utility-services.table.ts';
 
 export type Tables = {
   organizations: OrganizationsTable;

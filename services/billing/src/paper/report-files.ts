@@ -14,6 +14,7 @@ import {
   type ReportFormat,
 } from '@kvartplata/platform/table-files/write-report.ts';
 import type { FastifyReply } from 'fastify';
+import type { Deps } from '../access/deps.ts';
 import type { Db } from '../tables.ts';
 
 /**
@@ -30,6 +31,9 @@ export type ReportFiles = {
     make: (write: WriteReport) => Promise<void>,
   ) => Promise<FastifyReply>;
 };
+
+/** What routes that answer reports are given. */
+export type ReportDeps = Deps & { readonly files: ReportFiles };
 
 export function createReportFiles(turns: BoundedQueue = createSpool()): ReportFiles {
   return {

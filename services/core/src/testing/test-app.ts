@@ -15,10 +15,10 @@ import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
 import type { HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { BooksClient, BooksQuestion } from '../books/books-client.ts';
-import { IMPORT_QUEUE } from '../imports/imports.service.ts';
-import { workImports } from '../imports/run-import.job.ts';
-import type { UsersClient } from '../members/users-client.ts';
+import type { BooksClient, BooksQuestion } from '../access/books-client.ts';
+import { IMPORT_QUEUE } from '../exchange/imports/imports.service.ts';
+import { workImports } from '../exchange/imports/run-import.job.ts';
+import type { UsersClient } from '../access/users-client.ts';
 import type { Db, Tables } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -8,10 +8,10 @@ import {
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { getBalance, listAccountBalances } from './account-balances.service.ts';
 
-export function accountBalancesRoutes(app: HttpServer, access: Access): void {
+export function accountBalancesRoutes(app: HttpServer, { access }: Deps): void {
   const config = { access: 'viewer' } as const;
   const tags = ['account balances'];
 

@@ -3,13 +3,10 @@ import { HouseParams } from '@kvartplata/contracts/billing/charges.ts';
 import { HouseBooks, HouseBooksQuery } from '@kvartplata/contracts/billing/internal.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { isCharged, listAppliedMonths, listChargedMonths } from './applied-months.repository.ts';
 
-export function houseBooksRoutes(
-  app: HttpServer,
-  { everything }: Pick<Access, 'everything'>,
-): void {
+export function appliedMonthsRoutes(app: HttpServer, { access: { everything } }: Deps): void {
   app.get(
     '/api/internal/houses/:houseId/books',
     {

@@ -8,14 +8,10 @@ import {
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { createCycle, getCycle, listCycles } from './cycles.service.ts';
 
-export function cyclesRoutes(
-  app: HttpServer,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function cyclesRoutes(app: HttpServer, { access, today }: Deps): void {
   const config = { access: 'viewer' } as const;
   const tags = ['cycles'];
 

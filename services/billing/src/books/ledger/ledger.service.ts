@@ -11,7 +11,7 @@ import {
   raiseBalancesByCharges,
 } from '../account-balances/account-balances.service.ts';
 import type { Caller } from '../../access/access.service.ts';
-import type { Trx } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import {
   insertStornos,
   listEntries,
@@ -19,6 +19,7 @@ import {
   postCharges,
   type DocumentToReverse,
   type LedgerEntryRow,
+  type LedgerFilter,
   type StornoOf,
 } from './ledger.repository.ts';
 
@@ -115,11 +116,45 @@ export async function listLedgerEntries(
   );
 }
 
+/** What is read page by page: the months are inclusive, and all of them where none is named. */
+export type LedgerRange = {
+  readonly organizationId: number;
+  readonly houseIds: readonly number[];
+  readonly periodFrom: Temporal.PlainYearMonth | undefined;
+  readonly periodTo: Temporal.PlainYearMonth | undefined;
+};
+
+const ENTRIES_AT_ONCE = 2_000;
+
+/** Every entry of the houses, a page at a time, in the order of house, account and entry. */
+export async function* entriesOf(
+  db: Db,
+  { organizationId, houseIds, periodFrom, periodTo }: LedgerRange,
+): AsyncGenerator<readonly LedgerEntry[]> {
+  let after: LedgerFilter['after'];
+  for (;;) {
+    const rows = await listEntries(db, {
+      scope: { organizationIds: [organizationId], houseIds },
+      houseId: undefined,
+      personalAccountId: undefined,
+      periodFrom: firstDayOf(periodFrom),
+      periodTo: firstDayOf(periodTo),
+      transactionType: undefined,
+      after,
+      limit: ENTRIES_AT_ONCE,
+    });
+    yield rows.map(toLedgerEntry);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ENTRIES_AT_ONCE) return;
+    after = [last.house_id, last.personal_account_id, last.id, last.period];
+  }
+}
+
 function firstDayOf(month: Temporal.PlainYearMonth | undefined): string | undefined {
   return month?.toPlainDate({ day: 1 }).toString();
 }
 
-export function toLedgerEntry(row: LedgerEntryRow): LedgerEntry {
+function toLedgerEntry(row: LedgerEntryRow): LedgerEntry {
   return {
     id: row.id,
     houseId: row.house_id,

@@ -5,17 +5,10 @@ import { refusals } from '@kvartplata/contracts/problem.ts';
 import { Nullable } from '@kvartplata/contracts/scalars.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { applyCycle } from './apply.service.ts';
 
-export type ApplyDependencies = {
-  readonly queue: JobQueue;
-  readonly access: Access;
-  readonly today: () => Temporal.PlainDate;
-};
-
-export function applyRoutes(app: HttpServer, { queue, access, today }: ApplyDependencies): void {
+export function applyRoutes(app: HttpServer, { queue, access, today }: Deps): void {
   app.post(
     '/api/billing/cycles/:cycleId/apply',
     {

@@ -8,13 +8,13 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
+import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
-import { inBatches } from '../../../../../platform/database/batches.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger/ledger.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
-import { makeRoom } from '../../../../../platform/database/work-memory.ts';
 import type { Trx } from '../../tables.ts';
 import {
   isBeingComputed,
@@ -25,7 +25,7 @@ import {
   type HouseToBook,
 } from './apply.repository.ts';
 
-/** So many charges are booked by one statement: their lines are hashed in the memory that `makeRoom` gives. */
+/** So many charges are booked by one statement: their lines are hashed in the memory that `raiseWorkMemory` gives. */
 const CHARGES_AT_ONCE = 100_000;
 
 export type ApplyMeans = {
@@ -141,7 +141,7 @@ export async function bookMonth(
   month: AppliedMonth,
   houseIds?: readonly number[],
 ): Promise<BookedMonth> {
-  await makeRoom(trx);
+  await raiseWorkMemory(trx);
   const houses = await markHousesApplied(trx, month.cycleId, houseIds);
   const batches = [...inBatches(houses, ({ charges }) => charges, CHARGES_AT_ONCE)];
   const booked = await bookCharges(

@@ -14,9 +14,8 @@ import { Page } from '@kvartplata/contracts/page.ts';
 import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { FastifyReply } from 'fastify';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import {
   cancelJob,
   getJob,
@@ -29,17 +28,11 @@ import { tryCalculation } from './dry-run.service.ts';
 import type { JobEvents } from './job-events.service.ts';
 import type { Trials } from './trials.service.ts';
 
-export type CalculationJobsDependencies = {
-  readonly access: Access;
-  readonly queue: JobQueue;
-  readonly events: JobEvents;
-  readonly trials: Trials;
-  readonly today: () => Temporal.PlainDate;
-};
+export type CalculationJobsDeps = Deps & { readonly events: JobEvents; readonly trials: Trials };
 
 export function calculationJobsRoutes(
   app: HttpServer,
-  { access, queue, events, trials, today }: CalculationJobsDependencies,
+  { access, queue, events, trials, today }: CalculationJobsDeps,
 ): void {
   const config = { access: 'viewer' } as const;
   const tags = ['calculation jobs'];

@@ -11,7 +11,11 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { LockedCycle } from '../../books/cycles/cycles.repository.ts';
-import { monthApplied, openCycleForJob, requireMonthInRange } from '../../books/cycles/cycles.service.ts';
+import {
+  monthApplied,
+  openCycleForJob,
+  requireMonthInRange,
+} from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { deleteBatches, insertBatches } from './calculation-batches.repository.ts';
 import {

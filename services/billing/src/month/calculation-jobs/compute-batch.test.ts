@@ -18,7 +18,12 @@ import {
 import { openThread, type ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import { openCycleForJob } from '../../books/cycles/cycles.service.ts';
 import type { BillingTables, Db } from '../../tables.ts';
-import { ORGANIZATION, tellHouses, type ToldCore, type ToldHouse } from '../../testing/told-houses.ts';
+import {
+  ORGANIZATION,
+  tellHouses,
+  type ToldCore,
+  type ToldHouse,
+} from '../../testing/told-houses.ts';
 import { findBatch, insertBatches } from './calculation-batches.repository.ts';
 import { findJob, insertJob, type JobRow } from './calculation-jobs.repository.ts';
 import { endJob } from './calculation-jobs.service.ts';

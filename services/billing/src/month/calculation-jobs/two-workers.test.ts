@@ -12,7 +12,12 @@ import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { endLeases } from '../../testing/held-tables.ts';
 import { serveToldCore, type ToldCoreServer } from '../../testing/told-core-server.ts';
-import { ORGANIZATION, tellHouses, type ToldCore, type ToldHouse } from '../../testing/told-houses.ts';
+import {
+  ORGANIZATION,
+  tellHouses,
+  type ToldCore,
+  type ToldHouse,
+} from '../../testing/told-houses.ts';
 import { insertBatches } from './calculation-batches.repository.ts';
 import { findJob, insertJob, type JobRow } from './calculation-jobs.repository.ts';
 import { CALCULATION_QUEUE } from './calculation-jobs.service.ts';

@@ -7,7 +7,13 @@ import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { askOnce, post, seedHouse, type SeededHouse, type TestUser } from '../../testing/test-user.ts';
+import {
+  askOnce,
+  post,
+  seedHouse,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
 
 const JOBS = '/api/billing/calculation-jobs';
 const ACCRUALS = '/api/billing/penalties/accruals';

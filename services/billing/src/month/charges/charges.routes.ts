@@ -13,11 +13,11 @@ import { JobParams } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { explainCharge, listChargesFor } from './charges.service.ts';
 import { listOutliersFor } from './outliers.service.ts';
 
-export function chargesRoutes(app: HttpServer, access: Access): void {
+export function chargesRoutes(app: HttpServer, { access }: Deps): void {
   const config = { access: 'viewer' } as const;
   const tags = ['charges'];
   const response = { 200: Page(Charge), ...refusals(400, 401, 404, 503) };

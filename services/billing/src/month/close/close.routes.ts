@@ -3,16 +3,12 @@ import { BillingCycle, CycleParams, ReopenCycle } from '@kvartplata/contracts/bi
 import { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { closeCycle } from './close.service.ts';
 import { reopenCycle } from './reopen.service.ts';
 import { verifySeal } from './seal.service.ts';
 
-export function closeRoutes(
-  app: HttpServer,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function closeRoutes(app: HttpServer, { access, today }: Deps): void {
   app.post(
     '/api/billing/cycles/:cycleId/close',
     {

@@ -13,16 +13,12 @@ import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { acceptCheck, listCheckRows, listClosingChecks } from './closing-checks.service.ts';
 
 const PATH = '/api/billing/cycles/:cycleId/checks';
 
-export function closingChecksRoutes(
-  app: HttpServer,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function closingChecksRoutes(app: HttpServer, { access, today }: Deps): void {
   const tags = ['cycles'];
 
   app.get(

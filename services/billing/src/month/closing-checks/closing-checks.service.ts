@@ -12,12 +12,12 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
 import * as acceptances from './check-acceptances.repository.ts';
 import type { AcceptanceRow } from './check-acceptances.repository.ts';
 import { TITLES } from './check-words.ts';
-import { makeRoom } from '../../../../../platform/database/work-memory.ts';
 import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
 
@@ -48,7 +48,7 @@ export async function readClosingChecks(
     })),
   );
   return inSnapshot(caller.db, async (trx) => {
-    await makeRoom(trx);
+    await raiseWorkMemory(trx);
     const accepted = await acceptances.listAcceptances(trx, cycle.id);
     const checks: ClosingCheck[] = [];
     for (const { check, read } of prepared) {
@@ -71,7 +71,7 @@ export async function listCheckRows(
   const cycle = await getCycle(caller, cycleId);
   const read = await checkOf(code).prepare(caller, monthOf(cycle, today), { limit, cursor });
   const { items, nextCursor } = await inTransaction(caller.db, async (trx) => {
-    await makeRoom(trx);
+    await raiseWorkMemory(trx);
     return read(trx);
   });
   return { items, nextCursor };
@@ -97,7 +97,7 @@ export async function acceptCheck(
     once(trx, cycle.organizationId, async () => {
       if ((await acceptances.holdCycle(trx, cycleId)) === 'CLOSED')
         throw new Refusal('month-closed', `The month of cycle ${cycleId} is closed already`);
-      await makeRoom(trx);
+      await raiseWorkMemory(trx);
       const found = await read(trx);
       refuseUnacceptable(check, found);
       const accepted = await acceptances.upsertAcceptance(trx, {

@@ -12,19 +12,15 @@ import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { Trials } from '../calculation-jobs/trials.service.ts';
 import { correctMonths, getCorrection, listCorrectionsFor } from './corrections.service.ts';
 
-export type CorrectionsDependencies = {
-  readonly access: Access;
-  readonly trials: Trials;
-  readonly today: () => Temporal.PlainDate;
-};
+export type CorrectionsDeps = Deps & { readonly trials: Trials };
 
 export function correctionsRoutes(
   app: HttpServer,
-  { access, trials, today }: CorrectionsDependencies,
+  { access, trials, today }: CorrectionsDeps,
 ): void {
   const tags = ['corrections'];
 

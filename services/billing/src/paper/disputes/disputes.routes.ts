@@ -8,12 +8,12 @@ import {
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { getDispute, listDisputesFor, settleDispute } from './disputes.service.ts';
 
 const PATH = '/api/billing/disputes';
 
-export function disputesRoutes(app: HttpServer, access: Access): void {
+export function disputesRoutes(app: HttpServer, { access }: Deps): void {
   const tags = ['disputes'];
   const viewer = { access: 'viewer' } as const;
 

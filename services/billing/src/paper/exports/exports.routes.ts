@@ -1,18 +1,23 @@
-// GET /api/billing/charges/export and /api/billing/exports
+// GET /api/billing/charges/export, /api/billing/ledger/export and /api/billing/exports.
+import { Readable } from 'node:stream';
 import {
   Export1cQuery,
   ExportBankDebtsQuery,
   ExportChargesQuery,
+  ExportLedgerQuery,
 } from '@kvartplata/contracts/billing/exports.ts';
 import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { REPORT_MEDIA_TYPES } from '@kvartplata/platform/table-files/write-report.ts';
-import type { Access } from '../../access/access.service.ts';
-import type { ReportFiles } from '../report-files.ts';
+import type { FastifyReply } from 'fastify';
+import type { ReportDeps } from '../report-files.ts';
 import { write1c, writeBankDebts, writeCharges } from './exports.service.ts';
+import { exportLedger, type LedgerFile } from './ledger-export.service.ts';
 
-export function exportsRoutes(app: HttpServer, access: Access, files: ReportFiles): void {
+const JOURNAL = 'text/plain; charset=utf-8';
+
+export function exportsRoutes(app: HttpServer, { access, files }: ReportDeps): void {
   const config = { access: 'viewer' } as const;
   const tags = ['exports'];
   const refused = refusals(400, 401, 404, 503);
@@ -73,4 +78,28 @@ export function exportsRoutes(app: HttpServer, access: Access, files: ReportFile
       );
     },
   );
+
+  app.get(
+    '/api/billing/ledger/export',
+    {
+      config: { access: 'viewer' },
+      schema: {
+        tags: ['ledger'],
+        summary: 'The ledger of a house or an organization as a journal of hledger',
+        querystring: ExportLedgerQuery,
+        response: { 200: fileAnswer(JOURNAL), ...refusals(400, 401, 404, 503) },
+      },
+    },
+    async (request, reply) => {
+      const caller = await access.callerOf(request);
+      return sendJournal(reply, await exportLedger(caller, request.query));
+    },
+  );
+}
+
+function sendJournal(reply: FastifyReply, { journal, name }: LedgerFile): FastifyReply {
+  return reply
+    .type(JOURNAL)
+    .header('content-disposition', `attachment; filename="${name}.journal"`)
+    .send(Readable.from(journal));
 }

@@ -1,15 +1,13 @@
 // The ledger as a file for another bookkeeping program, read page by page while it is sent.
-import type { ExportLedgerQuery } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { ExportLedgerQuery } from '@kvartplata/contracts/billing/exports.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { streetOf } from '../street-of.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { journalEnd, JOURNAL_START, toTransaction } from './hledger-journal.ts';
-import { listEntries, type LedgerFilter } from '../../books/ledger/ledger.repository.ts';
-import { toLedgerEntry } from '../../books/ledger/ledger.service.ts';
-
-const ENTRIES_AT_ONCE = 2_000;
+import { entriesOf } from '../../books/ledger/ledger.service.ts';
 
 export type LedgerFile = { readonly journal: AsyncIterable<string>; readonly name: string };
 
@@ -33,29 +31,18 @@ export async function exportLedger(caller: Caller, query: ExportLedgerQuery): Pr
     periodTo?.toString(),
     streetOf(address),
   );
-  const journal = journalOf(caller, {
-    scope: { organizationIds: [organizationId], houseIds },
-    houseId: query.houseId,
-    personalAccountId: undefined,
-    periodFrom: periodFrom?.toPlainDate({ day: 1 }).toString(),
-    periodTo: periodTo?.toPlainDate({ day: 1 }).toString(),
-    transactionType: undefined,
-    after: undefined,
-    limit: ENTRIES_AT_ONCE,
-  });
+  const journal = journalOf(
+    entriesOf(caller.db, { organizationId, houseIds, periodFrom, periodTo }),
+  );
   return { journal, name };
 }
 
-async function* journalOf(caller: Caller, filter: LedgerFilter): AsyncGenerator<string> {
+async function* journalOf(pages: AsyncIterable<readonly LedgerEntry[]>): AsyncGenerator<string> {
   yield JOURNAL_START;
-  let [after, count] = [filter.after, 0];
-  for (;;) {
-    const rows = await listEntries(caller.db, { ...filter, after });
-    yield rows.map((row) => toTransaction(toLedgerEntry(row))).join('');
-    count += rows.length;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < filter.limit) break;
-    after = [last.house_id, last.personal_account_id, last.id, last.period];
+  let count = 0;
+  for await (const entries of pages) {
+    yield entries.map(toTransaction).join('');
+    count += entries.length;
   }
   yield journalEnd(count);
 }

@@ -10,15 +10,13 @@ import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
-import type { Access } from '../../access/access.service.ts';
-import {
-  exportHouseReceipts,
-  exportReceipt,
-  type ReceiptFile,
-  type Receipts,
-} from './receipts.service.ts';
+import type { Deps } from '../../access/deps.ts';
+import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import { exportHouseReceipts, exportReceipt, type ReceiptFile } from './receipts.service.ts';
 
-export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receipts): void {
+export type ReceiptsDeps = Deps & { readonly links: ReceiptLinks };
+
+export function receiptsRoutes(app: HttpServer, { access, core, links, now }: ReceiptsDeps): void {
   const config = { access: 'viewer' } as const;
   const tags = ['receipts'];
   const response = { 200: fileAnswer(PDF), ...refusals(400, 401, 404, 409, 503) };
@@ -36,7 +34,7 @@ export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receip
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      return sendPdf(reply, await exportHouseReceipts(receipts, caller, request.query));
+      return sendPdf(reply, await exportHouseReceipts({ core, links, now }, caller, request.query));
     },
   );
 
@@ -56,7 +54,10 @@ export function receiptsRoutes(app: HttpServer, access: Access, receipts: Receip
       const { personalAccountId } = request.params;
       const { period } = request.query;
       const caller = await access.callerOf(request);
-      return sendPdf(reply, await exportReceipt(receipts, caller, personalAccountId, period));
+      return sendPdf(
+        reply,
+        await exportReceipt({ core, links, now }, caller, personalAccountId, period),
+      );
     },
   );
 }

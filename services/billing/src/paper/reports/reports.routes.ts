@@ -17,23 +17,12 @@ import {
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { TSchema } from 'typebox';
-import type { Access } from '../../access/access.service.ts';
-import type { ReportFiles } from '../report-files.ts';
+import type { ReportDeps } from '../report-files.ts';
 import { writeCourt, writeReconciliation, writeStatement } from './account-reports.service.ts';
 import { writeCollection, writeDebtors } from './house-reports.service.ts';
 import { collectedMonths, summarizeMonth } from './month-summary.service.ts';
 
-export type ReportsDependencies = {
-  readonly access: Access;
-  readonly files: ReportFiles;
-  /** The calendar's day. */
-  readonly today: () => Temporal.PlainDate;
-};
-
-export function reportsRoutes(
-  app: HttpServer,
-  { access, files, today }: ReportsDependencies,
-): void {
+export function reportsRoutes(app: HttpServer, { access, files, today }: ReportDeps): void {
   app.get(
     '/api/billing/reports/month-summary',
     report('The month of each house in few figures', MonthSummaryQuery, MonthSummary),

@@ -2,11 +2,10 @@
 import { TurnoverQuery, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
-import type { ReportFiles } from '../report-files.ts';
+import type { ReportDeps } from '../report-files.ts';
 import { writeTurnover } from './turnover.service.ts';
 
-export function turnoverRoutes(app: HttpServer, access: Access, files: ReportFiles): void {
+export function turnoverRoutes(app: HttpServer, { access, files }: ReportDeps): void {
   app.get(
     '/api/billing/reports/turnover-balance',
     {

@@ -12,7 +12,13 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { countsOf, endOf, readImport, sendRegistry, waiting } from '../../testing/registry-files.ts';
+import {
+  countsOf,
+  endOf,
+  readImport,
+  sendRegistry,
+  waiting,
+} from '../../testing/registry-files.ts';
 import { readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../main.ts');

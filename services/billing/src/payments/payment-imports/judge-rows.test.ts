@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeRows, type RowPlace, type RowToJudge } from './judge-rows.ts';
-import { reason } from './row-reasons.ts';
+import { reason } from '../row-reasons.ts';
 
 const IMPORT = 7;
 const EARLIER: RowPlace = { importId: 3, line: 12 };

@@ -1,5 +1,5 @@
 // What becomes of the rows of a registry: matched, quarantined or rejected, by what has come before them.
-import { reason, type RowReason } from './row-reasons.ts';
+import { reason, type RowReason } from '../row-reasons.ts';
 
 /** A row of an import. */
 export type RowPlace = { readonly importId: number; readonly line: number };

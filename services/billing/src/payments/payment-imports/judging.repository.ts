@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { RowPlace, RowToJudge, Verdict } from './judge-rows.ts';
-import type { RowReason } from './row-reasons.ts';
+import type { RowReason } from '../row-reasons.ts';
 
 /** Whoever judges rows of an organization waits here, so that of two files at once the second sees the first. */
 export async function lockJudging(trx: Trx, organizationId: number): Promise<void> {

@@ -1,6 +1,6 @@
 // Whose a row is, by what core knows of the account numbers that it could mean.
 import type { LookedUpRow, RowToLookUp } from './judging.repository.ts';
-import { reason } from './row-reasons.ts';
+import { reason } from '../row-reasons.ts';
 
 export type KnownAccount = {
   readonly accountNumber: string;

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../tables.ts';
 import type { PaymentImportsTable } from './payment-imports.table.ts';
 import type { DeclaredTotals } from './profiles/profile.ts';
 import type { ProfileName } from './profiles/profiles.ts';
-import type { RowReason } from './row-reasons.ts';
+import type { RowReason } from '../row-reasons.ts';
 import type { StoredRow } from './stored-row.ts';
 
 export type PaymentImportData = Selectable<PaymentImportsTable>;
@@ -246,14 +246,14 @@ export async function finishImport(trx: Trx, id: number): Promise<PaymentImportD
   return rows[0];
 }
 
-/** Holds the import until the transaction ends: alone, or with others who only mean that it stays as it is. */
-export async function lockImport(
-  trx: Trx,
-  id: number,
-  how: 'update' | 'share',
-): Promise<PaymentImportData | undefined> {
-  const query = trx.selectFrom('payment_imports').select(COLUMNS).where('id', '=', id);
-  return (how === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
+/** Holds the import until the transaction ends. */
+export async function lockImport(trx: Trx, id: number): Promise<PaymentImportData | undefined> {
+  return trx
+    .selectFrom('payment_imports')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function markReversed(

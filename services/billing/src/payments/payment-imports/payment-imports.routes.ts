@@ -19,13 +19,11 @@ import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
 import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Access } from '../../access/access.service.ts';
-import type { Booking } from '../booking.ts';
+import type { BookingDeps } from '../booking-turns.ts';
 import * as imports from './payment-imports.service.ts';
 import type { RegistryThreads } from './payment-imports.service.ts';
 import { rejectedFile } from './rejected-file.ts';
@@ -36,15 +34,9 @@ const REGISTRY_THREAD = new URL('./registry-thread.ts', import.meta.url);
 /** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
 const READING = { running: 2, waiting: 20, waitMs: 20_000 };
 
-export type PaymentImportsDependencies = {
-  readonly access: Access;
-  readonly queue: JobQueue;
-  readonly booking: Booking;
-};
-
 export function paymentImportsRoutes(
   app: HttpServer,
-  { access, queue, booking }: PaymentImportsDependencies,
+  { access, queue, turns, today }: BookingDeps,
 ): void {
   const readers = createBoundedQueue(READING, 'Too many files are being read at this moment');
   const threads: RegistryThreads = openReadingThreads(REGISTRY_THREAD);
@@ -63,7 +55,7 @@ export function paymentImportsRoutes(
             file,
             {
               once: onceOf(request, reply, file.hash),
-              today: booking.today(),
+              today: today(),
             },
           ),
         ),
@@ -94,7 +86,7 @@ export function paymentImportsRoutes(
   app.post(`${PATH}/:id/storno`, REVERSE, async (request, reply) => {
     const caller = await access.callerOf(request);
     const once = onceOf(request, reply);
-    return booking.turns.run(async () =>
+    return turns.run(async () =>
       imports.reverseImport(caller, request.params.id, request.body.reason, once),
     );
   });

@@ -7,7 +7,6 @@ import type {
   PaymentImportRowStatus,
   PaymentImportWithRows,
   RowProblem,
-  RowReasonText,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -29,8 +28,8 @@ import type { ImportRow, PaymentImportData } from './payment-imports.repository.
 import type { ProfileName } from './profiles/profiles.ts';
 import type { RegistryPiece, RegistryQuestion } from './registry-pieces.ts';
 import type { RejectedRow } from './rejected-file.ts';
-import { sentenceOf, type RowReason } from './row-reasons.ts';
-import { withdrawOfImport } from '../unidentified-payments/unidentified-payments.repository.ts';
+import { toReasons } from '../row-reasons.ts';
+import { withdrawOfImport } from '../unidentified-payments/unidentified-payments.service.ts';
 
 /** The queue of the job that judges and books. */
 export const PAYMENT_IMPORT_QUEUE = 'payment-import';
@@ -203,7 +202,7 @@ export async function reverseImport(
   const { organization_id: organizationId } = await getOwnRow(caller, importId);
   await inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
-      assertReversible(await repository.lockImport(trx, importId, 'update'));
+      assertReversible(await repository.lockImport(trx, importId));
       const payments = await reverseBooked(trx, importId, { organizationId, reason });
       await repository.markReversed(trx, importId, { userId: caller.userId, reason });
       await repository.releaseRows(trx, importId);
@@ -278,14 +277,6 @@ function problemsOf({ line, status, reasons }: ImportRow): readonly RowProblem[]
     code,
     message,
     messageRu,
-  }));
-}
-
-export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
-  return reasons.map((reason) => ({
-    code: reason.code,
-    message: sentenceOf(reason, 'en'),
-    messageRu: sentenceOf(reason, 'ru'),
   }));
 }
 

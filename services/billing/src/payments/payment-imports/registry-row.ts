@@ -3,7 +3,7 @@ import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
-import { reason, type DoubtCode, type FaultCode, type RowReason } from './row-reasons.ts';
+import { reason, type DoubtCode, type FaultCode, type RowReason } from '../row-reasons.ts';
 
 /** A row as its profile finds it in the file; texts as they stand there, blank where there is nothing. */
 export type WrittenRow = {

@@ -2,7 +2,7 @@
 import { writeTable, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import type { Readable } from 'node:stream';
-import { sentenceOf, type RowReason } from './row-reasons.ts';
+import { sentenceOf, type RowReason } from '../row-reasons.ts';
 
 export type RejectedRow = {
   readonly line: number;

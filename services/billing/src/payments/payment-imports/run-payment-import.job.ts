@@ -24,7 +24,7 @@ import { lookUp } from './look-up.ts';
 import * as repository from './payment-imports.repository.ts';
 import type { PaymentImportData } from './payment-imports.repository.ts';
 import { PAYMENT_IMPORT_QUEUE } from './payment-imports.service.ts';
-import { insertWaiting } from '../unidentified-payments/unidentified-payments.repository.ts';
+import { keepWaiting } from '../unidentified-payments/unidentified-payments.service.ts';
 
 const LOOKED_UP_AT_ONCE = 500;
 /** Account numbers that core is asked for in one request. */
@@ -85,7 +85,7 @@ async function runImport(
     await judge(trx, row, signal);
     if (!row.dry_run) {
       await book(trx, row, books, signal);
-      await insertWaiting(trx, importId);
+      await keepWaiting(trx, importId);
     }
     const ended = await repository.finishImport(trx, importId);
     if (ended === undefined) throw new NoLongerRunning();

@@ -4,7 +4,7 @@ import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { ProfileName } from './profiles/profiles.ts';
 import type { RegistryRow } from './registry-row.ts';
 import { hashesOf } from './row-hashes.ts';
-import type { RowReason } from './row-reasons.ts';
+import type { RowReason } from '../row-reasons.ts';
 
 export type StoredRow = {
   readonly line: number;

@@ -8,7 +8,10 @@ import type {
   AccountPlace,
   LockedBalance,
 } from '../../books/account-balances/account-balances.repository.ts';
-import { assertAdvance, lockAccounts } from '../../books/account-balances/account-balances.service.ts';
+import {
+  assertAdvance,
+  lockAccounts,
+} from '../../books/account-balances/account-balances.service.ts';
 import { monthsToBookIn } from '../../books/cycles/open-months.service.ts';
 import { bookStornos } from '../../books/ledger/ledger.service.ts';
 import type { Trx } from '../../tables.ts';

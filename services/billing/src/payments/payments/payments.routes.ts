@@ -13,11 +13,10 @@ import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { Access } from '../../access/access.service.ts';
-import type { Booking } from '../booking.ts';
+import type { BookingDeps } from '../booking-turns.ts';
 import { bookPayment, getPayment, listPaymentsFor, reversePayment } from './payments.service.ts';
 
-export function paymentsRoutes(app: HttpServer, access: Access, { turns, today }: Booking): void {
+export function paymentsRoutes(app: HttpServer, { access, turns, today }: BookingDeps): void {
   const tags = ['payments'];
   const changing = { access: 'accountant' } as const;
   const reading = { access: 'viewer' } as const;

@@ -21,7 +21,10 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
-import { assertAdvance, lockAccount } from '../../books/account-balances/account-balances.service.ts';
+import {
+  assertAdvance,
+  lockAccount,
+} from '../../books/account-balances/account-balances.service.ts';
 import { withFirstMonth } from '../../books/cycles/open-months.service.ts';
 import { bookStorno } from '../../books/ledger/ledger.service.ts';
 import type { Trx } from '../../tables.ts';

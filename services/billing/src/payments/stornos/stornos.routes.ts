@@ -6,11 +6,10 @@ import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { Access } from '../../access/access.service.ts';
-import type { Booking } from '../booking.ts';
+import type { BookingDeps } from '../booking-turns.ts';
 import { reverseCharge } from './stornos.service.ts';
 
-export function stornosRoutes(app: HttpServer, access: Access, { turns }: Booking): void {
+export function stornosRoutes(app: HttpServer, { access, turns }: BookingDeps): void {
   app.post(
     '/api/billing/charges/:id/storno',
     {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { allOf } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { RowReason } from '../payment-imports/row-reasons.ts';
+import type { RowReason } from '../row-reasons.ts';
 
 /** All quarantined rows of the import wait from now on. */
 export async function insertWaiting(trx: Trx, importId: number): Promise<void> {
@@ -165,4 +165,9 @@ export async function withdrawOfImport(trx: Trx, importId: number, userId: numbe
     .where('import_id', '=', importId)
     .where('status', 'in', ['WAITING', 'RESOLVED'])
     .execute();
+}
+
+/** The registry that rows came in stays as it is until the transaction ends. */
+export async function holdImport(trx: Trx, importId: number): Promise<void> {
+  await sql`select from payment_imports where id = ${importId} for share`.execute(trx);
 }

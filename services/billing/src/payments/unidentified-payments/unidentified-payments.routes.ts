@@ -11,17 +11,12 @@ import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { Access } from '../../access/access.service.ts';
-import type { Booking } from '../booking.ts';
+import type { BookingDeps } from '../booking-turns.ts';
 import * as unidentified from './unidentified-payments.service.ts';
 
 const PATH = '/api/billing/unidentified-payments';
 
-export function unidentifiedPaymentsRoutes(
-  app: HttpServer,
-  access: Access,
-  { turns }: Booking,
-): void {
+export function unidentifiedPaymentsRoutes(app: HttpServer, { access, turns }: BookingDeps): void {
   const tags = ['unidentified-payments'];
   const viewer = { access: 'viewer' } as const;
   const accountant = { access: 'accountant' } as const;

@@ -19,8 +19,7 @@ import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { bookPayments } from '../payments/many-payments.service.ts';
 import type { Trx } from '../../tables.ts';
-import { lockImport } from '../payment-imports/payment-imports.repository.ts';
-import { toReasons } from '../payment-imports/payment-imports.service.ts';
+import { toReasons } from '../row-reasons.ts';
 import * as repository from './unidentified-payments.repository.ts';
 import type { UnidentifiedRow } from './unidentified-payments.repository.ts';
 
@@ -123,7 +122,7 @@ async function lockWaiting(
   trx: Trx,
   { id, import_id: importId }: UnidentifiedRow,
 ): Promise<UnidentifiedRow> {
-  await lockImport(trx, importId, 'share');
+  await repository.holdImport(trx, importId);
   const row = await repository.lockUnidentified(trx, id);
   if (row?.status === 'WAITING') return row;
   throw new Refusal('already-settled', `Unidentified payment ${id} waits no longer`);
@@ -182,4 +181,14 @@ function toUnidentified(row: UnidentifiedRow): UnidentifiedPayment {
     settledAt: row.settled_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** All quarantined rows of the import wait from now on. */
+export async function keepWaiting(trx: Trx, importId: number): Promise<void> {
+  await repository.insertWaiting(trx, importId);
+}
+
+/** What waits, and what was resolved, goes with its registry. */
+export async function withdrawOfImport(trx: Trx, importId: number, userId: number): Promise<void> {
+  await repository.withdrawOfImport(trx, importId, userId);
 }

@@ -7,14 +7,15 @@ import {
 import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { listImportRuns } from './import-runs.service.ts';
 import { importNow, type KeyRateImports } from './key-rate-import.service.ts';
 
+export type KeyRateDeps = Deps & { readonly keyRateImports: KeyRateImports };
+
 export function keyRateImportRoutes(
   app: HttpServer,
-  access: Access,
-  imports: KeyRateImports,
+  { access, keyRateImports }: KeyRateDeps,
 ): void {
   app.post(
     '/api/billing/penalty-rates/import',
@@ -26,7 +27,7 @@ export function keyRateImportRoutes(
         response: { 200: KeyRateImport, ...refusals(400, 401, 403, 409, 503) },
       },
     },
-    async (request) => importNow(imports, (await access.callerOf(request)).actor),
+    async (request) => importNow(keyRateImports, (await access.callerOf(request)).actor),
   );
 
   app.get(

@@ -2,10 +2,10 @@
 import { CalculatedPenalty, CalculatePenalty } from '@kvartplata/contracts/billing/penalties.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { answerPenalty } from './penalties.service.ts';
 
-export function penaltiesRoutes(app: HttpServer, access: Access): void {
+export function penaltiesRoutes(app: HttpServer, { access }: Deps): void {
   app.post(
     '/api/billing/penalties/calculate',
     {

@@ -32,7 +32,7 @@ import {
 import { accrueBooks } from './principal-books.ts';
 import {
   listPrincipalBooks,
-  makeRoomToSort,
+  raiseSortMemory,
   type PrincipalBooksRow,
 } from './principal-books.repository.ts';
 
@@ -74,7 +74,7 @@ export async function accrueHouses(
   const { organizationId, houseIds } = houses;
   await lockHouses(trx, houseIds);
   await holdMonthsOpen(trx, organizationId);
-  await makeRoomToSort(trx);
+  await raiseSortMemory(trx);
   const terms = await holdHouseTerms(trx, organizationId);
   const rows = await listPrincipalBooks(trx, houseIds);
   const accounts = accrued(rows, terms, houses);

@@ -13,19 +13,13 @@ import { Page } from '@kvartplata/contracts/page.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import * as accruals from './penalty-accruals.service.ts';
 
 const PATH = '/api/billing/penalties/accruals';
 const JOBS = '/api/billing/penalties/accrual-jobs';
 
-export function penaltyAccrualsRoutes(
-  app: HttpServer,
-  queue: JobQueue,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function penaltyAccrualsRoutes(app: HttpServer, { access, queue, today }: Deps): void {
   app.post(PATH, REQUEST, async (request, reply) => {
     const caller = await access.callerOf(request);
     const job = await accruals.requestAccrual(queue, caller, request.body, {

@@ -1,7 +1,7 @@
 // What the penalties of accounts follow from, in SQL: one statement, so that all of it is of one moment, and one row an
 // account, whose months and payments come as lists, because reading a row of each would be most of the work.
 import { sql } from 'kysely';
-import { makeRoom } from '../../../../../platform/database/work-memory.ts';
+import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
@@ -108,8 +108,8 @@ export async function listPrincipalBooks(
 }
 
 /** For reading the books of many accounts: room to sort in, and one sort for all groupings. */
-export async function makeRoomToSort(trx: Trx): Promise<void> {
-  await makeRoom(trx);
+export async function raiseSortMemory(trx: Trx): Promise<void> {
+  await raiseWorkMemory(trx);
   await sql`select set_config('enable_hashagg', 'off', true)`.execute(trx);
 }
 

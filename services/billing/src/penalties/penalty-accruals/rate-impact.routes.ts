@@ -6,14 +6,10 @@ import {
 } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import { measureImpact } from './rate-impact.service.ts';
 
-export function rateImpactRoutes(
-  app: HttpServer,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function rateImpactRoutes(app: HttpServer, { access, today }: Deps): void {
   app.post(
     '/api/billing/penalty-rates/impact',
     {

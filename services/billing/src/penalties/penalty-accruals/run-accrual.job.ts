@@ -7,7 +7,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
-import { inBatches } from '../../../../../platform/database/batches.ts';
+import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { BillingTables, Db } from '../../tables.ts';
 import {
   addAccrualProgress,

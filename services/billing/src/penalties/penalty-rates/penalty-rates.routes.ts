@@ -10,12 +10,12 @@ import { entityTag, namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import * as rates from './penalty-rates.service.ts';
 
 const PATH = '/api/billing/penalty-rates';
 
-export function penaltyRatesRoutes(app: HttpServer, access: Access): void {
+export function penaltyRatesRoutes(app: HttpServer, { access }: Deps): void {
   const db = access.everything;
 
   app.get(PATH, LIST, async () => rates.listPenaltyRates(db));

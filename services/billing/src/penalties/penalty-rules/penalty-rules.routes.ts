@@ -12,16 +12,12 @@ import { entityTag, namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import type { Access } from '../../access/access.service.ts';
+import type { Deps } from '../../access/deps.ts';
 import * as rules from './penalty-rules.service.ts';
 
 const PATH = '/api/billing/penalty-rules';
 
-export function penaltyRulesRoutes(
-  app: HttpServer,
-  access: Access,
-  today: () => Temporal.PlainDate,
-): void {
+export function penaltyRulesRoutes(app: HttpServer, { access, today }: Deps): void {
   app.get(PATH, LIST, async (request) =>
     rules.listRulesFor(await access.callerOf(request), request.query, today()),
   );

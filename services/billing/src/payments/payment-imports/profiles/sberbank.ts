@@ -8,7 +8,7 @@
 import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { BLANK_ROW, type WrittenRow } from '../registry-row.ts';
-import { reason } from '../row-reasons.ts';
+import { reason } from '../../row-reasons.ts';
 import { UNDECLARED, type DeclaredTotals, type Profile } from './profile.ts';
 
 const FIELDS_BEFORE = 5;

@@ -1,0 +1,37 @@
+// The routes of what leaves the books: reports, files for other programs, receipts and their pages, disputes.
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Keys } from '@kvartplata/platform/identity/keys.ts';
+import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
+import type { Deps } from '../access/deps.ts';
+import { disputesRoutes } from './disputes/disputes.routes.ts';
+import { exportsRoutes } from './exports/exports.routes.ts';
+import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
+import { createPageLimit } from './receipt-pages/page-limit.ts';
+import { receiptPagesRoutes } from './receipt-pages/receipt-pages.routes.ts';
+import { receiptsRoutes } from './receipts/receipts.routes.ts';
+import { createReportFiles } from './report-files.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
+import { turnoverRoutes } from './turnover/turnover.routes.ts';
+
+export type PaperDeps = Deps & {
+  readonly keys: Pick<Keys, 'links' | 'limits'>;
+  readonly keyValue: KeyValueStore;
+  /** Where residents reach this service, without a slash at its end. */
+  readonly publicUrl: string;
+};
+
+export function paperWing(app: HttpServer, deps: PaperDeps): void {
+  const { access, keys, keyValue, publicUrl, now } = deps;
+  const files = createReportFiles();
+  const links = createReceiptLinks(keys.links, publicUrl, now);
+  turnoverRoutes(app, { ...deps, files });
+  reportsRoutes(app, { ...deps, files });
+  exportsRoutes(app, { ...deps, files });
+  receiptsRoutes(app, { ...deps, links });
+  disputesRoutes(app, deps);
+  receiptPagesRoutes(app, {
+    pages: { db: access.everything, links },
+    limit: createPageLimit(keyValue, keys.limits, now),
+    prefix: RECEIPT_PATH,
+  });
+}

@@ -1,0 +1,75 @@
+// Why a row of a registry is rejected or quarantined: closed lists of codes, each with its sentence in the language of
+// the interface and in that of the people who keep the files.
+import type { RowReasonText } from '@kvartplata/contracts/billing/payment-imports.ts';
+
+/** `{0}`, `{1}` stand for what the row is measured by. A row with one of these is rejected: it is no payment. */
+const FAULTS = {
+  'row-unreadable': ['is no row of this profile', 'строка не похожа на строку реестра'],
+  'amount-unreadable': [
+    'the amount "{0}" is no sum with at most two decimals',
+    'сумма «{0}» не читается: нужно число, не более двух знаков после запятой',
+  ],
+  'amount-not-positive': ['the amount is not above zero', 'сумма не больше нуля'],
+  'amount-out-of-bounds': ['the amount is above 999999999.99', 'сумма больше 999999999,99'],
+  'currency-foreign': ['the currency is {0}, and not RUB', 'валюта {0}, а не рубль'],
+  'day-unreadable': ['the day "{0}" is no day', 'дата «{0}» не читается: нужно ДД.ММ.ГГГГ'],
+  'day-too-early': ['the day is before 2000', 'дата раньше 2000 года'],
+  'day-in-future': ['the day is after today', 'дата ещё не наступила'],
+  'already-taken': [
+    'was taken already, from line {1} of import {0}',
+    'уже загружено: загрузка {0}, строка {1}',
+  ],
+  'repeats-line': ['is the same operation as line {0}', 'та же операция, что в строке {0}'],
+} as const;
+
+/** A row with one of these is quarantined: a person has to decide whose money it is. */
+const DOUBTS = {
+  'account-missing': ['names no account', 'лицевой счёт не указан'],
+  'accounts-several': ['names several accounts: {0}', 'указано несколько лицевых счетов: {0}'],
+  'account-unknown': [
+    'the organization has no account {0}',
+    'у организации нет лицевого счёта {0}',
+  ],
+  'amount-unusual': ['the amount is above {0}', 'необычно большая сумма: больше {0}'],
+  'looks-taken': [
+    'looks like line {1} of import {0}, and has no number of its own',
+    'похоже на строку {1} загрузки {0}, а своего номера операции нет',
+  ],
+  'operation-differs': [
+    'the operation of line {1} of import {0} had another content',
+    'у этой операции в загрузке {0}, строка {1}, другое содержание',
+  ],
+} as const;
+
+const SENTENCES = { ...FAULTS, ...DOUBTS };
+
+export type FaultCode = keyof typeof FAULTS;
+export type DoubtCode = keyof typeof DOUBTS;
+
+export type RowReason<Code extends FaultCode | DoubtCode = FaultCode | DoubtCode> = {
+  readonly code: Code;
+  readonly params: readonly string[];
+};
+
+export function reason<Code extends FaultCode | DoubtCode>(
+  code: Code,
+  ...params: readonly (string | number)[]
+): RowReason<Code> {
+  return { code, params: params.map(String) };
+}
+
+export function sentenceOf({ code, params }: RowReason, language: 'en' | 'ru'): string {
+  const [en, ru] = SENTENCES[code];
+  return (language === 'en' ? en : ru).replaceAll(
+    /\{(\d)\}/g,
+    (_, index: string) => params[Number(index)] ?? '',
+  );
+}
+
+export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
+  return reasons.map((reason) => ({
+    code: reason.code,
+    message: sentenceOf(reason, 'en'),
+    messageRu: sentenceOf(reason, 'ru'),
+  }));
+}

@@ -1,0 +1,17 @@
+// The routes of penalties: their rules and rates, what a debt costs, and the accruals that book it.
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { keyRateImportRoutes, type KeyRateDeps } from './key-rate-import/key-rate-import.routes.ts';
+import { penaltiesRoutes } from './penalties/penalties.routes.ts';
+import { penaltyAccrualsRoutes } from './penalty-accruals/penalty-accruals.routes.ts';
+import { rateImpactRoutes } from './penalty-accruals/rate-impact.routes.ts';
+import { penaltyRatesRoutes } from './penalty-rates/penalty-rates.routes.ts';
+import { penaltyRulesRoutes } from './penalty-rules/penalty-rules.routes.ts';
+
+export function penaltiesWing(app: HttpServer, deps: KeyRateDeps): void {
+  penaltyRulesRoutes(app, deps);
+  penaltyRatesRoutes(app, deps);
+  keyRateImportRoutes(app, deps);
+  penaltiesRoutes(app, deps);
+  penaltyAccrualsRoutes(app, deps);
+  rateImpactRoutes(app, deps);
+}

@@ -1,0 +1,15 @@
+// What the routes of every wing are given; each takes of it what it needs.
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Access } from './access.service.ts';
+import type { BooksClient } from './books-client.ts';
+import type { UsersClient } from './users-client.ts';
+
+export type Deps = {
+  readonly access: Access;
+  readonly books: BooksClient;
+  readonly users: UsersClient;
+  readonly queue: JobQueue;
+  readonly now: () => Date;
+  /** The calendar's day. */
+  readonly today: () => Temporal.PlainDate;
+};

@@ -1,0 +1,140 @@
+// What all records of the registry have in common: a version, an entry in the audit log for every change, and an answer
+// that says which applied months the change comes too late for.
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import { recordChanges } from '@kvartplata/platform/audit/audit.repository.ts';
+import { entityTag, requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access.service.ts';
+import type { Deps } from '../deps.ts';
+import type { BooksClient } from '../books-client.ts';
+import {
+  findAppliedMonths,
+  type Confirmable,
+  type FactDays,
+} from '../applied-months/applied-months.service.ts';
+import type { Trx } from '../../tables.ts';
+
+/** Who changes the registry, and whom to ask what the change means. */
+export type Editor = { readonly caller: Caller; readonly books: BooksClient };
+
+/** A record and the version that its entity tag names. */
+export type Versioned<T> = { readonly record: T; readonly version: number };
+
+/** A record after its change. */
+export type Changed<T> = Versioned<T> & { readonly appliedMonths: AppliedMonths };
+
+export async function editorOf(
+  { access, books }: Pick<Deps, 'access' | 'books'>,
+  request: FastifyRequest,
+): Promise<Editor> {
+  return { caller: await access.callerOf(request), books };
+}
+
+/** What a PUT says that may leave charged months without a day. */
+export function confirmedBy({
+  query,
+}: {
+  readonly query: { readonly confirmed?: boolean | undefined };
+}): Confirmable {
+  return { isConfirmed: query.confirmed === true };
+}
+
+/**
+ * The locked row, when it is there and of the version that the caller has seen.
+ * @throws Refusal not-found, version-stale
+ */
+export async function lockVersion<Row extends { readonly version: number }>(
+  what: string,
+  ifMatch: string | undefined,
+  lock: () => Promise<Row | undefined>,
+): Promise<Row> {
+  const row = await lock();
+  if (row === undefined) throw notFound(what);
+  requireVersion(ifMatch, row.version);
+  return row;
+}
+
+/** @throws Refusal validation-failed with every rule between fields that a body breaks */
+export function refuseBrokenRules(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new Refusal('validation-failed', `The body is not valid: ${detail}`, { errors });
+}
+
+export type RecordChange = {
+  readonly type: string;
+  readonly id: number;
+  readonly organizationId: number;
+  /** Absent for a record that is new. */
+  readonly before?: unknown;
+  /** Absent for one that is deleted. */
+  readonly after?: unknown;
+};
+
+/** Writes `house.created`, `house.changed` or `house.deleted` into the audit log. */
+export async function auditRecord(
+  trx: Trx,
+  caller: Pick<Caller, 'actor'>,
+  change: RecordChange,
+): Promise<void> {
+  await auditRecords(trx, caller, [change]);
+}
+
+/** The same for many records, in one statement. */
+export async function auditRecords(
+  trx: Trx,
+  { actor }: Pick<Caller, 'actor'>,
+  changes: readonly RecordChange[],
+): Promise<void> {
+  const audited = changes.map(({ type, id, organizationId, before, after }) => {
+    const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
+    return {
+      action: `${type}.${verb}` as const,
+      object: { type, id },
+      organizationId,
+      before,
+      after,
+    };
+  });
+  await recordChanges(trx, actor, audited);
+}
+
+/** The applied months that a fact counts in; `null` days for a fact that no charge follows from. */
+export async function appliedMonthsOf(
+  { books, caller }: Editor,
+  houseId: number,
+  days: FactDays | null,
+): Promise<AppliedMonths> {
+  return days === null ? [] : findAppliedMonths(books, houseId, days, caller.actor.requestId);
+}
+
+export function answerRecord<T>(
+  reply: FastifyReply,
+  { record, version }: Versioned<T>,
+): FastifyReply {
+  return reply.header('etag', entityTag(version)).send(record);
+}
+
+export function answerChanged<T extends object>(
+  reply: FastifyReply,
+  { record, version, appliedMonths }: Changed<T>,
+): FastifyReply {
+  return reply.header('etag', entityTag(version)).send({ ...record, appliedMonths });
+}
+
+/** @param path of the record: its address without the id */
+export function answerCreated<T extends { readonly id: number }>(
+  reply: FastifyReply,
+  path: string,
+  created: Changed<T>,
+): FastifyReply {
+  return answerChanged(reply.code(201).header('location', `${path}/${created.record.id}`), created);
+}
+
+/** 204 has no body: the months are in the header `Applied-Months`, empty for none, `unknown` when nobody can say. */
+export function answerDeleted(reply: FastifyReply, appliedMonths: AppliedMonths): FastifyReply {
+  const months = appliedMonths === null ? 'unknown' : appliedMonths.join(', ');
+  return reply.code(204).header('applied-months', months).send(null);
+}

@@ -1,0 +1,297 @@
+// What the calculation of some houses and one month needs, in statements over sets of houses and accounts. Decimals
+// leave as the text of their columns. Every function reads inside the caller's one picture of the database. Each table
+// of a join is told the houses by itself: the planner does not carry a set over from one table to the next.
+import type {
+  HouseVersions,
+  SnapshotAccount,
+  SnapshotHouse,
+  SnapshotMeter,
+  SnapshotService,
+  SnapshotTariff,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+/** A month by its days, each `YYYY-MM-DD`. */
+export type MonthDays = {
+  readonly first: string;
+  readonly last: string;
+  readonly firstOfPrevious: string;
+};
+
+export type HouseRow = Pick<
+  SnapshotHouse,
+  | 'houseId'
+  | 'version'
+  | 'organizationId'
+  | 'address'
+  | 'heatingMonths'
+  | 'roomsArea'
+  | 'commonArea'
+  | 'odnCapped'
+  | 'accounts'
+>;
+export type AccountRow = Omit<
+  SnapshotAccount,
+  'line' | 'registeredPersons' | 'meters' | 'absences' | 'roomKind'
+> & { readonly roomKind: 'residential' | 'non-residential' };
+export type PersonsRow = SnapshotAccount['registeredPersons'][number] & {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+};
+export type MeterRow = Pick<
+  SnapshotMeter,
+  'meterId' | 'houseServiceId' | 'serialNumber' | 'digits'
+> & {
+  readonly houseId: number;
+  readonly personalAccountId: number | null;
+  readonly previousValue: string | null;
+  readonly previousOn: string | null;
+  readonly currentValue: string | null;
+  readonly currentOn: string | null;
+  readonly rollover: boolean | null;
+  /** Null of a meter that was read in the month and in the one before, and stands and is verified on all its days. */
+  readonly rare: {
+    readonly installedOn: string;
+    readonly removedOn: string | null;
+    readonly verifiedUntil: string | null;
+    /** First day of the first month without a reading; null when the month before has one. */
+    readonly unreadSince: string | null;
+  } | null;
+};
+export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms'> & { readonly houseId: number };
+export type DatedValueRow = SnapshotTariff & {
+  readonly houseId: number;
+  readonly houseServiceId: number;
+};
+
+/** A reader that stops reading must not hold a connection, and old row versions, for ever. */
+export async function limitIdleTime(trx: Trx, idleMs: number): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(idleMs)}`.execute(trx);
+}
+
+/** The houses that exist, in the order of their ids. */
+export async function listHouses(
+  trx: Trx,
+  houseIds: readonly number[],
+  month: MonthDays,
+): Promise<readonly HouseRow[]> {
+  const { rows } = await sql<HouseRow>`
+    select
+      houses.id as "houseId", houses.organization_id as "organizationId", houses.address,
+      houses.heating_months as "heatingMonths", houses.common_area as "commonArea", houses.odn_capped as "odnCapped",
+      (
+        select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text
+        from rooms where rooms.house_id = houses.id
+      ) as "roomsArea",
+      (
+        select count(*) from personal_accounts
+        where personal_accounts.house_id = houses.id and ${isOpenIn(month)}
+      ) as accounts,
+      ${versionOf(month)} as version
+    from houses
+    where houses.id = any(${houseIds}::bigint[])
+    order by houses.id
+  `.execute(trx);
+  return rows;
+}
+
+/** How often what the month follows from has changed so far, of the houses that exist. */
+export async function listVersions(
+  db: Db,
+  houseIds: readonly number[],
+  month: MonthDays,
+): Promise<HouseVersions['versions']> {
+  const { rows } = await sql<HouseVersions['versions'][number]>`
+    select houses.id as "houseId", ${versionOf(month)} as version
+    from houses
+    where houses.id = any(${houseIds}::bigint[])
+    order by houses.id
+  `.execute(db);
+  return rows;
+}
+
+export async function listServices(
+  trx: Trx,
+  houseIds: readonly number[],
+  month: MonthDays,
+): Promise<readonly ServiceRow[]> {
+  const { rows } = await sql<ServiceRow>`
+    select
+      house_services.house_id as "houseId", house_services.id as "houseServiceId", utility_services.code, utility_services.name,
+      utility_services.unit, utility_services.precision, house_services.method,
+      house_services.heating_mode as "heatingMode",
+      house_services.coefficient_applies as "coefficientApplies",
+      house_services.valid_from as "validFrom", house_services.valid_to as "validTo"
+    from house_services
+    join utility_services on utility_services.id = house_services.utility_service_id
+    where house_services.house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, 'house_services')}
+    order by house_services.house_id, utility_services.id, house_services.valid_from
+  `.execute(trx);
+  return rows;
+}
+
+/** The tariffs, or the norms, that hold on some day of the month. */
+export async function listDatedValues(
+  trx: Trx,
+  table: 'service_tariffs' | 'service_norms',
+  houseIds: readonly number[],
+  month: MonthDays,
+): Promise<readonly DatedValueRow[]> {
+  const { rows } = await sql<DatedValueRow>`
+    select
+      house_id as "houseId", house_service_id as "houseServiceId", value, basis, component,
+      valid_from as "validFrom", valid_to as "validTo"
+    from ${sql.table(table)}
+    where house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, table)}
+    order by house_id, house_service_id, component, valid_from
+  `.execute(trx);
+  return rows;
+}
+
+/** A place in the order of houses and their accounts. */
+export type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
+export type AccountRange = {
+  readonly houseIds: readonly number[];
+  readonly first: AccountKey;
+  readonly last: AccountKey;
+};
+
+/** The next accounts open on some day of the month, in the order of houses and ids. */
+export async function listAccounts(
+  trx: Trx,
+  houseIds: readonly number[],
+  month: MonthDays,
+  page: { readonly after: AccountKey; readonly limit: number },
+): Promise<readonly AccountRow[]> {
+  const { houseId, personalAccountId } = page.after;
+  const { rows } = await sql<AccountRow>`
+    select
+      personal_accounts.house_id as "houseId", personal_accounts.id as "personalAccountId",
+      personal_accounts.account_number as "accountNumber",
+      rooms.number as "roomNumber", rooms.kind as "roomKind", rooms.area, personal_accounts.share, personal_accounts.owners,
+      personal_accounts.opened_on as "openedOn", personal_accounts.closed_on as "closedOn"
+    from personal_accounts
+    join rooms on rooms.house_id = any(${houseIds}::bigint[])
+      and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+    where personal_accounts.house_id = any(${houseIds}::bigint[])
+      and (personal_accounts.house_id, personal_accounts.id) > (${houseId}::bigint, ${personalAccountId}::bigint)
+      and ${isOpenIn(month)}
+    order by personal_accounts.house_id, personal_accounts.id
+    limit ${page.limit}
+  `.execute(trx);
+  return rows;
+}
+
+/** The counts that hold on some day of the month, of the accounts in the range, in the order of days. */
+export async function listRegisteredPersons(
+  trx: Trx,
+  accounts: AccountRange,
+  month: MonthDays,
+): Promise<readonly PersonsRow[]> {
+  const { rows } = await sql<PersonsRow>`
+    select "houseId", "personalAccountId", count, "validFrom"
+    from (
+      select
+        house_id as "houseId", personal_account_id as "personalAccountId", person_count as count,
+        valid_from as "validFrom",
+        lead(valid_from) over (partition by house_id, personal_account_id order by valid_from) as next_from
+      from registered_persons
+      where house_id = any(${accounts.houseIds}::bigint[]) and valid_from <= ${month.last}
+        and ${isWithin(accounts, sql`registered_persons`)}
+    ) as history
+    where next_from is null or next_from > ${month.first}
+    order by "houseId", "personalAccountId", "validFrom"
+  `.execute(trx);
+  return rows;
+}
+
+/** The meters of the accounts in the range. */
+export async function listAccountMeters(
+  trx: Trx,
+  accounts: AccountRange,
+  month: MonthDays,
+): Promise<readonly MeterRow[]> {
+  const isOfOwner = sql`meters.personal_account_id is not null and ${isWithin(accounts, sql`meters`)}`;
+  return listMeters(trx, accounts.houseIds, month, isOfOwner);
+}
+
+export async function listHouseMeters(
+  trx: Trx,
+  houseIds: readonly number[],
+  month: MonthDays,
+): Promise<readonly MeterRow[]> {
+  return listMeters(trx, houseIds, month, sql`meters.personal_account_id is null`);
+}
+
+/**
+ * Meters not removed before the month, each with its reading of the month and the last one before it. Almost
+ * every meter was read in the month before, so that month is joined whole; only a meter that was not is looked
+ * up in its own history.
+ */
+async function listMeters(
+  trx: Trx,
+  houseIds: readonly number[],
+  month: MonthDays,
+  isOfOwner: RawBuilder<unknown>,
+): Promise<readonly MeterRow[]> {
+  const { rows } = await sql<MeterRow>`
+    select
+      meters.house_id as "houseId", meters.personal_account_id as "personalAccountId", meters.id as "meterId",
+      meters.house_service_id as "houseServiceId", meters.serial_number as "serialNumber", meters.digits,
+      case when meters.installed_on <= ${month.last}
+        then coalesce(previous.value, older.value, meters.initial_reading) end as "previousValue",
+      case when meters.installed_on <= ${month.last}
+        then coalesce(previous.taken_on, older.taken_on, meters.installed_on) end as "previousOn",
+      present.value as "currentValue", present.taken_on as "currentOn", present.rollover,
+      case when present.meter_id is null or previous.meter_id is null or meters.installed_on > ${month.first}
+          or meters.removed_on <= ${month.last} or meters.verified_until < ${month.last}
+        then json_build_object('installedOn', meters.installed_on, 'removedOn', meters.removed_on,
+          'verifiedUntil', meters.verified_until,
+          'unreadSince', case when previous.meter_id is null
+            then coalesce(older.period + interval '1 month', date_trunc('month', meters.installed_on))::date end)
+        end as rare
+    from meters
+    left join meter_readings as present
+      on present.house_id = any(${houseIds}::bigint[]) and present.house_id = meters.house_id
+      and present.period = ${month.first} and present.meter_id = meters.id
+    left join meter_readings as previous
+      on previous.house_id = any(${houseIds}::bigint[]) and previous.house_id = meters.house_id
+      and previous.period = ${month.firstOfPrevious} and previous.meter_id = meters.id
+    left join lateral (
+      select history.value, history.taken_on, history.period
+      from meter_readings as history
+      where previous.meter_id is null and history.house_id = meters.house_id
+        and history.meter_id = meters.id and history.period < ${month.first}
+      order by history.period desc
+      limit 1
+    ) as older on true
+    where meters.house_id = any(${houseIds}::bigint[]) and ${isOfOwner}
+      and (meters.removed_on is null or meters.removed_on >= ${month.first})
+    order by meters.house_id, meters.personal_account_id, meters.id
+  `.execute(trx);
+  return rows;
+}
+
+function isOpenIn(month: MonthDays) {
+  return sql<boolean>`personal_accounts.opened_on <= ${month.last}
+    and (personal_accounts.closed_on is null or personal_accounts.closed_on >= ${month.first})`;
+}
+
+function holdsIn(month: MonthDays, table: string) {
+  return sql<boolean>`${sql.ref(`${table}.valid_from`)} <= ${month.last}
+    and (${sql.ref(`${table}.valid_to`)} is null or ${sql.ref(`${table}.valid_to`)} >= ${month.first})`;
+}
+
+function isWithin({ first, last }: AccountRange, table: RawBuilder<unknown>) {
+  return sql<boolean>`(${table}.house_id, ${table}.personal_account_id)
+    between (${first.houseId}::bigint, ${first.personalAccountId}::bigint)
+    and (${last.houseId}::bigint, ${last.personalAccountId}::bigint)`;
+}
+
+function versionOf(month: MonthDays) {
+  return sql<number>`(
+    select coalesce(sum(house_versions.version), 0)::bigint from house_versions
+    where house_versions.house_id = houses.id and house_versions.counts_from <= ${month.first}
+  )`;
+}

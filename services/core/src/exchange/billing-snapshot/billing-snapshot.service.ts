@@ -1,0 +1,182 @@
+// Some houses and one month as lines of JSON: read in pages inside one repeatable-read transaction, so that the lines
+// are one picture of the houses however long the reader takes, and memory holds a page at a time.
+import type {
+  HouseVersions,
+  SnapshotAccount,
+  SnapshotHouse,
+  SnapshotLine,
+  SnapshotService,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  lastDayOf,
+  previousMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Db, Trx } from '../../tables.ts';
+import * as repository from './billing-snapshot.repository.ts';
+import type { AccountRow, MonthDays } from './billing-snapshot.repository.ts';
+import type { AbsenceRow } from './rare-facts.repository.ts';
+import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
+
+const ACCOUNTS_PER_PAGE = 1_000;
+const IDLE_READER_MS = 60_000;
+
+/**
+ * The lines of the houses that exist, page by page. Whoever starts it must read to the end or call `return`, which
+ * gives the connection back.
+ */
+export async function* readBillingSnapshot(
+  db: Db,
+  houseIds: readonly number[],
+  period: BillingMonth,
+  accountsPerPage = ACCOUNTS_PER_PAGE,
+): AsyncGenerator<readonly SnapshotLine[], void> {
+  const trx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    await repository.limitIdleTime(trx, IDLE_READER_MS);
+    const month = daysOf(period);
+    const services = await repository.listServices(trx, houseIds, month);
+    const rare = await readRareFacts(trx, houseIds, month, services);
+    const houses = await readHouses(trx, houseIds, period, month, services, rare);
+    yield houses;
+    let sent = 0;
+    for await (const accounts of readAccounts(trx, houses, month, rare, accountsPerPage)) {
+      sent += accounts.length;
+      yield accounts;
+    }
+    yield [{ line: 'end', accounts: sent, lateMeters: rare.lateMeters }];
+  } finally {
+    // There is nothing to keep; a connection that broke is dropped from the pool by this very failure.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+  }
+}
+
+/** What each house's month stands at, of the houses that exist. */
+export async function listHouseVersions(
+  db: Db,
+  houseIds: readonly number[],
+  period: BillingMonth,
+): Promise<HouseVersions> {
+  return { versions: [...(await repository.listVersions(db, houseIds, daysOf(period)))] };
+}
+
+async function readHouses(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: BillingMonth,
+  month: MonthDays,
+  services: readonly repository.ServiceRow[],
+  rare: RareFacts,
+): Promise<readonly SnapshotHouse[]> {
+  const houses = await repository.listHouses(trx, houseIds, month);
+  const tariffs = await repository.listDatedValues(trx, 'service_tariffs', houseIds, month);
+  const norms = await repository.listDatedValues(trx, 'service_norms', houseIds, month);
+  const meterRows = await repository.listHouseMeters(trx, houseIds, month);
+  const meters = await tellMeters(trx, meterRows, month, rare);
+  const servicesOf = Map.groupBy(services, (service) => service.houseId);
+  // The id of a service, as that of an account, is its own in the whole registry.
+  const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.houseServiceId);
+  const normsOf = Map.groupBy(norms, (norm) => norm.houseServiceId);
+  const metersOf = Map.groupBy(meters, (meter) => meter.houseId);
+  const toHouse = (house: repository.HouseRow): SnapshotHouse => ({
+    line: 'house',
+    ...house,
+    period: formatBillingMonth(period),
+    services: (servicesOf.get(house.houseId) ?? []).map((service) =>
+      toService(service, tariffsOf, normsOf),
+    ),
+    meters: (metersOf.get(house.houseId) ?? []).map(({ meter }) => meter),
+  });
+  return houses.map(toHouse);
+}
+
+async function* readAccounts(
+  trx: Trx,
+  houses: readonly SnapshotHouse[],
+  month: MonthDays,
+  rare: RareFacts,
+  limit: number,
+): AsyncGenerator<readonly SnapshotAccount[], void> {
+  let after = { houseId: 0, personalAccountId: 0 };
+  let left = houses.reduce((sum, house) => sum + house.accounts, 0);
+  while (left > 0) {
+    const ahead = houses.map(({ houseId }) => houseId).filter((id) => id >= after.houseId);
+    const accounts = await repository.listAccounts(trx, ahead, month, { after, limit });
+    const [first, last] = [accounts.at(0), accounts.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const range = { houseIds: [...new Set(accounts.map(({ houseId }) => houseId))], first, last };
+    const persons = await repository.listRegisteredPersons(trx, range, month);
+    const meterRows = await repository.listAccountMeters(trx, range, month);
+    const meters = await tellMeters(trx, meterRows, month, rare);
+    yield joinAccounts(accounts, persons, meters, rare);
+    left -= accounts.length;
+    after = last;
+  }
+}
+
+function joinAccounts(
+  accounts: readonly AccountRow[],
+  persons: readonly repository.PersonsRow[],
+  meters: readonly ToldMeter[],
+  { absencesOf }: RareFacts,
+): SnapshotAccount[] {
+  const personsOf = Map.groupBy(persons, (row) => row.personalAccountId);
+  const metersOf = Map.groupBy(meters, (row) => row.personalAccountId);
+  return accounts.map(({ roomKind, ...account }) => ({
+    line: 'account',
+    ...account,
+    ...(roomKind === 'residential' ? {} : { roomKind }),
+    registeredPersons: (personsOf.get(account.personalAccountId) ?? []).map(
+      ({ count, validFrom }) => ({ count, validFrom }),
+    ),
+    meters: (metersOf.get(account.personalAccountId) ?? []).map(({ meter }) => meter),
+    ...toAbsences(absencesOf.get(account.personalAccountId)),
+  }));
+}
+
+function toAbsences(rows: readonly AbsenceRow[] | undefined): Pick<SnapshotAccount, 'absences'> {
+  if (rows === undefined) return {};
+  return { absences: rows.map(({ from, to, persons }) => ({ from, to, persons })) };
+}
+
+type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
+
+function toService(
+  { houseId: _houseId, ...service }: repository.ServiceRow,
+  tariffsOf: DatedValuesOf,
+  normsOf: DatedValuesOf,
+): SnapshotService {
+  return {
+    ...service,
+    tariffs: (tariffsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
+    norms: (normsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
+  };
+}
+
+function toDatedValue(row: repository.DatedValueRow): SnapshotService['tariffs'][number] {
+  return {
+    validFrom: row.validFrom,
+    validTo: row.validTo,
+    value: row.value,
+    basis: row.basis,
+    component: row.component,
+  };
+}
+
+function daysOf(month: BillingMonth): MonthDays {
+  return {
+    first: formatDay(firstDayOf(month)),
+    last: formatDay(lastDayOf(month)),
+    firstOfPrevious: formatDay(firstDayOf(previousMonth(month))),
+  };
+}

@@ -1,0 +1,189 @@
+// A house's version moves with everything that its charges follow from, whoever writes it, and with nothing else.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { HouseVersions, SnapshotHouse } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Tables } from '../../tables.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const MONTH = '2026-03';
+const BEFORE = '2026-02';
+const AFTER = '2026-04';
+
+let core: TestApp;
+let houseId: number;
+let other: number;
+
+before(async () => {
+  core = await createTestApp();
+  const seeded = async (): Promise<number> => {
+    const organizationId = await core.organizationOf(1);
+    const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+      body: { organizationId, houseId: 0 },
+    });
+    return response.json<GoldenHouseAnswer>().houseId;
+  };
+  houseId = await seeded();
+  other = await seeded();
+});
+after(async () => core.close());
+
+async function versionOf(period: string, house = houseId): Promise<number> {
+  const url = `/api/internal/house-versions?houseIds=${house}&period=${period}`;
+  const response = await core.askAsService(url);
+  assert.equal(response.statusCode, 200, response.body);
+  const [version] = response.json<HouseVersions>().versions;
+  assert.equal(version?.houseId, house);
+  return version.version;
+}
+
+async function run(statement: string): Promise<void> {
+  await sql.raw(statement.replaceAll('$house', String(houseId))).execute(core.db);
+}
+
+const ACCOUNT = `(select min(id) from personal_accounts where house_id = $house)`;
+const SERVICE = `(select min(id) from house_services where house_id = $house)`;
+const METER = `(select min(id) from meters where house_id = $house)`;
+
+const moving: readonly (readonly [why: string, statement: string])[] = [
+  ['the house', `update houses set heating_months = '{1,2}' where id = $house`],
+  ['whether common needs are capped', `update houses set odn_capped = false where id = $house`],
+  ['a new room', `insert into rooms (house_id, number, area) values ($house, '99', 10)`],
+  ['a larger room', `update rooms set area = 11 where house_id = $house and number = '99'`],
+  ['a room that is gone', `delete from rooms where house_id = $house and number = '99'`],
+  ['an account', `update personal_accounts set owners = owners + 1 where id = ${ACCOUNT}`],
+  [
+    'persons',
+    `insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
+     values ($house, ${ACCOUNT}, '2026-01-09', 4)`,
+  ],
+  ['a service', `update house_services set coefficient_applies = true where id = ${SERVICE}`],
+  ['a tariff', `update service_tariffs set value = value + 1 where house_service_id = ${SERVICE}`],
+  ['a norm', `update service_norms set value = value + 1 where house_service_id = ${SERVICE}`],
+  ['norms that are gone', `delete from service_norms where house_service_id = ${SERVICE}`],
+  [
+    'an absence',
+    `insert into absences (house_id, personal_account_id, begins_on, ends_on, person_count, basis)
+     values ($house, ${ACCOUNT}, '2026-03-02', '2026-03-09', 1, 'Билеты')`,
+  ],
+  [
+    'an absence that is longer',
+    `update absences set ends_on = '2026-03-10' where house_id = $house`,
+  ],
+  ['a meter', `update meters set digits = 8 where id = ${METER}`],
+  [
+    'a meter that is broken',
+    `insert into meter_outages (house_id, meter_id, begins_on) values ($house, ${METER}, '2026-03-02')`,
+  ],
+  [
+    'a meter that is repaired',
+    `update meter_outages set ends_on = '2026-03-09' where house_id = $house`,
+  ],
+  ['an outage that is gone', `delete from meter_outages where house_id = $house`],
+  [
+    'a reading of the month',
+    `update meter_readings set value = value + 1 where house_id = $house and period = '${MONTH}-01'`,
+  ],
+  [
+    'a reading of an earlier month, which this one may count from',
+    `update meter_readings set value = value + 1 where house_id = $house and period = '${BEFORE}-01'`,
+  ],
+  [
+    'readings that are gone',
+    `delete from meter_readings where house_id = $house and period = '${MONTH}-01'`,
+  ],
+];
+
+const standing: readonly (readonly [why: string, statement: string])[] = [
+  ['the address', `update houses set address = 'г. Тула', updated_at = now() where id = $house`],
+  ['the name of a payer', `update personal_accounts set payer = 'Я', version = version + 1`],
+  ['the document of an absence', `update absences set basis = 'Справка' where house_id = $house`],
+  ['who sent a reading', `update meter_readings set source = 'device'`],
+  ['a change to what was', `update rooms set area = area where house_id = $house`],
+  ['a change of nothing', `delete from rooms where house_id = $house and number = 'none'`],
+  [
+    'a reading of a later month',
+    `update meter_readings set value = value + 1 where house_id = $house and period = '${AFTER}-01'`,
+  ],
+];
+
+describe('the version of a house’s month moves', () => {
+  for (const [why, statement] of moving) {
+    test(`with ${why}`, async () => {
+      const [old, elsewhere] = [await versionOf(MONTH), await versionOf(MONTH, other)];
+      await run(statement);
+      assert.ok((await versionOf(MONTH)) > old);
+      assert.equal(await versionOf(MONTH, other), elsewhere, 'and that of no other house');
+    });
+  }
+
+  test('for the months from a reading’s own on', async () => {
+    const old = [await versionOf(BEFORE), await versionOf(AFTER)];
+    await run(`insert into meter_readings (house_id, period, meter_id, value, taken_on, source)
+      values ($house, '${MONTH}-01', ${METER}, 1, '2026-03-25', 'operator')`);
+    const now = [await versionOf(BEFORE), await versionOf(AFTER)];
+    assert.deepEqual([now[0] === old[0], (now[1] ?? 0) > (old[1] ?? 0)], [true, true]);
+  });
+});
+
+describe('the version stands', () => {
+  for (const [why, statement] of standing) {
+    test(`when what changes is ${why}`, async () => {
+      const old = await versionOf(MONTH);
+      await run(statement);
+      assert.equal(await versionOf(MONTH), old);
+    });
+  }
+});
+
+test('the snapshot tells the version that it is of', async () => {
+  const url = `/api/internal/houses/${houseId}/billing-snapshot?period=${MONTH}`;
+  const [house = ''] = (await core.askAsService(url)).body.split('\n', 1);
+  assert.equal((JSON.parse(house) as SnapshotHouse).version, await versionOf(MONTH));
+});
+
+test('a house that nobody ever changed is at zero, and one that is not there is left out', async () => {
+  const url = `/api/internal/house-versions?houseIds=${houseId},987654&period=${MONTH}`;
+  await run(`delete from house_versions where house_id = $house`);
+  const { versions } = (await core.askAsService(url)).json<HouseVersions>();
+  assert.deepEqual(versions, [{ houseId, version: 0 }]);
+});
+
+test('every table of a house’s facts counts its changes', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tables.relname as name from pg_class tables
+    where tables.relnamespace = 'public'::regnamespace and tables.relkind = 'r'
+      and (tables.relname = 'houses' or exists (
+        select from pg_attribute where attrelid = tables.oid and attname = 'house_id' and not attisdropped
+      ))
+      and (
+        select count(*) from pg_trigger join pg_proc on pg_proc.oid = pg_trigger.tgfoid
+        where tgrelid = tables.oid and proname = 'count_house_changes'
+      ) <> 3
+    order by 1
+  `.execute(core.db);
+  // An account carries its number itself, and an import is a file whose rows count where they go.
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['account_numbers', 'house_versions', 'imports'],
+  );
+});
+
+test('nobody sets a version by hand', async () => {
+  const application = openDatabase<Tables>({
+    url: core.databaseUrl,
+    poolSize: 1,
+    applicationName: 'core-test-app',
+    role: 'core_app',
+  });
+  try {
+    await assert.rejects(
+      sql`update house_versions set version = 1`.execute(application.db),
+      /permission denied/,
+    );
+  } finally {
+    await application.db.destroy();
+  }
+});

@@ -1,0 +1,89 @@
+// What follows from few houses, accounts and meters only: read once for all of a snapshot's pages, but for the histories of
+// meters whose readings do not count, which are read with their page.
+import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Trx } from '../../tables.ts';
+import type { MeterRow, MonthDays, ServiceRow } from './billing-snapshot.repository.ts';
+import {
+  averagedBefore,
+  isPlain,
+  lateMeterOf,
+  tellMeter,
+  tellPlainMeter,
+  type RareMeterFacts,
+} from './meter-facts.ts';
+import * as repository from './rare-facts.repository.ts';
+
+export type RareFacts = RareMeterFacts & {
+  readonly absencesOf: ReadonlyMap<number, readonly repository.AbsenceRow[]>;
+  /** What a house's service is called in the catalogue; a common-house one as that whose rest it is. */
+  readonly codeOf: ReadonlyMap<number, string>;
+  /** Filled as meters are told. */
+  readonly lateMeters: LateMeter[];
+};
+
+export async function readRareFacts(
+  trx: Trx,
+  houseIds: readonly number[],
+  month: MonthDays,
+  services: readonly ServiceRow[],
+): Promise<RareFacts> {
+  const absences = await repository.listAbsences(trx, houseIds, month);
+  const outages = await repository.listOutages(trx, houseIds, month);
+  const verifiedLater = await repository.listVerifiedLater(trx, houseIds, month);
+  const verifiedThen =
+    verifiedLater.length === 0
+      ? []
+      : await repository.listVerifiedUntilThen(trx, houseIds, verifiedLater, month);
+  return {
+    absencesOf: Map.groupBy(absences, (row) => row.personalAccountId),
+    outagesOf: Map.groupBy(outages, (row) => row.meterId),
+    verifiedUntilThen: new Map(verifiedThen.map((row) => [row.meterId, row.verifiedUntil])),
+    codeOf: new Map(
+      services.map(({ houseServiceId, code }) => [houseServiceId, code.replace(/-odn$/, '')]),
+    ),
+    lateMeters: [],
+  };
+}
+
+/** What the snapshot tells of a meter, and whose it is. */
+export type ToldMeter = Pick<MeterRow, 'houseId' | 'personalAccountId'> & {
+  readonly meter: SnapshotMeter;
+};
+
+/** In the order of the rows. */
+export async function tellMeters(
+  trx: Trx,
+  rows: readonly MeterRow[],
+  month: MonthDays,
+  rare: RareFacts,
+): Promise<readonly ToldMeter[]> {
+  const told: ToldMeter[] = [];
+  const asked: repository.AskedHistory[] = [];
+  for (const row of rows) {
+    const { houseId, personalAccountId, meterId } = row;
+    if (isPlain(row, rare)) {
+      told.push({ houseId, personalAccountId, meter: tellPlainMeter(row) });
+      continue;
+    }
+    const meter = tellMeter(row, month, rare);
+    const before = averagedBefore(meter, rare.codeOf.get(row.houseServiceId) ?? '', month);
+    const late = lateMeterOf(row, month);
+    if (before !== undefined) asked.push({ houseId, meterId, before });
+    if (late !== undefined) rare.lateMeters.push(late);
+    told.push({ houseId, personalAccountId, meter });
+  }
+  return asked.length === 0
+    ? told
+    : withHistories(told, await repository.listHistories(trx, asked, month));
+}
+
+function withHistories(
+  told: readonly ToldMeter[],
+  rows: readonly repository.HistoryRow[],
+): readonly ToldMeter[] {
+  const histories = new Map(rows.map(({ meterId, ...history }) => [meterId, history]));
+  return told.map((one) => {
+    const history = histories.get(one.meter.meterId);
+    return history === undefined ? one : { ...one, meter: { ...one.meter, history } };
+  });
+}

@@ -1,0 +1,380 @@
+// What the snapshot tells of the few meters, accounts and houses whose charges follow from more than readings.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  SnapshotLine,
+  type SnapshotAccount,
+  type SnapshotEnd,
+  type SnapshotHouse,
+  type SnapshotMeter,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { Check } from 'typebox/value';
+import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+
+let core: TestApp;
+let house: MeteredHouse;
+let meterId: number;
+let accountId: number;
+let used = 0;
+
+before(async () => {
+  core = await createTestApp('2026-12-15T09:00:00Z');
+  house = await makeMeteredHouse(core.db, await core.organizationOf(OWNER), 40);
+});
+beforeEach(() => {
+  meterId = house.meterIds[used] ?? 0;
+  accountId = house.accountIds[used] ?? 0;
+  used += 1;
+});
+after(async () => core.close());
+
+async function linesOf(period: string): Promise<readonly SnapshotLine[]> {
+  const url = `/api/internal/houses/${house.houseId}/billing-snapshot?period=${period}`;
+  const lines = (await core.askAsService(url)).body.trimEnd().split('\n');
+  return lines.map((line) => {
+    const parsed: unknown = JSON.parse(line);
+    assert.ok(Check(SnapshotLine, parsed), line);
+    return parsed;
+  });
+}
+
+async function accountIn(period: string): Promise<SnapshotAccount> {
+  const found = (await linesOf(period)).find(
+    (line) => line.line === 'account' && line.personalAccountId === accountId,
+  );
+  assert.ok(found);
+  return found as SnapshotAccount;
+}
+
+/** What is told of the meter beside its readings. */
+async function told(period: string, of = meterId): Promise<Partial<SnapshotMeter>> {
+  const found = (await accountIn(period)).meters.find((meter) => meter.meterId === of);
+  assert.ok(found, `meter ${of} is not in the snapshot of ${period}`);
+  const { meterId: _, houseServiceId, serialNumber, digits, previous, current, ...rare } = found;
+  assert.ok(houseServiceId && serialNumber && digits && (previous ?? current) !== undefined);
+  return rare;
+}
+
+async function lateIn(period: string): Promise<SnapshotEnd['lateMeters']> {
+  const { lateMeters } = (await linesOf(period)).at(-1) as SnapshotEnd;
+  return lateMeters.filter((late) => late.meterId === meterId);
+}
+
+async function post(url: string, body: object): Promise<{ readonly id: number }> {
+  const response = await core.ask(OWNER, 'POST', url, { body });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<{ id: number }>();
+}
+
+const read = async (values: Readonly<Record<string, string>>, of = meterId) =>
+  addReadings(core.db, house.houseId, of, values);
+
+/** One m³ a month from November 2025 on, 11.000 being the first reading. */
+async function readMonthly(months: readonly string[]): Promise<void> {
+  await read(Object.fromEntries(months.map((month, index) => [month, `${11 + index}.000`])));
+}
+const TO_JUNE = [
+  '2025-11',
+  '2025-12',
+  '2026-01',
+  '2026-02',
+  '2026-03',
+  '2026-04',
+  '2026-05',
+  '2026-06',
+];
+
+test('the house line tells the common area and whether common-house needs are capped', async () => {
+  const fieldsOf = async () => {
+    const [line] = await linesOf('2026-07');
+    const { commonArea, odnCapped } = line as SnapshotHouse;
+    return { commonArea, odnCapped };
+  };
+  assert.deepEqual(await fieldsOf(), { commonArea: null, odnCapped: null });
+  await core.db
+    .updateTable('houses')
+    .set({ common_area: '86.4', odn_capped: false })
+    .where('id', '=', house.houseId)
+    .execute();
+  assert.deepEqual(await fieldsOf(), { commonArea: '86.40', odnCapped: false });
+});
+
+test('of a meter that is read month by month nothing else is told', async () => {
+  await readMonthly([...TO_JUNE, '2026-07']);
+  assert.deepEqual(await told('2026-07'), {});
+  assert.deepEqual(await lateIn('2026-07'), []);
+});
+
+describe('a meter without a reading', () => {
+  test('tells how many months, and what it has counted before', async () => {
+    await readMonthly(TO_JUNE);
+    // The first reading tells of the eleven months since January 2025, which are too many.
+    assert.deepEqual(await told('2026-07'), {
+      missedPeriods: 1,
+      history: { months: 7, volume: '7.000' },
+    });
+    assert.equal((await told('2026-10')).missedPeriods, 4);
+  });
+
+  test('that was never read misses its months since the installation', async () => {
+    assert.deepEqual(await told('2025-01'), { missedPeriods: 1 });
+    assert.deepEqual(await told('2026-07'), { missedPeriods: 19 });
+  });
+
+  test('counts by twelve months at most, and by less when they are all', async () => {
+    await read({ '2025-01': '12.500', '2025-02': '14.000', '2025-03': '15.000' });
+    assert.deepEqual((await told('2025-04')).history, { months: 3, volume: '5.000' });
+    await read(
+      Object.fromEntries(
+        Array.from({ length: 14 }, (_, index) => [
+          String(Temporal.PlainYearMonth.from('2025-05').add({ months: index })),
+          `${20 + index}.000`,
+        ]),
+      ),
+    );
+    assert.deepEqual((await told('2026-07')).history, { months: 12, volume: '12.000' });
+  });
+
+  test('that was installed on the last day of a month has worked from the next one on', async () => {
+    await core.db
+      .updateTable('meters')
+      .set({ installed_on: '2026-03-31', initial_reading: '10.000' })
+      .where('id', '=', meterId)
+      .execute();
+    await read({ '2026-04': '13.000', '2026-05': '17.000', '2026-06': '22.000' });
+    assert.deepEqual((await told('2026-07')).history, { months: 3, volume: '12.000' });
+  });
+
+  test('counts its turns', async () => {
+    await read({ '2026-04': '99998.500', '2026-05': '99999.000' });
+    await core.db
+      .insertInto('meter_readings')
+      .values({
+        house_id: house.houseId,
+        meter_id: meterId,
+        period: '2026-06-01',
+        value: '2.500',
+        taken_on: '2026-06-25',
+        rollover: true,
+        source: 'resident',
+      })
+      .execute();
+    assert.deepEqual((await told('2026-07')).history, { months: 2, volume: '4.000' });
+  });
+
+  test('that is installed in the month has no history', async () => {
+    await core.db
+      .updateTable('meters')
+      .set({ installed_on: '2026-07-16' })
+      .where('id', '=', meterId)
+      .execute();
+    assert.deepEqual(await told('2026-07'), { installedOn: '2026-07-16', missedPeriods: 1 });
+    assert.deepEqual(await told('2026-06'), { installedOn: '2026-07-16' });
+    assert.deepEqual(await told('2026-08'), { missedPeriods: 2 });
+  });
+});
+
+describe('a reading after months without one', () => {
+  test('is named in the last line', async () => {
+    await readMonthly(TO_JUNE);
+    await read({ '2026-09': '30.000' });
+    assert.deepEqual(await told('2026-09'), {});
+    assert.deepEqual(await lateIn('2026-09'), [
+      {
+        houseId: house.houseId,
+        personalAccountId: accountId,
+        houseServiceId: house.houseServiceId,
+        meterId,
+        unreadSince: '2026-07',
+      },
+    ]);
+    assert.deepEqual([await lateIn('2026-08'), await lateIn('2026-10')], [[], []]);
+  });
+
+  test('counts from the installation when it is the first', async () => {
+    await read({ '2025-03': '30.000' });
+    assert.equal((await lateIn('2025-03'))[0]?.unreadSince, '2025-01');
+  });
+
+  test('of a house-wide meter too', async () => {
+    const { id } = await post('/api/meters', {
+      houseServiceId: house.commonServiceId,
+      ownerType: 'house',
+      meterTypeId: house.houseMeterTypeId,
+      serialNumber: 'H1',
+      digits: 6,
+      installedOn: '2026-05-01',
+      initialReading: '0',
+    });
+    await read({ '2026-05': '100.000', '2026-07': '190.000' }, id);
+    meterId = id;
+    const [late] = await lateIn('2026-07');
+    assert.deepEqual([late?.personalAccountId, late?.unreadSince], [null, '2026-06']);
+    const [line] = await linesOf('2026-06');
+    const [meter] = (line as SnapshotHouse).meters;
+    assert.deepEqual([meter?.missedPeriods, meter?.history], [1, { months: 1, volume: '100.000' }]);
+  });
+});
+
+test('a meter that is replaced tells on which days each of the two counts', async () => {
+  await readMonthly(TO_JUNE);
+  const { id } = await post(`/api/meters/${meterId}/replacement`, {
+    removedOn: '2026-07-10',
+    finalReading: '19.500',
+    meter: { serialNumber: `N${used}`, digits: 5, installedOn: '2026-07-10', initialReading: '0' },
+  });
+  await read({ '2026-07': '2.000' }, id);
+  assert.deepEqual(await told('2026-07'), { removedOn: '2026-07-10' });
+  assert.deepEqual(await told('2026-07', id), { installedOn: '2026-07-10' });
+  assert.deepEqual(await told('2026-06'), {});
+});
+
+describe('a verification', () => {
+  test('that is over before the month is takes the readings after it away', async () => {
+    await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
+    await post(`/api/meters/${meterId}/verifications`, {
+      verifiedOn: '2020-06-11',
+      verifiedUntil: '2026-06-10',
+    });
+    const past = { verifiedUntil: '2026-06-10', history: { months: 6, volume: '6.000' } };
+    assert.deepEqual(await told('2026-05'), {});
+    assert.deepEqual(await told('2026-06'), past);
+    assert.deepEqual(await told('2026-08'), past);
+  });
+
+  test('counts from its own month: those before it stay as they were', async () => {
+    await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
+    await core.db
+      .updateTable('meters')
+      .set({ verified_until: '2026-05-31' })
+      .where('id', '=', meterId)
+      .execute();
+    await post(`/api/meters/${meterId}/verifications`, {
+      verifiedOn: '2026-07-20',
+      verifiedUntil: '2032-07-19',
+    });
+    const untilIn = async (period: string) => (await told(period)).verifiedUntil;
+    assert.deepEqual(await Promise.all(['2026-05', '2026-06', '2026-07', '2026-08'].map(untilIn)), [
+      undefined,
+      '2026-05-31',
+      undefined,
+      undefined,
+    ]);
+    await post(`/api/meters/${meterId}/verifications`, {
+      verifiedOn: '2022-03-01',
+      verifiedUntil: '2026-06-15',
+    });
+    assert.equal(await untilIn('2026-06'), '2026-06-15');
+    assert.equal(await untilIn('2022-02'), undefined);
+  });
+
+  test('of electricity is over and its readings count on', async () => {
+    const { id: houseServiceId } = await core.db
+      .selectFrom('utility_services')
+      .select('id')
+      .where('code', '=', 'electricity')
+      .executeTakeFirstOrThrow();
+    const service = await post(`/api/houses/${house.houseId}/services`, {
+      utilityServiceId: houseServiceId,
+      method: 'meter',
+      validFrom: '2020-01-01',
+    });
+    const { id } = await post('/api/meters', {
+      houseServiceId: service.id,
+      ownerType: 'account',
+      personalAccountId: accountId,
+      meterTypeId: house.meterTypeId,
+      serialNumber: 'E1',
+      digits: 5,
+      installedOn: '2026-01-01',
+      initialReading: '0',
+      verifiedUntil: '2026-03-31',
+    });
+    await read({ '2026-01': '10', '2026-02': '20', '2026-03': '30', '2026-04': '40' }, id);
+    assert.deepEqual(await told('2026-04', id), { verifiedUntil: '2026-03-31' });
+    assert.deepEqual(await told('2026-05', id), {
+      verifiedUntil: '2026-03-31',
+      missedPeriods: 1,
+      history: { months: 4, volume: '40.000' },
+    });
+  });
+});
+
+describe('an outage', () => {
+  const outage = async (from: string, to: string | null = null) =>
+    post(`/api/meters/${meterId}/outages`, { from, to });
+
+  test('is told from its first month to the one before its last', async () => {
+    await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
+    await outage('2026-05-26', '2026-07-20');
+    const out = (months: number) => ({
+      outOfOrderSince: '2026-05-26',
+      history: { months, volume: `${months}.000` },
+    });
+    assert.deepEqual(
+      await Promise.all(['2026-04', '2026-05', '2026-06', '2026-07'].map(async (m) => told(m))),
+      [{}, out(5), out(6), {}],
+    );
+  });
+
+  test('is told when the reading was taken in it', async () => {
+    await readMonthly([...TO_JUNE, '2026-07']);
+    await outage('2026-07-24', '2026-07-26');
+    assert.equal((await told('2026-07')).outOfOrderSince, '2026-07-24');
+  });
+
+  test('lasts until the meter is taken off', async () => {
+    await readMonthly(TO_JUNE);
+    await outage('2026-07-03');
+    await post(`/api/meters/${meterId}/replacement`, {
+      removedOn: '2026-07-10',
+      finalReading: '19.500',
+      meter: {
+        serialNumber: `N${used}`,
+        digits: 5,
+        installedOn: '2026-07-10',
+        initialReading: '0',
+      },
+    });
+    assert.deepEqual(await told('2026-07'), {
+      removedOn: '2026-07-10',
+      outOfOrderSince: '2026-07-03',
+      history: { months: 7, volume: '7.000' },
+    });
+  });
+
+  test('that is over is left out of the average', async () => {
+    await read({ '2026-01': '20', '2026-02': '21', '2026-03': '80', '2026-04': '81' });
+    await read({ '2026-05': '82' });
+    await outage('2026-02-26', '2026-03-02');
+    assert.deepEqual((await told('2026-06')).history, { months: 3, volume: '3.000' });
+  });
+});
+
+test('absences are told in the months that they have days in', async () => {
+  await core.db
+    .insertInto('registered_persons')
+    .values({
+      house_id: house.houseId,
+      personal_account_id: accountId,
+      valid_from: '2020-01-01',
+      person_count: 2,
+    })
+    .execute();
+  const add = async (from: string, to: string) =>
+    post(`/api/personal-accounts/${accountId}/absences`, { from, to, persons: 1, basis: 'Билеты' });
+  await add('2026-07-20', '2026-08-02');
+  await add('2026-06-25', '2026-07-04');
+  const absencesIn = async (period: string) =>
+    (await accountIn(period)).absences?.map(({ from, to, persons }) => `${from} ${to} ${persons}`);
+  assert.deepEqual(await absencesIn('2026-05'), undefined);
+  assert.deepEqual(await absencesIn('2026-06'), ['2026-06-25 2026-07-04 1']);
+  assert.deepEqual(await absencesIn('2026-07'), [
+    '2026-06-25 2026-07-04 1',
+    '2026-07-20 2026-08-02 1',
+  ]);
+  assert.deepEqual(await absencesIn('2026-08'), ['2026-07-20 2026-08-02 1']);
+});

@@ -1,0 +1,77 @@
+// One question about several houses: each as if it had been asked for alone, and one end.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readBillingSnapshot } from './billing-snapshot.service.ts';
+
+const PERIOD = '2026-03';
+
+let core: TestApp;
+let first: number;
+let second: number;
+
+before(async () => {
+  core = await createTestApp();
+  const seed = async (): Promise<number> => {
+    const organizationId = await core.organizationOf(1);
+    const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+      body: { organizationId, houseId: 0 },
+    });
+    return response.json<GoldenHouseAnswer>().houseId;
+  };
+  first = await seed();
+  second = await seed();
+});
+after(async () => core.close());
+
+function urlOf(houseIds: string): string {
+  return `/api/internal/billing-snapshot?houseIds=${houseIds}&period=${PERIOD}`;
+}
+
+async function linesOf(url: string): Promise<readonly SnapshotLine[]> {
+  const response = await core.askAsService(url);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.body
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SnapshotLine);
+}
+
+test('houses come first, then the accounts of each in order, then one end', async () => {
+  const lines = await linesOf(urlOf(`${second},${first},987654`));
+  const alone = await Promise.all(
+    [first, second].map(async (id) =>
+      linesOf(`/api/internal/houses/${id}/billing-snapshot?period=${PERIOD}`),
+    ),
+  );
+  assert.deepEqual(lines, [
+    ...alone.map(([house]) => house),
+    ...alone.flatMap((of) => of.slice(1, -1)),
+    { line: 'end', accounts: 20, lateMeters: [] },
+  ]);
+});
+
+test('pages of any size hold the same lines', async () => {
+  const whole = await linesOf(urlOf(`${first},${second}`));
+  const period = Temporal.PlainYearMonth.from(PERIOD);
+  for (const size of [1, 3, 10, 11, 19, 20, 21]) {
+    const lines: unknown[] = [];
+    for await (const page of readBillingSnapshot(core.db, [second, first], period, size))
+      lines.push(...page);
+    assert.deepEqual(lines, whole, `pages of ${size}`);
+  }
+});
+
+test('houses of which none exists are an end alone', async () => {
+  assert.deepEqual(await linesOf(urlOf('987654')), [{ line: 'end', accounts: 0, lateMeters: [] }]);
+});
+
+test('a question names at most a hundred houses, and plainly', async () => {
+  const many = (count: number): string => Array.from({ length: count }, (_, n) => n + 1).join();
+  assert.equal((await core.askAsService(urlOf(many(100)))).statusCode, 200);
+  const bad = [many(101), '', '1,', ',1', '1,,2', '0', '0x1', '-1', '1;2', '1,99999999999999999'];
+  for (const houseIds of bad)
+    assert.equal((await core.askAsService(urlOf(houseIds))).statusCode, 400, houseIds);
+});

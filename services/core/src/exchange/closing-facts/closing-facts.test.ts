@@ -1,0 +1,199 @@
+// What stands against closing a month, over facts that are written past the routes.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  OpenHouses,
+  TariffGaps,
+  UnverifiedMeters,
+} from '@kvartplata/contracts/core/closing-facts.ts';
+import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { sql } from 'kysely';
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let core: TestApp;
+before(async () => {
+  core = await createTestApp();
+});
+after(async () => core.close());
+
+async function factsOf<T extends TSchema>(
+  organizationId: number,
+  list: string,
+  shape: T,
+): Promise<Static<T>> {
+  const answer = await core.askAsService(`/api/internal/organizations/${organizationId}/${list}`);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const body: unknown = answer.json();
+  assert.ok(Check(shape, body), answer.body);
+  return body;
+}
+
+describe('open houses', () => {
+  test('are those with an account on some day of the month', async () => {
+    const organizationId = await core.organizationOf(1);
+    const { houseId, accountIds } = await makeMeteredHouse(core.db, organizationId, 1);
+    await makeMeteredHouse(core.db, organizationId, 0);
+    await makeMeteredHouse(core.db, await core.organizationOf(2), 1);
+    await sql`update personal_accounts set opened_on = '2026-02-28', closed_on = '2026-04-01'
+      where id = ${accountIds[0]}`.execute(core.db);
+    const inMonth = async (period: string): Promise<readonly number[]> =>
+      (await factsOf(organizationId, `open-houses?period=${period}`, OpenHouses)).houseIds;
+    assert.deepEqual(await inMonth('2026-01'), []);
+    assert.deepEqual(await inMonth('2026-02'), [houseId]);
+    assert.deepEqual(await inMonth('2026-04'), [houseId]);
+    assert.deepEqual(await inMonth('2026-05'), []);
+  });
+});
+
+describe('unverified meters', () => {
+  let organizationId: number;
+  let house: MeteredHouse;
+  before(async () => {
+    organizationId = await core.organizationOf(3);
+    house = await makeMeteredHouse(core.db, organizationId, 3);
+  });
+
+  const CASES: readonly {
+    readonly why: string;
+    readonly meter: Readonly<Record<string, string | null>>;
+    readonly isTold: boolean;
+  }[] = [
+    { why: 'never verified', meter: {}, isTold: false },
+    { why: 'to the last day', meter: { verified_until: '2026-03-31' }, isTold: false },
+    { why: 'to the day before', meter: { verified_until: '2026-03-30' }, isTold: true },
+    {
+      why: 'long ago, and taken off in the month',
+      meter: { verified_until: '2025-06-01', removed_on: '2026-03-02' },
+      isTold: true,
+    },
+    {
+      why: 'long ago, and taken off before the month',
+      meter: { verified_until: '2025-06-01', removed_on: '2026-02-28' },
+      isTold: false,
+    },
+    {
+      why: 'until it was taken off',
+      meter: { verified_until: '2026-03-10', removed_on: '2026-03-10' },
+      isTold: false,
+    },
+    {
+      why: 'put in after the month',
+      meter: { installed_on: '2026-04-01', verified_until: '2026-03-30' },
+      isTold: false,
+    },
+  ];
+  for (const { why, meter, isTold } of CASES)
+    test(`${isTold ? 'are told' : 'are not'}: ${why}`, async () => {
+      const row = { installed_on: '2025-01-01', verified_until: null, removed_on: null, ...meter };
+      await core.db.updateTable('meters').set(row).where('house_id', '=', house.houseId).execute();
+      const list = 'unverified-meters?period=2026-03';
+      const { count, items } = await factsOf(organizationId, list, UnverifiedMeters);
+      assert.deepEqual(
+        [count, items.map(({ meterId }) => meterId)],
+        isTold ? [3, house.meterIds] : [0, []],
+      );
+    });
+
+  test('come in pages, each with the account and the service', async () => {
+    await sql`update meters set verified_until = '2025-01-01', removed_on = null, installed_on = '2024-01-01'
+      where house_id = ${house.houseId}`.execute(core.db);
+    const list = 'unverified-meters?period=2026-03&limit=2';
+    const first = await factsOf(organizationId, list, UnverifiedMeters);
+    const next = `${list}&cursor=${first.nextCursor}`;
+    const second = await factsOf(organizationId, next, UnverifiedMeters);
+    assert.deepEqual([first.count, second.count, second.nextCursor], [3, 3, null]);
+    assert.deepEqual(
+      [...first.items, ...second.items].map(({ meterId }) => meterId),
+      house.meterIds,
+    );
+    assert.deepEqual(first.items[0], {
+      houseId: house.houseId,
+      meterId: house.meterIds[0],
+      houseServiceId: house.houseServiceId,
+      serviceCode: 'cold-water',
+      serviceName: 'Холодное водоснабжение',
+      personalAccountId: house.accountIds[0],
+      accountNumber: `${house.houseId}-1`,
+      serialNumber: 'S1',
+      verifiedUntil: '2025-01-01',
+    });
+  });
+
+  test('are of this organization alone', async () => {
+    const other = await core.organizationOf(4);
+    const list = 'unverified-meters?period=2026-03';
+    assert.equal((await factsOf(other, list, UnverifiedMeters)).count, 0);
+  });
+});
+
+describe('tariff gaps', () => {
+  let organizationId: number;
+  let houseId: number;
+  before(async () => {
+    organizationId = await core.organizationOf(5);
+    const seeded = await core.ask(5, 'POST', '/api/test-data/seed-golden', {
+      body: { organizationId, houseId: 0 },
+    });
+    ({ houseId } = seeded.json<GoldenHouseAnswer>());
+  });
+
+  async function gapsIn(period: string): Promise<readonly string[]> {
+    const { count, items } = await factsOf(
+      organizationId,
+      `tariff-gaps?period=${period}`,
+      TariffGaps,
+    );
+    assert.equal(count, items.length);
+    return items.map(({ serviceCode, days, from, to }) => `${serviceCode} ${days} ${from} ${to}`);
+  }
+  const change = async (what: string, code: string): Promise<unknown> =>
+    sql`${sql.raw(what)} where house_id = ${houseId} and house_service_id = (
+      select house_services.id from house_services
+      join utility_services on utility_services.id = house_services.utility_service_id
+      where house_services.house_id = ${houseId} and utility_services.code = ${code}
+    )`.execute(core.db);
+
+  test('are none where every day has its tariff', async () => {
+    assert.deepEqual(await gapsIn('2026-03'), []);
+  });
+
+  test('are the days between two tariffs, after the last and before the first', async () => {
+    await change(`update service_tariffs set valid_to = '2026-03-10'`, 'electricity');
+    assert.deepEqual(await gapsIn('2026-02'), []);
+    assert.deepEqual(await gapsIn('2026-03'), ['electricity 21 2026-03-11 2026-03-31']);
+    await sql`insert into service_tariffs (house_id, house_service_id, value, basis, valid_from)
+      select house_id, house_service_id, value, basis, '2026-03-15' from service_tariffs
+      where house_id = ${houseId} and valid_to = '2026-03-10'`.execute(core.db);
+    assert.deepEqual(await gapsIn('2026-03'), ['electricity 4 2026-03-11 2026-03-14']);
+  });
+
+  test('are none of heating outside its season', async () => {
+    await change('delete from service_tariffs', 'heating');
+    assert.deepEqual(await gapsIn('2026-07'), []);
+    assert.deepEqual(await gapsIn('2026-10'), ['heating 31 2026-10-01 2026-10-31']);
+  });
+
+  test('are the days on which one of two components has none', async () => {
+    await change(
+      `update service_tariffs set component = 'cold', valid_to = '2026-05-30'`,
+      'hot-water',
+    );
+    assert.deepEqual(await gapsIn('2026-05'), ['hot-water 31 2026-05-01 2026-05-31']);
+  });
+
+  test('are none of a service that has ended', async () => {
+    await sql`update house_services set valid_to = '2026-05-31' where house_id = ${houseId}`.execute(
+      core.db,
+    );
+    assert.deepEqual(await gapsIn('2026-06'), []);
+  });
+});
+
+for (const query of ['', '?period=2026-13', '?period=2026-01&limit=0', '?period=2026-01&cursor=x'])
+  test(`tariff-gaps${query} is a 400`, async () => {
+    const answer = await core.askAsService(`/api/internal/organizations/1/tariff-gaps${query}`);
+    assert.equal(answer.statusCode, 400, answer.body);
+  });

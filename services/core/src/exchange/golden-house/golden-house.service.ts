@@ -1,0 +1,146 @@
+// Seeds the golden house: ten accounts with a year of readings whose every figure is known beforehand.
+import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  monthOf,
+  monthsFrom,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
+import type { Trx } from '../../tables.ts';
+import { goldenHouse } from './golden-content.ts';
+import * as repository from './golden-house.repository.ts';
+import { goldenReadings } from './golden-readings.ts';
+import type { GoldenHouse } from './golden-types.ts';
+
+const SEEDED_MONTHS = 12;
+
+export type SeedRequest = {
+  readonly organizationId: number;
+  /** 0 makes a new house. */
+  readonly houseId: number;
+};
+
+/**
+ * Fills the house with what it lacks of the golden house, its counters up to the month before `today`'s.
+ * Repeating it doubles nothing and answers the same.
+ * @throws Refusal not-found for an organization or house that is not the caller's, forbidden below owner,
+ *   account-number-taken when another house of the organization holds one of LS01 to LS10
+ */
+export async function seedGoldenHouse(
+  caller: Caller,
+  request: SeedRequest,
+  today: Temporal.PlainDate,
+): Promise<GoldenHouseAnswer> {
+  caller.requireRole(request.organizationId);
+  const firstOfYear = monthOf(today).subtract({ months: SEEDED_MONTHS });
+  try {
+    return await inTransaction(caller.db, async (trx) => {
+      const answer = await seed(trx, request, firstOfYear);
+      await recordChange(trx, caller.actor, {
+        action: 'house.seeded',
+        object: { type: 'house', id: answer.houseId },
+        organizationId: answer.organizationId,
+        after: answer,
+      });
+      return answer;
+    });
+  } catch (error) {
+    if (violates(error, 'account_numbers_pkey'))
+      throw new Refusal('account-number-taken', undefined, { cause: error });
+    throw error;
+  }
+}
+
+async function seed(
+  trx: Trx,
+  { organizationId, houseId: givenHouseId }: SeedRequest,
+  firstOfYear: BillingMonth,
+): Promise<GoldenHouseAnswer> {
+  if (!(await repository.lockOrganization(trx, organizationId))) throw notFound('The organization');
+  const isNew = givenHouseId === 0;
+  if (!isNew && !(await repository.houseExists(trx, organizationId, givenHouseId)))
+    throw notFound('The house');
+
+  const firstMonth = isNew
+    ? firstOfYear
+    : ((await findFirstMonth(trx, givenHouseId)) ?? firstOfYear);
+  const golden = goldenHouse(firstMonth);
+  const accountNumbers = golden.accounts.map((account) => account.accountNumber);
+  await refuseNumberElsewhere(trx, organizationId, isNew ? null : givenHouseId, accountNumbers);
+
+  const houseId = isNew ? await repository.insertHouse(trx, organizationId, golden) : givenHouseId;
+  await lockHouseMeters(trx, houseId);
+  await fill(trx, organizationId, houseId, golden);
+
+  const months = monthsFrom(firstOfYear, SEEDED_MONTHS);
+  const lastMonth = firstOfYear.add({ months: SEEDED_MONTHS - 1 });
+  await repository.insertMissingReadings(
+    trx,
+    houseId,
+    goldenReadings(firstMonth, monthsUntil(firstMonth, lastMonth)),
+  );
+  const periods = months.map((month) => formatDay(firstDayOf(month)));
+  const counts = await repository.countGolden(trx, houseId, golden, periods);
+  return {
+    organizationId,
+    houseId,
+    accounts: accountNumbers,
+    months: months.map(formatBillingMonth),
+    ...counts,
+  };
+}
+
+/** The month that the golden meters of the house were installed in, if any were. */
+async function findFirstMonth(trx: Trx, houseId: number): Promise<BillingMonth | undefined> {
+  const serialNumbers = ANY_GOLDEN_HOUSE.meters.map((meter) => meter.serialNumber);
+  const day = await repository.findFirstInstallation(trx, houseId, serialNumbers);
+  return day === undefined ? undefined : monthOf(parseDay(day));
+}
+
+/** Serial numbers do not hang on the month. */
+const ANY_GOLDEN_HOUSE = goldenHouse(Temporal.PlainYearMonth.from('2000-01'));
+
+async function refuseNumberElsewhere(
+  trx: Trx,
+  organizationId: number,
+  houseId: number | null,
+  accountNumbers: readonly string[],
+): Promise<void> {
+  const taken = await repository.findNumberElsewhere(trx, organizationId, houseId, accountNumbers);
+  if (taken === undefined) return;
+  throw new Refusal(
+    'account-number-taken',
+    `${taken.accountNumber} belongs to house ${taken.houseId}; call with houseId ${taken.houseId} to fill that one`,
+  );
+}
+
+async function fill(
+  trx: Trx,
+  organizationId: number,
+  houseId: number,
+  golden: GoldenHouse,
+): Promise<void> {
+  const accountNumbers = golden.accounts.map((account) => account.accountNumber);
+  await repository.insertMissingRooms(trx, houseId, golden.rooms);
+  await repository.insertMissingAccountNumbers(trx, organizationId, houseId, accountNumbers);
+  await repository.insertMissingAccounts(trx, houseId, golden.accounts);
+  await repository.insertMissingPersons(trx, houseId, golden.persons);
+  await repository.insertMissingServices(trx, houseId, golden.services, golden.validFrom);
+  await repository.insertMissingValues(trx, 'service_tariffs', houseId, golden.tariffs);
+  await repository.insertMissingValues(trx, 'service_norms', houseId, golden.norms);
+  await repository.insertMissingMeters(trx, houseId, golden.meters);
+}
+
+/** Every month from the first, also those that no call fell into: a counter leaves no gap. */
+function monthsUntil(first: BillingMonth, last: BillingMonth): BillingMonth[] {
+  const count = first.until(last, { largestUnit: 'month' }).months + 1;
+  return monthsFrom(first, Math.max(count, 0));
+}

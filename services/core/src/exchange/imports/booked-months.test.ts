@@ -1,0 +1,110 @@
+// For which months that are booked already an import comes too late: what billing is asked, and what people are told.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { houseFile, type HouseRow } from '../../testing/house-file.ts';
+import { csv, importFile } from '../../testing/import-files.ts';
+import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const METERS =
+  'Лицевой счёт;Услуга;Вид прибора;Заводской номер;Разрядность;Дата установки;Начальное показание;Поверен до';
+const READINGS = 'Заводской номер;Показание;Дата снятия;Расчётный период';
+
+let core: TestApp;
+let owner = 0;
+let house: MeteredHouse;
+
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
+});
+beforeEach(async () => {
+  owner += 1;
+  house = await makeMeteredHouse(core.db, await core.organizationOf(owner), 2);
+  core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
+});
+after(async () => core.close());
+
+/** What was told, and the first and last months that billing was asked about. */
+async function put(url: string, file: string): Promise<{ told: Import; asked: unknown }> {
+  core.books.questions.length = 0;
+  const told = await importFile(core, owner, url, file);
+  const asked = core.books.questions.map(({ houseId, from, to }) => {
+    assert.equal(houseId, house.houseId);
+    return [from, to];
+  });
+  return { told, asked };
+}
+
+/** An account of the house, as it is stored but for what the row says. */
+function account(row: HouseRow): string {
+  const address = 'г. Тула, пр. Ленина, д. 2';
+  const stored = { account: `${house.houseId}-1`, room: '1', area: '50', persons: '1' };
+  return houseFile([{ address, payer: 'Иванов 1', opened: '01.01.2020', ...stored, ...row }]);
+}
+
+const accounts: { why: string; row: HouseRow; asked: readonly (string | undefined)[] | null }[] = [
+  { why: 'another payer', row: { payer: 'Петров' }, asked: null },
+  { why: 'another area', row: { area: '51' }, asked: [undefined, undefined] },
+  { why: 'another common area', row: { common: '100' }, asked: [undefined, undefined] },
+  { why: 'a new room', row: { room: '3', account: 'A' }, asked: [undefined, undefined] },
+  { why: 'another share', row: { share: '0,5' }, asked: ['2020-01', undefined] },
+  { why: 'opened earlier', row: { opened: '15.12.2019' }, asked: ['2019-12', undefined] },
+  { why: 'closed', row: { closed: '31.08.2026' }, asked: ['2026-09', undefined] },
+  { why: 'another count of persons', row: { persons: '3' }, asked: ['2026-08', undefined] },
+];
+for (const { why, row, asked } of accounts) {
+  test(`of an account: ${why}`, async () => {
+    await put('houses', account({}));
+    const change = await put('houses', account(row));
+    assert.deepEqual(change.asked, asked === null ? [] : [asked], JSON.stringify(change.told));
+    const months = asked === null ? [] : [{ houseId: house.houseId, months: ['2026-05'] }];
+    assert.deepEqual(change.told.appliedMonths, months);
+  });
+}
+
+test('of a house that is new nobody is asked', async () => {
+  const { told, asked } = await put('houses', houseFile([{ account: 'A' }]));
+  assert.deepEqual([told.appliedMonths, asked], [[], []]);
+});
+
+test('of meters: from the first day of what counts otherwise, and of a verification from its last', async () => {
+  const url = `meters?houseId=${house.houseId}`;
+  const row = (installed: string, verified: string) =>
+    `${METERS}\n${house.houseId}-1;cold-water;cold-water;S1;5;${installed};10;${verified}`;
+  assert.deepEqual((await put(url, row('01.01.2025', ''))).asked, []);
+  assert.deepEqual((await put(url, row('01.02.2025', ''))).asked, [['2025-01', undefined]]);
+  assert.deepEqual((await put(url, row('01.02.2025', '30.04.2026'))).asked, [
+    ['2026-05', undefined],
+  ]);
+  assert.deepEqual((await put(url, row('01.02.2025', '31.07.2026'))).asked, [
+    ['2026-05', undefined],
+  ]);
+});
+
+test('of readings: from their month to that of the next one, in a dry run too', async () => {
+  await addReadings(core.db, house.houseId, house.meterIds[0] ?? 0, {
+    '2026-03': '13',
+    '2026-07': '20',
+  });
+  const url = `readings?houseId=${house.houseId}`;
+  const file = csv([
+    [READINGS],
+    ['S1', '14', '20.04.2026', '04.2026'],
+    ['S1', '15', '20.05.2026', '05.2026'],
+  ]);
+  const tried = await put(`${url}&dryRun=true`, file);
+  assert.deepEqual(tried.asked, [['2026-04', '2026-07']]);
+  const done = await put(url, file);
+  assert.deepEqual([done.asked, done.told.appliedMonths], [tried.asked, tried.told.appliedMonths]);
+  const again = await put(url, file);
+  assert.deepEqual([again.asked, again.told.appliedMonths], [[], []]);
+});
+
+test('a file that is refused touches nothing, and while billing is away nobody can say', async () => {
+  const refused = await put('houses', account({ area: '51', persons: '-1' }));
+  assert.deepEqual([refused.told.status, refused.told.appliedMonths], ['FAILED', []]);
+  core.books.answer = 'away';
+  const { told } = await put('houses', account({ area: '51' }));
+  assert.deepEqual([told.status, told.appliedMonths], ['COMPLETED', null]);
+});

@@ -1,0 +1,291 @@
+// Rows of houses, rooms and personal accounts: laid out, matched with what is stored, and judged, each in one statement
+// for all rows. What is stored is looked up row by row (`offset 0`) and `given` has an index for every way back: of
+// houses that came a minute ago the planner knows nothing, and it would take a hundred thousand rows for one.
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../tables.ts';
+import type { Touched } from './import-worker.ts';
+
+/** Lays the waiting rows out; rows of one house and of one room find each other. */
+export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
+  await sql`
+    create temp table given (
+      line integer primary key, address text, address_key text, fias_id uuid, common_area numeric(10, 2), heating_months text,
+      room_number text, area numeric(8, 2), kind text, account_number text, payer text, persons smallint,
+      owners smallint, share numeric(9, 8), opened_on date, closed_on date,
+      house_id bigint, room_id bigint, account_id bigint, persons_before smallint, persons_from date,
+      is_account_changed boolean, is_changed boolean not null default true, counts_from date
+    ) on commit drop
+  `.execute(trx);
+  await sql`
+    insert into given (line, address, address_key, fias_id, common_area, heating_months, room_number, area, kind, account_number, payer,
+      persons, owners, share, opened_on, closed_on)
+    select waiting.line, waiting.address, ${addressKey('waiting.address')}, waiting."fiasId", waiting."commonArea", waiting."heatingMonths",
+      waiting."roomNumber", waiting.area, waiting.kind, waiting."accountNumber", waiting.payer,
+      waiting."registeredPersons", waiting.owners, waiting.share, waiting."openedOn", waiting."closedOn"
+    from import_pieces
+    cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
+      line integer, address text, "fiasId" uuid, "commonArea" numeric, "heatingMonths" text, "roomNumber" text, area numeric, kind text,
+      "accountNumber" text, payer text, "registeredPersons" smallint, owners smallint, share numeric,
+      "openedOn" date, "closedOn" date
+    )
+    where import_pieces.import_id = ${importId}
+  `.execute(trx);
+  await sql`
+    create temp table given_houses on commit drop as
+    select address_key, min(line) as line, (array_agg(address order by line))[1] as address,
+      (array_agg(fias_id order by line) filter (where fias_id is not null))[1] as fias_id,
+      (array_agg(common_area order by line) filter (where common_area is not null))[1] as common_area,
+      string_to_array((array_agg(heating_months order by line) filter (where heating_months is not null))[1], ',')::smallint[]
+        as heating_months,
+      null::bigint as house_id, 0 as matches, false as is_new
+    from given group by address_key
+  `.execute(trx);
+  await sql`create index on given (address_key, room_number)`.execute(trx);
+  await sql`create index on given (account_number)`.execute(trx);
+  await sql`analyze given`.execute(trx);
+}
+
+/** Finds the houses of the organization that are meant, by their code or else their address, and holds them. */
+export async function matchHouses(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    create temp table known_houses on commit drop as
+    select 0::bigint as id, null::uuid as fias_id, ''::text as address_key where false
+  `.execute(trx);
+  await sql`
+    insert into known_houses (id, fias_id, address_key)
+    select id, fias_id, ${addressKey('address')} from houses where organization_id = ${organizationId}
+  `.execute(trx);
+  await sql`analyze known_houses`.execute(trx);
+  for (const column of ['fias_id', 'address_key'].map((name) => sql.ref(name)))
+    await sql`
+      update given_houses set house_id = known.id, matches = known.matches
+      from (
+        select ${column} as same, min(id) as id, count(*)::integer as matches from known_houses
+        where ${column} is not null group by ${column}
+      ) as known
+      where given_houses.${column} = known.same and given_houses.house_id is null
+    `.execute(trx);
+  await sql`
+    select id from houses
+    where id in (select house_id from given_houses where house_id is not null)
+    order by id for no key update
+  `.execute(trx);
+}
+
+/** Gives the houses that are new the ids under which they will be stored. */
+export async function numberNewHouses(trx: Trx): Promise<void> {
+  await sql`
+    update given_houses set house_id = nextval('houses_id_seq'), is_new = true where house_id is null
+  `.execute(trx);
+}
+
+/** Holds the rooms and accounts that are stored and meant, in the order in which everybody does: rooms first. */
+export async function lockAccounts(trx: Trx): Promise<void> {
+  await sql`
+    select id from rooms
+    where (house_id, number) in (
+      select given_houses.house_id, given.room_number from given join given_houses using (address_key)
+    )
+    order by house_id, id for no key update
+  `.execute(trx);
+  await sql`
+    select id from personal_accounts
+    where (house_id, account_number) in (
+      select given_houses.house_id, given.account_number from given join given_houses using (address_key)
+    )
+    order by house_id, id for no key update
+  `.execute(trx);
+}
+
+/** Rows whose house could be one of several that are stored. */
+export function ambiguousHouses(): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join given_houses using (address_key) where given_houses.matches > 1
+  `;
+}
+
+/** Rows that give a house, known by its code, the address of another that is stored. */
+export function addressesOfOthers(): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join given_houses using (address_key)
+    join known_houses using (address_key)
+    where known_houses.id <> given_houses.house_id and given_houses.matches = 1
+  `;
+}
+
+/** Rows that name by a second address a house that an earlier row names by another. */
+export function secondAddresses(): RawBuilder<unknown> {
+  return sql`
+    select given.line, alike.first_line as param from given
+    join (
+      select address_key, line, min(line) over (partition by coalesce(house_id::text, fias_id::text)) as first_line
+      from given_houses where coalesce(house_id::text, fias_id::text) is not null
+    ) as alike using (address_key)
+    where alike.first_line <> alike.line
+  `;
+}
+
+/** Rows whose account number belongs to another house of the organization. */
+export function accountsElsewhere(organizationId: number): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join given_houses using (address_key)
+    cross join lateral (
+      select house_id from account_numbers
+      where account_numbers.organization_id = ${organizationId}
+        and account_numbers.account_number = given.account_number offset 0
+    ) as claimed
+    where claimed.house_id is distinct from given_houses.house_id
+  `;
+}
+
+/**
+ * Finds the rooms and accounts that are meant, and which rows differ from what is stored. A count of persons holds from
+ * the opening of a new account, of any other from today on, or from its day of being open that is next to today.
+ * @param today `YYYY-MM-DD`
+ */
+export async function matchAccounts(trx: Trx, today: string): Promise<void> {
+  await sql`
+    update given set house_id = found.house_id, room_id = found.room_id, account_id = found.account_id,
+      persons_before = found.persons_before, persons_from = found.persons_from,
+      is_account_changed = found.is_account_changed, is_changed = found.is_changed, counts_from = found.counts_from
+    from (
+      select given.line, given_houses.house_id, rooms.id as room_id, accounts.id as account_id,
+        persons.person_count as persons_before,
+        case when persons.person_count is distinct from given.persons then counted.since end as persons_from,
+        compared.is_account_changed,
+        compared.is_account_changed or houses.id is null or rooms.id is null
+          or given.address_key is distinct from known_houses.address_key
+          or coalesce(given.fias_id, houses.fias_id) is distinct from houses.fias_id
+          or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area
+          or ${isOfOtherSeason()}
+          or (given.area, coalesce(given.kind, rooms.kind)) is distinct from (rooms.area, rooms.kind) as is_changed,
+        case when houses.id is not null then ${countsFrom()} end as counts_from
+      from given
+      join given_houses using (address_key)
+      left join houses on houses.id = given_houses.house_id
+      left join known_houses on known_houses.id = given_houses.house_id
+      left join lateral (
+        select id, area, kind from rooms
+        where rooms.house_id = given_houses.house_id and rooms.number = given.room_number offset 0
+      ) as rooms on true
+      left join lateral (
+        select house_id, id, room_id, payer, owners, share, opened_on, closed_on from personal_accounts
+        where personal_accounts.house_id = given_houses.house_id
+          and personal_accounts.account_number = given.account_number offset 0
+      ) as accounts on true
+      cross join lateral (
+        select case when accounts.id is null then given.opened_on else greatest(
+          given.opened_on, least(${today}::date, coalesce(given.closed_on, accounts.closed_on, ${today}::date))
+        ) end as since
+      ) as counted
+      left join lateral (
+        select registered_persons.person_count from registered_persons
+        where registered_persons.house_id = accounts.house_id
+          and registered_persons.personal_account_id = accounts.id and registered_persons.valid_from <= counted.since
+        order by registered_persons.valid_from desc limit 1
+      ) as persons on true
+      cross join lateral (
+        select (
+          accounts.room_id, accounts.payer, accounts.owners, accounts.share, accounts.opened_on, accounts.closed_on,
+          persons.person_count
+        ) is distinct from (
+          rooms.id, given.payer, coalesce(given.owners, accounts.owners), coalesce(given.share, accounts.share),
+          given.opened_on, coalesce(given.closed_on, accounts.closed_on), given.persons
+        ) as is_account_changed
+      ) as compared
+    ) as found
+    where found.line = given.line
+  `.execute(trx);
+  await sql`create index on given (house_id, account_id)`.execute(trx);
+  await sql`create index on given (house_id, room_number)`.execute(trx);
+  await sql`analyze given`.execute(trx);
+}
+
+/** The first day on which a charge can tell a row from what is stored; null when none can. An area counts in every share. */
+function countsFrom(): RawBuilder<unknown> {
+  return sql`least(
+    case when rooms.id is null or (given.area, coalesce(given.kind, rooms.kind)) <> (rooms.area, rooms.kind)
+      or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area or ${isOfOtherSeason()}
+      then date '1900-01-01' end,
+    case when accounts.id is null or accounts.opened_on <> given.opened_on
+      or (accounts.room_id, coalesce(given.owners, accounts.owners), coalesce(given.share, accounts.share))
+        <> (rooms.id, accounts.owners, accounts.share) then least(given.opened_on, accounts.opened_on) end,
+    case when given.closed_on <> accounts.closed_on or accounts.closed_on is null then least(given.closed_on, accounts.closed_on) + 1 end,
+    case when persons.person_count is distinct from given.persons then counted.since end
+  )`;
+}
+
+function isOfOtherSeason(): RawBuilder<unknown> {
+  return sql`coalesce(string_to_array(given.heating_months, ',')::smallint[], houses.heating_months)
+    is distinct from houses.heating_months`;
+}
+
+/** Houses that were there before, with the first day on which a good row's change counts. */
+export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    select house_id as "houseId", min(counts_from) as "from", null as "to" from given
+    where counts_from is not null and not exists (select from refused where refused.line = given.line)
+    group by house_id order by house_id limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+/** Rows of accounts that are stored as closed before the day of opening that is given now. */
+export function openedAfterClosing(): RawBuilder<unknown> {
+  return sql`
+    select given.line, accounts.closed_on as param from given
+    join personal_accounts as accounts on accounts.house_id = given.house_id and accounts.id = given.account_id
+    where given.closed_on is null and accounts.closed_on < given.opened_on
+  `;
+}
+
+/** Rows whose account would share more than the whole of its room, and the first day on which it would. */
+export function exceededShares(): RawBuilder<unknown> {
+  return sql`
+    with changed as (
+      select distinct house_id, room_id, address_key, room_number from given where is_changed
+    ),
+    shares as (
+      select given.address_key, given.room_number, given.line, coalesce(given.share, accounts.share, 1) as share,
+        given.opened_on, coalesce(given.closed_on, accounts.closed_on, 'infinity') as closed_on
+      from given
+      join changed using (address_key, room_number)
+      left join personal_accounts as accounts
+        on accounts.house_id = given.house_id and accounts.id = given.account_id
+      union all
+      select changed.address_key, changed.room_number, null, accounts.share, accounts.opened_on,
+        coalesce(accounts.closed_on, 'infinity')
+      from changed
+      join personal_accounts as accounts
+        on accounts.house_id = changed.house_id and accounts.room_id = changed.room_id
+      where not exists (
+        select from given where given.house_id = accounts.house_id and given.account_id = accounts.id
+      )
+    ),
+    crowded as (
+      select distinct address_key, room_number, opened_on as day from shares
+      join (
+        select address_key, room_number from shares group by address_key, room_number having sum(share) > 1
+      ) as rooms using (address_key, room_number)
+    ),
+    exceeded as (
+      select crowded.address_key, crowded.room_number, crowded.day from crowded
+      join shares using (address_key, room_number)
+      where crowded.day between shares.opened_on and shares.closed_on
+      group by crowded.address_key, crowded.room_number, crowded.day having sum(shares.share) > 1
+    )
+    select shares.line, min(exceeded.day) as param from exceeded
+    join shares using (address_key, room_number)
+    where shares.line is not null and exceeded.day between shares.opened_on and shares.closed_on
+    group by shares.line
+  `;
+}
+
+/** Addresses are the same whatever their capitals, blanks and signs between words; a slash and a hyphen count. */
+function addressKey(column: string): RawBuilder<string> {
+  return sql<string>`trim(regexp_replace(
+    replace(lower(${sql.ref(column)} collate "und-x-icu"), 'ё', 'е'), '[\\s.,;:()"«»№]+', ' ', 'g'))`;
+}

@@ -1,0 +1,57 @@
+// Houses with their rooms and accounts: judged as a whole, and stored in pieces.
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Trx } from '../../tables.ts';
+import * as houses from './house-rows.repository.ts';
+import * as storing from './house-storing.repository.ts';
+import { authorOf, type GivenRows, type ImportWorker } from './import-worker.ts';
+import { listPieces, refuse, repeated, unlikeFirst } from './working-rows.repository.ts';
+
+const PIECE_ROWS = 10_000;
+const OF_HOUSE = ['address_key'];
+const OF_ROOM = ['address_key', 'room_number'];
+
+export const houseWorker: ImportWorker = {
+  judgesByStoring: false,
+  judge: async (trx, { row, today }) => {
+    await houses.layOutHouses(trx, row.id);
+    await judgeAmongThemselves(trx);
+    await houses.matchHouses(trx, row.organization_id);
+    await judgeAgainstStored(trx, row.organization_id);
+    await houses.numberNewHouses(trx);
+    await houses.lockAccounts(trx);
+    await houses.matchAccounts(trx, formatDay(today));
+    await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing());
+    await refuse(trx, 'share', 'share-exceeded', houses.exceededShares());
+  },
+  listTouched: async (trx, _row, limit) => houses.listTouched(trx, limit),
+  store: async (trx, { row, onProgress }: GivenRows) => {
+    const by = authorOf(row);
+    await storing.storeHouses(trx, by);
+    await storing.storeRooms(trx, by);
+    let after = 0;
+    const pieces = await listPieces(trx, PIECE_ROWS);
+    for (const [index, to] of pieces.entries()) {
+      await storing.storeAccounts(trx, by, { after, to });
+      if (index === 0 && pieces.length > 1) await storing.analyzeRegistry(trx);
+      await onProgress((index + 1) * PIECE_ROWS);
+      after = to;
+    }
+    return [];
+  },
+};
+
+async function judgeAmongThemselves(trx: Trx): Promise<void> {
+  await refuse(trx, 'accountNumber', 'repeated', repeated(['account_number']));
+  await refuse(trx, 'fiasId', 'differs-from-line', unlikeFirst('fias_id', OF_HOUSE));
+  await refuse(trx, 'commonArea', 'differs-from-line', unlikeFirst('common_area', OF_HOUSE));
+  await refuse(trx, 'heatingMonths', 'differs-from-line', unlikeFirst('heating_months', OF_HOUSE));
+  await refuse(trx, 'area', 'differs-from-line', unlikeFirst('area', OF_ROOM));
+  await refuse(trx, 'kind', 'differs-from-line', unlikeFirst('kind', OF_ROOM));
+}
+
+async function judgeAgainstStored(trx: Trx, organizationId: number): Promise<void> {
+  await refuse(trx, 'address', 'house-ambiguous', houses.ambiguousHouses());
+  await refuse(trx, 'address', 'address-of-other-house', houses.addressesOfOthers());
+  await refuse(trx, 'address', 'differs-from-line', houses.secondAddresses());
+  await refuse(trx, 'accountNumber', 'account-elsewhere', houses.accountsElsewhere(organizationId));
+}

@@ -1,0 +1,46 @@
+// What each kind of import does with its rows, in the one transaction of the import.
+import type { Trx } from '../../tables.ts';
+import type { ImportRow } from './imports.repository.ts';
+import type { RowReason } from './row-reasons.ts';
+
+export type GivenRows = {
+  readonly row: ImportRow;
+  readonly today: Temporal.PlainDate;
+  /** Told after each piece how many rows are stored; throws when the work has to stop. */
+  readonly onProgress: (rows: number) => Promise<void>;
+};
+
+export type RefusedLine = RowReason & { readonly line: number };
+
+/** A house, and the days on which what changes in it counts. */
+export type Touched = {
+  readonly houseId: number;
+  readonly from: string;
+  readonly to: string | null;
+};
+
+export type ImportWorker = {
+  /** Lays the rows out as `given`, finds which differ from what is stored, and refuses what it can see. */
+  readonly judge: (trx: Trx, given: GivenRows) => Promise<void>;
+  /** Stores what differs; reasons that only storing finds out are given back. */
+  readonly store: (trx: Trx, given: GivenRows) => Promise<readonly RefusedLine[]>;
+  /** The houses that were there before and that good rows change, or would, in what charges follow from. */
+  readonly listTouched: (trx: Trx, row: ImportRow, limit: number) => Promise<readonly Touched[]>;
+  /** Whether `store` belongs to the judging: it is then done, and undone, for a dry run and for refused rows as well. */
+  readonly judgesByStoring: boolean;
+};
+
+/** The house that readings and meters are imported into. */
+export function houseOf({ id, house_id: houseId }: ImportRow): number {
+  if (houseId === null) throw new Error(`import ${id} names no house`);
+  return houseId;
+}
+
+/** Who is told of in the audit log. */
+export function authorOf({
+  organization_id: organizationId,
+  requested_by: userId,
+  request_id: requestId,
+}: ImportRow) {
+  return { organizationId, userId, requestId };
+}

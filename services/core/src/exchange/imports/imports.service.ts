@@ -1,0 +1,299 @@
+// Files that people bring: taken in row by row with the job that stores them, and told about.
+import { setTimeout } from 'node:timers/promises';
+import type { Import, ImportError, ListedImport } from '@kvartplata/contracts/core/imports.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { getHousePlace } from '../../registry/houses/houses.service.ts';
+import type { Trx } from '../../tables.ts';
+import { FORMS } from './import-forms.ts';
+import * as repository from './imports.repository.ts';
+import type { ImportRow, RefusedRow } from './imports.repository.ts';
+import type { ImportKind } from './imports.table.ts';
+import type { FilePiece, FileQuestion } from './read-file.ts';
+import { sentenceOf } from './row-reasons.ts';
+
+/** The queue of the job that judges and stores. */
+export const IMPORT_QUEUE = 'import';
+
+const LISTED_ROWS = 200;
+const SHOWN_ERRORS = 100;
+/** So long an answer waits for the end of an import; a small file has ended by then. */
+const WAIT_MS = 3_000;
+const LOOK_EVERY_MS = 50;
+
+export type FileThreads = StreamingThreads<FileQuestion, FilePiece>;
+
+export type ImportPlace = {
+  readonly kind: ImportKind;
+  readonly organizationId: number;
+  readonly houseId: number | null;
+  /** The first day of the month of readings that name none. */
+  readonly period: string | null;
+  readonly dryRun: boolean;
+};
+
+/** @throws Refusal organization-required, not-found, forbidden below accountant */
+export async function getHousesPlace(
+  caller: Caller,
+  query: { readonly organizationId?: number | undefined; readonly dryRun?: boolean | undefined },
+): Promise<ImportPlace> {
+  const organizationId = query.organizationId ?? (await onlyOrganization(caller));
+  caller.requireRole(organizationId);
+  const dryRun = query.dryRun ?? false;
+  return { kind: 'houses', organizationId, houseId: null, period: null, dryRun };
+}
+
+/** @throws Refusal not-found, forbidden below accountant */
+export async function getPlaceInHouse(
+  caller: Caller,
+  kind: 'readings' | 'meters',
+  query: {
+    readonly houseId: number;
+    readonly period?: BillingMonth | undefined;
+    readonly dryRun?: boolean | undefined;
+  },
+): Promise<ImportPlace> {
+  const { houseId, organizationId } = await getHousePlace(caller, query.houseId);
+  const period = query.period === undefined ? null : formatDay(firstDayOf(query.period));
+  return { kind, organizationId, houseId, period, dryRun: query.dryRun ?? false };
+}
+
+type Taking = {
+  readonly caller: Caller;
+  readonly queue: JobQueue;
+  readonly threads: Pick<FileThreads, 'open'>;
+};
+
+/**
+ * Takes the whole file in and queues the job, in one transaction.
+ * @returns the id of the import, be it of the first request under this idempotency key
+ * @throws Refusal malformed-file, wrong-columns, body-too-large, file-too-demanding, idempotency-key-reused,
+ * idempotency-key-in-use, too-many-jobs
+ */
+export async function takeFile(
+  { caller, queue, threads }: Taking,
+  place: ImportPlace,
+  file: UploadedFile,
+  once: Once,
+): Promise<number> {
+  const { organizationId } = place;
+  const { id } = await inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      await assertMayWait(trx, 'imports', organizationId);
+      const importId = await storeFile(trx, { caller, threads }, place, file);
+      await queue.enqueue(trx, IMPORT_QUEUE, { organizationId, reference: importId });
+      return { id: importId };
+    }),
+  );
+  return id;
+}
+
+/** The import, when it has ended or the answer can wait no longer. */
+export async function awaitImport(caller: Caller, importId: number): Promise<Import> {
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const row = await getOwnRow(caller, importId);
+    if (row.finished_at !== null || performance.now() > deadline) return toImport(caller, row);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+/** @throws Refusal not-found */
+export async function getImport(caller: Caller, importId: number): Promise<Import> {
+  return toImport(caller, await getOwnRow(caller, importId));
+}
+
+/**
+ * Nothing of a cancelled import is stored.
+ * @throws Refusal not-found, forbidden below accountant, conflict for one that has ended
+ */
+export async function cancelImport(caller: Caller, importId: number): Promise<Import> {
+  await getOwnRow(caller, importId);
+  await inTransaction(caller.db, async (trx) => {
+    if (!(await repository.endImport(trx, importId, 'CANCELLED', null)))
+      throw new Refusal('conflict', 'The import has ended already');
+    await repository.deletePieces(trx, importId);
+  });
+  return getImport(caller, importId);
+}
+
+export async function listImports(
+  caller: Caller,
+  query: {
+    readonly organizationId?: number | undefined;
+    readonly kind?: ImportKind | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<PageOf<ListedImport>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const rows = await repository.listImports(caller.db, {
+    organizationIds: caller.organizationsOf(query.organizationId),
+    kind: query.kind,
+    beforeId,
+    limit: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => [row.id], toListedImport);
+}
+
+/** What a file of the refused rows needs, with an entry in the audit log: such a file leaves the house. */
+export async function openRefusedRows(
+  caller: Caller,
+  importId: number,
+): Promise<{
+  readonly columns: readonly string[];
+  readonly kind: ImportKind;
+  readonly rows: AsyncIterable<RefusedRow>;
+}> {
+  const row = await getOwnRow(caller, importId);
+  await recordChange(caller.db, caller.actor, {
+    action: 'import.refused-rows-exported',
+    object: { type: 'import', id: importId },
+    organizationId: row.organization_id,
+    after: { refused: row.refused },
+  });
+  return { columns: row.columns, kind: row.kind, rows: refusedRowsOf(caller, importId) };
+}
+
+async function* refusedRowsOf(caller: Caller, importId: number): AsyncGenerator<RefusedRow> {
+  for (let afterLine = 0; ;) {
+    const rows = await repository.listRefusedRows(caller.db, importId, {
+      afterLine,
+      limit: LISTED_ROWS,
+    });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < LISTED_ROWS) return;
+    afterLine = last.line;
+  }
+}
+
+/** The id of the import that now waits with all rows of the file. */
+async function storeFile(
+  trx: Trx,
+  { caller, threads }: Pick<Taking, 'caller' | 'threads'>,
+  place: ImportPlace,
+  file: UploadedFile,
+): Promise<number> {
+  const { kind, organizationId, period } = place;
+  const defaults = period === null ? {} : { period };
+  let [importId, rows, refused, number] = [0, 0, 0, 0];
+  for await (const piece of threads.open({ fd: file.handle.fd, kind, defaults })) {
+    if ('columns' in piece) {
+      importId = await insertImport(trx, caller, place, file, piece.columns);
+      continue;
+    }
+    number += 1;
+    await repository.insertRows(trx, { importId, organizationId, number }, piece.rows);
+    rows += piece.rows.length;
+    refused += piece.rows.filter(({ reasons }) => reasons.length > 0).length;
+  }
+  await repository.updateTotals(trx, importId, { rows, refused });
+  return importId;
+}
+
+async function insertImport(
+  trx: Trx,
+  { actor, userId }: Caller,
+  place: ImportPlace,
+  { name, hash }: UploadedFile,
+  columns: readonly string[],
+): Promise<number> {
+  return repository.insertImport(trx, {
+    organization_id: place.organizationId,
+    kind: place.kind,
+    house_id: place.houseId,
+    period: place.period,
+    dry_run: place.dryRun,
+    file_name: name,
+    file_hash: hash,
+    columns: JSON.stringify(columns),
+    requested_by: userId,
+    request_id: actor.requestId,
+  });
+}
+
+async function getOwnRow(caller: Caller, importId: number): Promise<ImportRow> {
+  const { row } = await caller.getOwn('The import', async () => {
+    const found = await repository.findImport(caller.db, importId);
+    return found && { row: found, organizationId: found.organization_id };
+  });
+  return row;
+}
+
+/** Where the caller could mean but one. */
+async function onlyOrganization(caller: Caller): Promise<number> {
+  const allowed = caller.organizationsOf(undefined);
+  const organizationIds =
+    allowed === 'all' ? await repository.listSomeOrganizations(caller.db) : allowed;
+  const [only, ...others] = organizationIds;
+  if (only !== undefined && others.length === 0) return only;
+  const detail =
+    organizationIds.length === 0
+      ? 'You keep the books of no organization'
+      : 'You may do this in several organizations: name one';
+  throw new Refusal('organization-required', detail, {
+    errors: [{ path: '/organizationId', message: 'is required', reason: { code: 'required' } }],
+  });
+}
+
+async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
+  const refused = await repository.listRefusedRows(caller.db, row.id, {
+    afterLine: 0,
+    limit: SHOWN_ERRORS,
+  });
+  return {
+    ...toListedImport(row),
+    repeats: await repository.findSame(caller.db, row),
+    appliedMonths:
+      row.applied_months?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
+    errors: refused.flatMap((one) => errorsOf(row.kind, one)).slice(0, SHOWN_ERRORS),
+  };
+}
+
+function errorsOf(kind: ImportKind, { line, reasons }: RefusedRow): readonly ImportError[] {
+  return reasons.map((reason) => ({
+    line,
+    column: reason.column,
+    columnTitle: FORMS[kind].columns.find(({ code }) => code === reason.column)?.title ?? null,
+    code: reason.code,
+    message: sentenceOf(reason, 'en'),
+    messageRu: sentenceOf(reason, 'ru'),
+  }));
+}
+
+function toListedImport(row: ImportRow): ListedImport {
+  return {
+    id: row.id,
+    kind: row.kind,
+    organizationId: row.organization_id,
+    houseId: row.house_id,
+    period: row.period?.slice(0, 7) ?? null,
+    dryRun: row.dry_run,
+    fileName: row.file_name,
+    fileHash: row.file_hash,
+    status: row.status,
+    totalRows: row.total_rows,
+    processedRows: row.processed_rows,
+    accepted: row.accepted,
+    refused: row.refused,
+    changed: row.changed,
+    unchanged: row.unchanged,
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,383 @@
+// Imports as a whole: who may, what a form may carry, the same key twice, the files that come back, and their end.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Import, ListedImport } from '@kvartplata/contracts/core/imports.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
+import { sql } from 'kysely';
+import { csv, importFile, sendFile, workbook } from '../../testing/import-files.ts';
+import { makeMeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { FORMS } from './import-forms.ts';
+import { deleteOldImports } from './imports.repository.ts';
+import type { ImportKind } from './imports.table.ts';
+
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+const VIEWER = 4;
+const HEADER = [
+  'Адрес дома',
+  'Номер помещения',
+  'Площадь помещения, кв. м',
+  'Лицевой счёт',
+  'Плательщик',
+  'Зарегистрировано человек',
+  'Дата открытия счёта',
+];
+
+let core: TestApp;
+let idle: TestApp;
+let organizationId: number;
+let houseId: number;
+let nextAccount = 0;
+
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
+  idle = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'idle' });
+  organizationId = await core.organizationOf(OWNER);
+  await core.organizationOf(STRANGER);
+  await idle.organizationOf(OWNER);
+  ({ houseId } = await makeMeteredHouse(core.db, organizationId, 2));
+  await core.db
+    .insertInto('organization_members')
+    .values([
+      { organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' },
+      { organization_id: organizationId, user_id: VIEWER, role: 'viewer' },
+    ])
+    .execute();
+});
+after(async () => {
+  await core.close();
+  await idle.close();
+});
+
+/** A file of one account that nobody has. */
+function freshFile(payer = 'Иванов', area = '45'): string {
+  nextAccount += 1;
+  const address = `ул. Новая, ${nextAccount}`;
+  return csv([HEADER, [address, '1', area, `N${nextAccount}`, payer, '1', '01.02.2020']]);
+}
+
+const places = [
+  () => `houses?organizationId=${organizationId}`,
+  () => `meters?houseId=${houseId}`,
+  () => `readings?houseId=${houseId}&period=2026-01`,
+];
+for (const [index, kind] of ['houses', 'meters', 'readings'].entries()) {
+  test(`${kind} are imported by accountants, and a stranger learns nothing`, async () => {
+    const url = places[index]?.() ?? '';
+    const content = 'x';
+    const statusOf = async (user: number) => (await sendFile(core, user, url, { content })).status;
+    assert.deepEqual(
+      [await statusOf(STRANGER), await statusOf(VIEWER), await statusOf(ACCOUNTANT)],
+      [404, 403, 400],
+    );
+    assert.equal((await sendFile(core, ACCOUNTANT, url, { content })).body.code, 'wrong-columns');
+  });
+}
+
+test('an accountant imports what only an owner changes one by one', async () => {
+  const told = await importFile(core, ACCOUNTANT, 'houses', freshFile());
+  assert.deepEqual([told.status, told.organizationId], ['COMPLETED', organizationId]);
+});
+
+test('who keeps the books of several organizations names one', async () => {
+  const user = 50;
+  const none = await sendFile(core, user, 'houses', { content: freshFile() });
+  assert.deepEqual([none.status, none.body.code], [400, 'organization-required']);
+  const ids = [await core.organizationOf(user), await core.organizationOf(user)];
+  const several = await sendFile(core, user, 'houses', { content: freshFile() });
+  assert.deepEqual([several.status, several.body.code], [400, 'organization-required']);
+  const named = await importFile(core, user, `houses?organizationId=${ids[1]}`, freshFile());
+  assert.equal(named.organizationId, ids[1]);
+  const admin = await sendFile(core, 'admin', 'houses', { content: freshFile() });
+  assert.deepEqual([admin.status, admin.body.code], [400, 'organization-required']);
+});
+
+const badQueries = [
+  'houses?organizationId=x',
+  'houses?dryRun=yes',
+  'houses?houseId=1',
+  'readings',
+  'readings?houseId=1&period=2026-13',
+  'meters?houseId=1&period=2026-01',
+];
+for (const url of badQueries) {
+  test(`${url} is refused before the file is looked at`, async () => {
+    assert.equal((await sendFile(core, OWNER, url, { content: freshFile() })).status, 400);
+  });
+}
+
+test('another body than a form is a 415, and a form without a file a 400', async () => {
+  const url = `/api/imports/houses?organizationId=${organizationId}`;
+  const json = await core.ask(OWNER, 'POST', url, { body: { file: 'x' } });
+  assert.deepEqual(
+    [json.statusCode, json.json<{ code: string }>().code],
+    [415, 'unsupported-media-type'],
+  );
+  assert.equal((await core.ask(OWNER, 'POST', url)).statusCode, 415);
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const empty = await core.ask(OWNER, 'POST', url, { body: '--b--\r\n', headers });
+  assert.equal(empty.statusCode, 400);
+});
+
+test('a file of more than 50 MiB is a 413', async () => {
+  const sent = await sendFile(core, OWNER, 'houses', { content: Buffer.alloc(52_428_801, 'x') });
+  assert.deepEqual([sent.status, sent.body.code], [413, 'body-too-large']);
+});
+
+test('the answer waits for a small import, and is where its Location says', async () => {
+  const sent = await sendFile(core, OWNER, 'houses', {
+    content: freshFile(),
+    name: 'Дома за август.csv',
+  });
+  assert.deepEqual([sent.status, sent.body.status], [200, 'COMPLETED']);
+  assert.equal(sent.headers['location'], `/api/imports/${sent.body.id}`);
+  assert.equal(sent.body.fileName, 'Дома за август.csv');
+  const read = await core.ask(VIEWER, 'GET', `/api/imports/${sent.body.id}`);
+  assert.deepEqual(read.json(), sent.body);
+  assert.equal((await core.ask(STRANGER, 'GET', `/api/imports/${sent.body.id}`)).statusCode, 404);
+});
+
+test('files beyond what an organization may have waiting are refused until one has ended', async () => {
+  const user = 60;
+  const mine = await idle.organizationOf(user);
+  const sent = await sendFile(idle, user, 'houses', { content: freshFile() });
+  await sql`
+    insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id)
+    select organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id
+    from imports, generate_series(2, 20) where id = ${sent.body.id}
+  `.execute(idle.db);
+  const refused = await sendFile(idle, user, 'houses', { content: freshFile() });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'too-many-jobs']);
+  assert.match(String(refused.headers['retry-after']), /^[1-9]\d*$/);
+  const list = await idle.ask(user, 'GET', `/api/imports?organizationId=${mine}`);
+  assert.equal(list.json<PageOf<ListedImport>>().items.length, 20);
+  await idle.ask(user, 'POST', `/api/imports/${sent.body.id}/cancel`);
+  assert.equal((await sendFile(idle, user, 'houses', { content: freshFile() })).status, 202);
+});
+
+test('an import that nobody works on yet is a 202, and can be cancelled once', async () => {
+  const sent = await sendFile(idle, OWNER, 'houses', { content: freshFile() });
+  assert.deepEqual([sent.status, sent.body.status, sent.body.totalRows], [202, 'QUEUED', 1]);
+  const cancel = async () => idle.ask(OWNER, 'POST', `/api/imports/${sent.body.id}/cancel`);
+  const cancelled = await cancel();
+  assert.deepEqual([cancelled.statusCode, cancelled.json<Import>().status], [200, 'CANCELLED']);
+  assert.equal((await cancel()).statusCode, 409);
+});
+
+test('the same key and file give the first answer again, another file under it is refused', async () => {
+  const file = { content: freshFile(), headers: { 'idempotency-key': 'august' } };
+  const first = await sendFile(core, OWNER, 'houses', file);
+  const again = await sendFile(core, OWNER, 'houses', { ...file, name: 'другое имя.csv' });
+  assert.deepEqual([first.status, again.status], [200, 200]);
+  assert.deepEqual(again.body, first.body);
+  assert.deepEqual(
+    [first.headers['idempotency-replayed'], again.headers['idempotency-replayed']],
+    [undefined, 'true'],
+  );
+  const other = await sendFile(core, OWNER, 'houses', { ...file, content: freshFile() });
+  assert.deepEqual([other.status, other.body.code], [409, 'idempotency-key-reused']);
+  const elsewhere = await sendFile(core, OWNER, 'houses?dryRun=true', file);
+  assert.equal(elsewhere.status, 409);
+});
+
+test('a key is its organization’s: another accountant gets the first answer, a neighbour never', async () => {
+  const file = { content: freshFile(), headers: { 'idempotency-key': 'ours' } };
+  const first = await sendFile(core, OWNER, 'houses', file);
+  const again = await sendFile(core, ACCOUNTANT, 'houses', file);
+  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true']);
+  assert.equal(again.body.id, first.body.id);
+  const elsewhere = await sendFile(core, STRANGER, 'houses', file);
+  assert.deepEqual([elsewhere.status, elsewhere.headers['idempotency-replayed']], [200, undefined]);
+  assert.notEqual(elsewhere.body.id, first.body.id);
+});
+
+test('of many at once under one key one import is made', async () => {
+  const file = { content: freshFile(), headers: { 'idempotency-key': 'at once' } };
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, async () => sendFile(core, OWNER, 'houses', file)),
+  );
+  const ids = new Set(sent.filter(({ status }) => status === 200).map(({ body }) => body.id));
+  assert.equal(ids.size, 1);
+  for (const { status, body } of sent)
+    if (status !== 200) assert.deepEqual([status, body.code], [409, 'idempotency-key-in-use']);
+});
+
+test('a file that cannot be read uses no key up and leaves nothing behind', async () => {
+  const headers = { 'idempotency-key': 'broken first' };
+  const broken = await sendFile(core, OWNER, 'houses', { content: 'x;y', headers });
+  assert.equal(broken.status, 400);
+  const good = await sendFile(core, OWNER, 'houses', { content: freshFile(), headers });
+  assert.deepEqual([good.status, good.headers['idempotency-replayed']], [200, undefined]);
+});
+
+test('two imports of one organization at once both end well', async () => {
+  const same = freshFile();
+  const told = await Promise.all([
+    importFile(core, OWNER, 'houses', same),
+    importFile(core, ACCOUNTANT, 'houses', same),
+  ]);
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['COMPLETED', 'COMPLETED'],
+  );
+  assert.equal(
+    told.reduce((sum, { changed }) => sum + changed, 0),
+    1,
+  );
+});
+
+for (const format of ['csv', 'xlsx'] as const) {
+  test(`the refused rows come back as ${format}, with their lines, reasons and cells`, async () => {
+    const rows = [
+      ['ул. Мира, 1', '1', '0', 'Я1', '=cmd()', '1', '01.02.2020'],
+      ['ул. Мира, 1', '2', '50', 'Я2', 'Иванов', '1', '01.02.2020'],
+      ['ул. Мира, 1', '3', '50', 'Я2', '+7', '', '32.01.2020'],
+    ];
+    const told = await importFile(core, OWNER, 'houses', csv([HEADER, ...rows]));
+    assert.deepEqual([told.status, told.refused, told.accepted], ['FAILED', 2, 1]);
+    const url = `/api/imports/${told.id}/refused?format=${format}`;
+    const answer = await core.ask(VIEWER, 'GET', url);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(
+      answer.headers['content-disposition'],
+      `attachment; filename="import-${told.id}-refused.${format}"`,
+    );
+    if (format === 'csv') assert.match(answer.body, /;'=cmd\(\);/);
+    const table = await rowsOf(answer.rawPayload);
+    assert.deepEqual(
+      table.map(({ cells }) => cells),
+      [
+        ['Строка', 'Причина отказа', ...HEADER],
+        [
+          '2',
+          'Площадь помещения, кв. м: нужно число > 0 до 100000, не более 2 знаков после запятой',
+          ...(rows[0] ?? []),
+        ],
+        [
+          '4',
+          'Зарегистрировано человек: не заполнено; Дата открытия счёта: нужна дата вида ДД.ММ.ГГГГ',
+          ...(rows[2] ?? []),
+        ],
+      ],
+    );
+    assert.equal((await core.ask(STRANGER, 'GET', url)).statusCode, 404);
+    const { rows: audited } = await sql<{ user_id: number }>`
+      select user_id from audit_log where action = 'import.refused-rows-exported' and object_id = ${String(told.id)}
+    `.execute(core.db);
+    assert.deepEqual(audited, [{ user_id: VIEWER }]);
+  });
+
+  test(`every template as ${format} has the header and says what to write`, async () => {
+    for (const kind of ['houses', 'readings', 'meters'] as const) {
+      const url = `/api/imports/${kind}/template?format=${format}`;
+      const answer = await core.ask(STRANGER, 'GET', url);
+      assert.equal(answer.statusCode, 200);
+      const [header, notes] = await rowsOf(answer.rawPayload);
+      assert.deepEqual(
+        header?.cells,
+        FORMS[kind].columns.map(({ title }) => title),
+      );
+      assert.deepEqual(
+        notes?.cells,
+        FORMS[kind].columns.map(({ note }) => note),
+      );
+    }
+  });
+}
+
+const filled: { kind: ImportKind; url: () => string; row: () => string[] }[] = [
+  {
+    kind: 'houses',
+    url: () => 'houses',
+    row: () => [
+      'ул. Шаблонная, 1',
+      '',
+      '',
+      '10-4',
+      '1',
+      '45,1',
+      '',
+      'Ш1',
+      'Иванов',
+      '1',
+      '',
+      '',
+      '01.02.2020',
+    ],
+  },
+  {
+    kind: 'meters',
+    url: () => `meters?houseId=${houseId}`,
+    row: () => [
+      `${houseId}-1`,
+      'Холодное водоснабжение',
+      'Счётчик холодной воды',
+      'Ш-1',
+      '5',
+      '01.02.2020',
+      '0',
+    ],
+  },
+  {
+    kind: 'readings',
+    url: () => `readings?houseId=${houseId}`,
+    row: () => ['S1', '', '', '12', '20.01.2026', '01.2026'],
+  },
+];
+for (const { kind, url, row } of filled) {
+  test(`a template of ${kind} that was filled in is imported as it is`, async () => {
+    const template = await core.ask(OWNER, 'GET', `/api/imports/${kind}/template?format=csv`);
+    const asCsv = `${template.body}${row()
+      .map((cell) => `"${cell}"`)
+      .join(';')}\r\n`;
+    const told = await importFile(core, OWNER, url(), asCsv);
+    assert.deepEqual(
+      [told.status, told.totalRows, told.changed],
+      ['COMPLETED', 1, 1],
+      JSON.stringify(told),
+    );
+    const xlsx = await core.ask(OWNER, 'GET', `/api/imports/${kind}/template`);
+    const rows = (await rowsOf(xlsx.rawPayload)).map(({ cells }) => cells);
+    const again = await importFile(core, OWNER, url(), await workbook([...rows, row()]));
+    assert.deepEqual([again.status, again.totalRows, again.unchanged], ['COMPLETED', 1, 1]);
+  });
+}
+
+test('the list shows the organization’s imports, newest first, page by page', async () => {
+  const user = 60;
+  await core.organizationOf(user);
+  const ids: number[] = [];
+  for (const query of ['', '', '?dryRun=true'])
+    ids.unshift((await importFile(core, user, `houses${query}`, freshFile())).id);
+  const list = async (query: string) =>
+    (await core.ask(user, 'GET', `/api/imports?${query}`)).json<PageOf<ListedImport>>();
+  const first = await list('limit=2');
+  const second = await list(`limit=2&cursor=${first.nextCursor}`);
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ id }) => id),
+    ids,
+  );
+  assert.deepEqual((await list('kind=meters')).items, []);
+  const foreign = await core.ask(user, 'GET', `/api/imports?organizationId=${organizationId}`);
+  assert.equal(foreign.statusCode, 404);
+});
+
+test('after 30 days an import and its rows are forgotten', async () => {
+  const told = await importFile(core, OWNER, 'houses', freshFile('Иванов', '0'));
+  const sweep = async () => inTransaction(core.db, async (trx) => deleteOldImports(trx, 30));
+  await sweep();
+  assert.equal((await core.ask(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 200);
+  await sql`update imports set created_at = now() - interval '31 days' where id = ${told.id}`.execute(
+    core.db,
+  );
+  await sweep();
+  assert.equal((await core.ask(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 404);
+  const { rows } = await sql`select from import_refusals where import_id = ${told.id}`.execute(
+    core.db,
+  );
+  assert.equal(rows.length, 0);
+});

@@ -1,0 +1,244 @@
+// Rows of a house's meters: laid out, matched with what is stored, judged and stored in statements for all rows.
+import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../tables.ts';
+import type { Touched } from './import-worker.ts';
+import type { ImportAuthor } from './house-storing.repository.ts';
+
+export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
+  await sql`
+    create temp table given (
+      line integer primary key, account_number text, service text, meter_type text, serial_number text,
+      digits smallint, installed_on date, initial_reading numeric(14, 3), verified_until date, known_as text,
+      account_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint,
+      meter_id bigint, matches integer not null default 0, is_changed boolean not null default true, counts_from date
+    ) on commit drop
+  `.execute(trx);
+  await sql`
+    insert into given (line, account_number, service, meter_type, serial_number, digits, installed_on, initial_reading,
+      verified_until, known_as)
+    select waiting.line, waiting."accountNumber", waiting.service, waiting."meterType", waiting."serialNumber",
+      waiting.digits, waiting."installedOn", waiting."initialReading", waiting."verifiedUntil",
+      case waiting."serialNumber" when ${NO_SERIAL_NUMBER} then concat_ws(E'\\n', waiting."serialNumber", waiting."accountNumber")
+        else waiting."serialNumber" end
+    from import_pieces
+    cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
+      line integer, "accountNumber" text, service text, "meterType" text, "serialNumber" text, digits smallint,
+      "installedOn" date, "initialReading" numeric, "verifiedUntil" date
+    )
+    where import_pieces.import_id = ${importId}
+  `.execute(trx);
+  await sql`create index on given (serial_number)`.execute(trx);
+  await sql`create index on given (account_number)`.execute(trx);
+  await sql`analyze given`.execute(trx);
+}
+
+/** Finds the accounts and services of the house that the rows name, and the meters that are there already. */
+export async function matchMeters(trx: Trx, houseId: number): Promise<void> {
+  await sql`
+    update given set account_id = accounts.id from personal_accounts as accounts
+    where accounts.house_id = ${houseId} and accounts.account_number = given.account_number
+  `.execute(trx);
+  // Of a service that ended and began again the later one is meant.
+  await sql`
+    update given set house_service_id = (
+      select id from house_services
+      where house_id = ${houseId} and utility_service_id = given.utility_service_id
+      order by valid_from desc
+      limit 1
+    )
+  `.execute(trx);
+  await sql`
+    update given set matches = found.matches,
+      meter_id = case found.matches when 1 then found.meter_id end,
+      house_service_id = case found.matches when 1 then found.house_service_id else given.house_service_id end
+    from (
+      select line, max(meter_id) as meter_id, max(house_service_id) as house_service_id, count(*) as matches
+      from (
+        select given.line, meters.id as meter_id, meters.house_service_id,
+          rank() over (partition by given.line order by meters.installed_on = given.installed_on desc,
+            (meters.personal_account_id is not distinct from given.account_id) desc) as place
+        from given
+        join meters on meters.house_id = ${houseId} and meters.serial_number = given.serial_number
+          and (meters.removed_on is null or meters.installed_on = given.installed_on)
+          and (meters.serial_number <> ${NO_SERIAL_NUMBER}
+            or meters.personal_account_id is not distinct from given.account_id)
+        join house_services on house_services.house_id = meters.house_id
+          and house_services.id = meters.house_service_id
+          and house_services.utility_service_id = given.utility_service_id
+      ) as alike
+      where place = 1
+      group by line
+    ) as found
+    where found.line = given.line
+  `.execute(trx);
+  await sql`create index on given (meter_id)`.execute(trx);
+  await sql`update given set counts_from = installed_on where meter_id is null`.execute(trx);
+  await sql`
+    update given set is_changed = (meters.meter_type_id, meters.digits, meters.installed_on,
+        meters.initial_reading, meters.personal_account_id, meters.verified_until)
+      is distinct from (given.meter_type_id, given.digits, given.installed_on,
+        given.initial_reading, given.account_id, coalesce(given.verified_until, meters.verified_until)),
+      counts_from = case
+        when (meters.personal_account_id, meters.digits, meters.installed_on, meters.initial_reading)
+          is distinct from (given.account_id, given.digits, given.installed_on, given.initial_reading)
+          then least(meters.installed_on, given.installed_on)
+        when meters.verified_until is distinct from coalesce(given.verified_until, meters.verified_until)
+          then least(meters.verified_until, given.verified_until) + 1
+      end
+    from meters where meters.house_id = ${houseId} and meters.id = given.meter_id
+  `.execute(trx);
+}
+
+/** Rows whose account the house does not have. */
+export function unknownAccounts(): RawBuilder<unknown> {
+  return sql`select line, null as param from given where account_number is not null and account_id is null`;
+}
+
+export function unknownServices(): RawBuilder<unknown> {
+  return sql`select line, null as param from given where house_service_id is null`;
+}
+
+export function unknownTypes(): RawBuilder<unknown> {
+  return sql`select line, null as param from given where meter_type_id is null`;
+}
+
+/** Rows of accounts whose kind of meter is for whole houses. */
+export function typesOfHouse(): RawBuilder<unknown> {
+  return ofType(sql`meter_types.is_house_meter and given.account_number is not null`);
+}
+
+/** Rows of the house whose kind of meter is for accounts. */
+export function typesOfAccount(): RawBuilder<unknown> {
+  return ofType(sql`not meter_types.is_house_meter and given.account_number is null`);
+}
+
+function ofType(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join meter_types on meter_types.id = given.meter_type_id
+    where ${condition}
+  `;
+}
+
+/** Rows that could mean one of several meters that are stored. */
+export function ambiguousMeters(): RawBuilder<unknown> {
+  return sql`select line, null as param from given where matches > 1`;
+}
+
+/** Rows whose serial number is that of another meter of the service while both are in place. */
+export function takenSerialNumbers(houseId: number): RawBuilder<unknown> {
+  return sql`
+    select distinct given.line, null as param from given
+    join meters on meters.house_id = ${houseId} and meters.house_service_id = given.house_service_id
+      and meters.serial_number = given.serial_number and meters.id is distinct from given.meter_id
+      and meters.serial_number <> ${NO_SERIAL_NUMBER}
+    left join meters as own on own.house_id = ${houseId} and own.id = given.meter_id
+    where given.matches <= 1 and daterange(meters.installed_on, meters.removed_on, '[)')
+      && daterange(given.installed_on,
+        case when own.removed_on is not null then greatest(given.installed_on, own.removed_on) end, '[)')
+  `;
+}
+
+/** Rows that install a meter after the day on which it was removed. */
+export function installedAfterRemoval(houseId: number): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join meters on meters.house_id = ${houseId} and meters.id = given.meter_id
+    where meters.removed_on < given.installed_on
+  `;
+}
+
+/** Rows of meters whose readings could not be: more than the digits show. */
+export function tooFewDigits(houseId: number): RawBuilder<unknown> {
+  return contradictedBy(houseId, sql`readings.greatest >= 10::numeric ^ given.digits`);
+}
+
+/** The same: read before they were installed. */
+export function readBeforeInstallation(houseId: number): RawBuilder<unknown> {
+  return contradictedBy(
+    houseId,
+    sql`given.installed_on > first.taken_on or date_trunc('month', given.installed_on) > first.period`,
+  );
+}
+
+/** The same: first read below what they began with, or above it after a rollover. */
+export function readUnlikeBeginning(houseId: number): RawBuilder<unknown> {
+  return contradictedBy(
+    houseId,
+    sql`case when first.rollover then given.initial_reading <= first.value
+      else given.initial_reading > first.value end`,
+  );
+}
+
+function contradictedBy(houseId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    cross join lateral (
+      select max(value) as greatest from meter_readings
+      where meter_readings.house_id = ${houseId} and meter_readings.meter_id = given.meter_id
+    ) as readings
+    cross join lateral (
+      select period, value, taken_on, rollover from meter_readings
+      where meter_readings.house_id = ${houseId} and meter_readings.meter_id = given.meter_id
+      order by period limit 1
+    ) as first
+    where given.is_changed and (${condition})
+  `;
+}
+
+/** The house, when a good row changes what a charge can tell, from the first day on which it does. */
+export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    select ${houseId}::bigint as "houseId", min(counts_from) as "from", null as "to" from given
+    where not exists (select from refused where refused.line = given.line)
+    having min(counts_from) is not null
+  `.execute(trx);
+  return rows;
+}
+
+export async function insertMeters(trx: Trx, houseId: number): Promise<void> {
+  await sql`
+    insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits,
+      initial_reading, installed_on, verified_until)
+    select ${houseId}, house_service_id, case when account_id is null then 'house' else 'account' end, account_id,
+      meter_type_id, serial_number, digits, initial_reading, installed_on, verified_until
+    from given where meter_id is null
+    order by line
+  `.execute(trx);
+}
+
+/** With an entry in the audit log for each that changes. */
+export async function updateMeters(
+  trx: Trx,
+  houseId: number,
+  { organizationId, userId, requestId }: ImportAuthor,
+): Promise<void> {
+  await sql`
+    with before as (
+      select meters.id, ${METER} as record from given
+      join meters on meters.house_id = ${houseId} and meters.id = given.meter_id
+      where given.is_changed
+    ),
+    changed as (
+      update meters set owner_type = case when given.account_id is null then 'house' else 'account' end,
+        personal_account_id = given.account_id, meter_type_id = given.meter_type_id, digits = given.digits,
+        initial_reading = given.initial_reading, installed_on = given.installed_on,
+        verified_until = coalesce(given.verified_until, meters.verified_until), version = meters.version + 1
+      from given
+      where given.is_changed and meters.house_id = ${houseId} and meters.id = given.meter_id
+      returning meters.id, ${METER} as record
+    )
+    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
+    select ${organizationId}, ${userId}, 'meter.changed', 'meter', changed.id::text, before.record, changed.record,
+      ${requestId}
+    from changed join before on before.id = changed.id
+  `.execute(trx);
+}
+
+/** Of what an import may change, as the interface names it. */
+const METER = sql`jsonb_build_object(
+  'serialNumber', meters.serial_number, 'personalAccountId', meters.personal_account_id,
+  'meterTypeId', meters.meter_type_id, 'digits', meters.digits, 'installedOn', meters.installed_on,
+  'initialReading', meters.initial_reading::text, 'verifiedUntil', meters.verified_until
+)`;

@@ -1,0 +1,43 @@
+// A house's meters: judged as a whole, and stored in two statements.
+import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
+import type { Trx } from '../../tables.ts';
+import { authorOf, houseOf, type ImportWorker } from './import-worker.ts';
+import * as meters from './meter-rows.repository.ts';
+import { findNamed, refuse, repeated } from './working-rows.repository.ts';
+
+export const meterWorker: ImportWorker = {
+  judgesByStoring: false,
+  judge: async (trx, { row }) => {
+    const houseId = houseOf(row);
+    await lockHouseMeters(trx, houseId);
+    await meters.layOutMeters(trx, row.id);
+    await findNamed(trx, 'utility_services', { cell: 'service', id: 'utility_service_id' });
+    await findNamed(trx, 'meter_types', { cell: 'meter_type', id: 'meter_type_id' });
+    await meters.matchMeters(trx, houseId);
+    await refuse(trx, 'serialNumber', 'repeated', repeated(['known_as', 'utility_service_id']));
+    await refuse(trx, 'accountNumber', 'account-unknown', meters.unknownAccounts());
+    await refuse(trx, 'service', 'service-unknown', meters.unknownServices());
+    await refuse(trx, 'meterType', 'meter-type-unknown', meters.unknownTypes());
+    await refuse(trx, 'meterType', 'meter-type-of-house', meters.typesOfHouse());
+    await refuse(trx, 'meterType', 'meter-type-of-account', meters.typesOfAccount());
+    await refuse(trx, 'installedOn', 'meter-ambiguous', meters.ambiguousMeters());
+    await refuse(trx, 'serialNumber', 'serial-number-taken', meters.takenSerialNumbers(houseId));
+    await judgeByLife(trx, houseId);
+  },
+  listTouched: async (trx, row) => meters.listTouched(trx, houseOf(row)),
+  store: async (trx, { row, onProgress }) => {
+    await meters.insertMeters(trx, houseOf(row));
+    await meters.updateMeters(trx, houseOf(row), authorOf(row));
+    await onProgress(row.total_rows);
+    return [];
+  },
+};
+
+/** What has been read of a meter that is there already, and its end, do not allow every life of it. */
+async function judgeByLife(trx: Trx, houseId: number): Promise<void> {
+  const code = 'readings-contradict';
+  await refuse(trx, 'installedOn', 'after-removal', meters.installedAfterRemoval(houseId));
+  await refuse(trx, 'installedOn', code, meters.readBeforeInstallation(houseId));
+  await refuse(trx, 'digits', code, meters.tooFewDigits(houseId));
+  await refuse(trx, 'initialReading', code, meters.readUnlikeBeginning(houseId));
+}

@@ -1,0 +1,204 @@
+// A house's meters from a file: what is stored, what is refused, and what stays as it is.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { sql } from 'kysely';
+import { csv, importFile, sendFile } from '../../testing/import-files.ts';
+import { accountOf, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const HEADER = [
+  'Лицевой счёт',
+  'Услуга',
+  'Вид прибора',
+  'Заводской номер',
+  'Разрядность',
+  'Дата установки',
+  'Начальное показание',
+  'Поверен до',
+];
+const COLD = 'Холодное водоснабжение';
+const COLD_METER = 'Счётчик холодной воды';
+
+let core: TestApp;
+let owner = 0;
+let house: MeteredHouse;
+
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
+});
+beforeEach(async () => {
+  owner += 1;
+  house = await makeMeteredHouse(core.db, await core.organizationOf(owner), 3);
+});
+after(async () => core.close());
+
+async function put(rows: readonly (readonly string[])[], query = ''): Promise<Import> {
+  const content = csv([HEADER, ...rows]);
+  return importFile(core, owner, `meters?houseId=${house.houseId}${query}`, content);
+}
+
+async function storedMeters(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select serial_number, owner_type, house_service_id, personal_account_id, meter_types.code, digits, installed_on::text,
+      initial_reading, verified_until::text, version
+    from meters join meter_types on meter_types.id = meters.meter_type_id
+    where house_id = ${house.houseId} order by meters.id
+  `.execute(core.db);
+  return rows;
+}
+
+async function refusedOf(rows: readonly (readonly string[])[]): Promise<unknown[]> {
+  const stored = await storedMeters();
+  const told = await put(rows);
+  assert.equal(told.status, 'FAILED', JSON.stringify(told));
+  assert.deepEqual(await storedMeters(), stored);
+  return told.errors.map(({ line, column, code }) => [line, column, code]);
+}
+
+test('meters of accounts and of the house are stored, by names or codes', async () => {
+  const told = await put([
+    [accountOf(house, 1), COLD, COLD_METER, 'ХВ-1', '5', '10.01.2026', '0,5', '10.01.2032'],
+    [accountOf(house, 2), 'cold-water', 'cold-water', 'ХВ-2', '8', '2026-01-10', '00012.345', ''],
+    [
+      '',
+      'cold-water-odn',
+      'общедомовой счётчик холодной воды',
+      'ОД-1',
+      '6',
+      '10.01.2026',
+      '100',
+      '',
+    ],
+  ]);
+  assert.deepEqual([told.status, told.changed], ['COMPLETED', 3], JSON.stringify(told.errors));
+  const { houseServiceId, commonServiceId, accountIds } = house;
+  assert.deepEqual((await storedMeters()).slice(3), [
+    meter('ХВ-1', houseServiceId, accountIds[0], 'cold-water', 5, '0.500', '2032-01-10'),
+    meter('ХВ-2', houseServiceId, accountIds[1], 'cold-water', 8, '12.345', null),
+    meter('ОД-1', commonServiceId, undefined, 'cold-water-house', 6, '100.000', null),
+  ]);
+});
+
+function meter(
+  serial_number: string,
+  house_service_id: number,
+  accountId: number | undefined,
+  code: string,
+  digits: number,
+  initial_reading: string,
+  verified_until: string | null,
+) {
+  return {
+    serial_number,
+    owner_type: accountId === undefined ? 'house' : 'account',
+    house_service_id,
+    personal_account_id: accountId ?? null,
+    code,
+    digits,
+    installed_on: '2026-01-10',
+    initial_reading,
+    verified_until,
+    version: 1,
+  };
+}
+
+test('the same file twice changes nothing, and what differs is changed', async () => {
+  const row = [
+    accountOf(house, 1),
+    COLD,
+    COLD_METER,
+    'ХВ-1',
+    '5',
+    '10.01.2026',
+    '0,5',
+    '10.01.2032',
+  ];
+  await put([row]);
+  const stored = await storedMeters();
+  const again = await put([row]);
+  assert.deepEqual([again.changed, again.unchanged], [0, 1]);
+  assert.deepEqual(await storedMeters(), stored);
+  const other = await put([
+    [accountOf(house, 2), ...row.slice(1, 4), '6', '11.01.2026', '0,5', ''],
+  ]);
+  assert.deepEqual([other.status, other.changed], ['COMPLETED', 1]);
+  assert.deepEqual((await storedMeters()).at(-1), {
+    ...meter(
+      'ХВ-1',
+      house.houseServiceId,
+      house.accountIds[1],
+      'cold-water',
+      6,
+      '0.500',
+      '2032-01-10',
+    ),
+    installed_on: '2026-01-11',
+    version: 2,
+  });
+});
+
+test('every row that names what is not there, or cannot be, is refused', async () => {
+  await core.ask(owner, 'POST', `/api/meters/${house.meterIds[0]}/readings`, {
+    body: { period: '2025-01', value: '20', takenOn: '2025-01-25' },
+  });
+  const good = [COLD, COLD_METER];
+  assert.deepEqual(
+    await refusedOf([
+      ['нет-такого', ...good, 'Н-1', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), 'Газ', COLD_METER, 'Н-2', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), COLD, 'Барометр', 'Н-3', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), COLD, 'cold-water-house', 'Н-4', '5', '10.01.2026', '0', ''],
+      ['', COLD, COLD_METER, 'Н-5', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), ...good, 'Н-6', '2', '10.01.2026', '100', ''],
+      [accountOf(house, 1), ...good, 'Н-7', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 2), ...good, 'Н-7', '5', '10.01.2026', '0', ''],
+      [accountOf(house, 1), ...good, 'S1', '1', '01.02.2025', '5', ''],
+      [accountOf(house, 1), ...good, '', '10', '', 'много', 'завтра'],
+    ]),
+    [
+      [2, 'accountNumber', 'account-unknown'],
+      [3, 'service', 'service-unknown'],
+      [4, 'meterType', 'meter-type-unknown'],
+      [5, 'meterType', 'meter-type-of-house'],
+      [6, 'meterType', 'meter-type-of-account'],
+      [7, 'initialReading', 'over-digits'],
+      [9, 'serialNumber', 'repeated'],
+      [10, 'digits', 'readings-contradict'],
+      [10, 'installedOn', 'readings-contradict'],
+      [11, 'serialNumber', 'required'],
+      [11, 'digits', 'whole-number'],
+      [11, 'installedOn', 'required'],
+      [11, 'initialReading', 'decimal'],
+      [11, 'verifiedUntil', 'day'],
+    ],
+  );
+});
+
+test('a serial number is one meter of a service at a time', async () => {
+  await sql`update meters set removed_on = '2025-06-30' where id = ${house.meterIds[0]}`.execute(
+    core.db,
+  );
+  const row = (installed: string) => [
+    accountOf(house, 1),
+    COLD,
+    COLD_METER,
+    'S1',
+    '5',
+    installed,
+    '10',
+    '',
+  ];
+  assert.deepEqual(await refusedOf([row('01.06.2025')]), [
+    [2, 'serialNumber', 'serial-number-taken'],
+  ]);
+  const told = await put([row('01.07.2025')]);
+  assert.deepEqual([told.status, told.changed], ['COMPLETED', 1], JSON.stringify(told.errors));
+  assert.equal((await put([row('01.07.2025')])).unchanged, 1);
+});
+
+test('a house of another organization is not there', async () => {
+  const content = csv([HEADER]);
+  const sent = await sendFile(core, owner - 1, `meters?houseId=${house.houseId}`, { content });
+  assert.equal(sent.status, 404);
+});

@@ -1,0 +1,92 @@
+// A house's readings: matched with its meters, then judged and stored month after month by the rules that every reading
+// goes through, so that each is judged by the one before it.
+import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
+import {
+  storeReadings,
+  type GivenReading,
+  type RefusedReading,
+} from '../../metering/readings/store-readings.service.ts';
+import type { Trx } from '../../tables.ts';
+import { houseOf, type GivenRows, type ImportWorker, type RefusedLine } from './import-worker.ts';
+import * as readings from './reading-rows.repository.ts';
+import { findNamed, refuse, repeated } from './working-rows.repository.ts';
+
+const PIECE_READINGS = 5_000;
+
+export const readingWorker: ImportWorker = {
+  judgesByStoring: true,
+  judge: async (trx, { row }) => {
+    const houseId = houseOf(row);
+    await lockHouseMeters(trx, houseId);
+    await readings.layOutReadings(trx, row.id);
+    await findNamed(trx, 'utility_services', { cell: 'service', id: 'utility_service_id' });
+    await readings.matchReadings(trx, houseId);
+    await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());
+    await refuse(trx, 'accountNumber', 'meter-unknown', readings.unknownMetersOfAccounts());
+    for (const column of readings.NAMING_COLUMNS)
+      await refuse(trx, column, 'meter-ambiguous', readings.ambiguousMeters(column));
+    await refuse(trx, null, 'repeated', repeated(['meter_id', 'period']));
+  },
+  listTouched: async (trx, row) => readings.listTouched(trx, houseOf(row)),
+  store: storeMonths,
+};
+
+async function storeMonths(trx: Trx, given: GivenRows): Promise<readonly RefusedLine[]> {
+  const refused: RefusedLine[] = [];
+  let done = 0;
+  for (const period of await readings.listPeriods(trx)) {
+    for (let afterLine = 0; ;) {
+      const place = { period, afterLine, limit: PIECE_READINGS };
+      const piece = await readings.listChangedReadings(trx, place);
+      refused.push(...(await storePiece(trx, given, period, piece)));
+      done += piece.length;
+      await given.onProgress(done);
+      const last = piece.at(-1);
+      if (last === undefined || piece.length < PIECE_READINGS) break;
+      afterLine = last.line;
+    }
+  }
+  return refused;
+}
+
+/** When some are refused nothing of the import will stay; later months are judged by the good ones all the same. */
+async function storePiece(
+  trx: Trx,
+  { row, today }: GivenRows,
+  period: string,
+  piece: readonly readings.MatchedReading[],
+): Promise<readonly RefusedLine[]> {
+  const month = {
+    houseId: houseOf(row),
+    organizationId: row.organization_id,
+    period: monthOf(parseDay(period)),
+    today,
+    onExisting: 'replace',
+  } as const;
+  const actor = { userId: row.requested_by, requestId: row.request_id };
+  const { refused } = await storeReadings(trx, { actor }, month, piece.map(toGivenReading));
+  if (refused.length === 0) return [];
+  const bad = new Set(refused.map(({ index }) => index));
+  const good = piece.filter((_, index) => !bad.has(index));
+  await storeReadings(trx, { actor }, month, good.map(toGivenReading));
+  return refused.map((problem) => refusedLine(piece, problem));
+}
+
+function toGivenReading({
+  meterId,
+  value,
+  takenOn,
+  rollover,
+}: readings.MatchedReading): GivenReading {
+  return { meterId, value, takenOn: parseDay(takenOn), rollover, source: 'import' };
+}
+
+function refusedLine(
+  piece: readonly readings.MatchedReading[],
+  { index, code, field, message }: RefusedReading,
+): RefusedLine {
+  const column = field === 'meterId' ? null : field;
+  return { line: piece[index]?.line ?? 0, column, code, params: [message] };
+}

@@ -1,0 +1,152 @@
+// What an import works on while its transaction lasts: tables of its own that vanish with it. `given` holds the rows as
+// the kind of import lays them out, `refused` what is found against them.
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../tables.ts';
+import type { ReasonCode, RowReason } from './row-reasons.ts';
+
+/** Imports of an organization run one after another; nobody else waits for them. */
+export async function lockImports(trx: Trx, organizationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('imports', ${organizationId}))`.execute(
+    trx,
+  );
+}
+
+export async function createRefused(trx: Trx): Promise<void> {
+  await sql`
+    create temp table refused (line integer not null, "column" text, code text not null, params jsonb not null)
+    on commit drop
+  `.execute(trx);
+}
+
+/**
+ * Refuses rows for one reason.
+ * @param found a query of `line` and of `param`, which the reason's sentence tells, or null
+ */
+export async function refuse(
+  trx: Trx,
+  column: string | null,
+  code: ReasonCode,
+  found: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into refused (line, "column", code, params)
+    select found.line, ${column}, ${code},
+      case when found.param is null then '[]' else jsonb_build_array(found.param::text) end
+    from (${found}) as found
+  `.execute(trx);
+}
+
+/** Finds what cells name of a catalogue, by its code or in words, whatever the capitals. */
+export async function findNamed(
+  trx: Trx,
+  catalogue: 'meter_types' | 'utility_services',
+  { cell, id }: { readonly cell: string; readonly id: string },
+): Promise<void> {
+  await sql`
+    update given set ${sql.ref(id)} = catalogue.id from ${sql.table(catalogue)} as catalogue
+    where lower(${sql.ref(`given.${cell}`)} collate "und-x-icu")
+      in (catalogue.code, lower(catalogue.name collate "und-x-icu"))
+  `.execute(trx);
+}
+
+/** Rows whose value is another than that of the first row of `given` with the same `group`. */
+export function unlikeFirst(value: string, group: readonly string[]): RawBuilder<unknown> {
+  const own = sql.ref(value);
+  return sql`
+    select line, first_line as param from (
+      select line, ${own} as own, first_value(line) over rows_alike as first_line,
+        first_value(${own}) over rows_alike as first_own
+      from given where ${own} is not null
+      window rows_alike as (partition by ${sql.join(group.map((name) => sql.ref(name)))} order by line)
+    ) as compared
+    where own <> first_own
+  `;
+}
+
+/** Rows of `given` whose values stand in an earlier row. */
+export function repeated(values: readonly string[]): RawBuilder<unknown> {
+  const columns = sql.join(values.map((name) => sql.ref(name)));
+  return sql`
+    select line, first_line as param from (
+      select line, min(line) over (partition by ${columns}) as first_line
+      from given where row(${columns}) is not null
+    ) as counted
+    where line <> first_line
+  `;
+}
+
+export async function insertRefused(
+  trx: Trx,
+  reasons: readonly (RowReason & { readonly line: number })[],
+): Promise<void> {
+  await sql`
+    insert into refused (line, "column", code, params)
+    select given.line, given."column", given.code, given.params
+    from jsonb_to_recordset(${JSON.stringify(reasons)})
+      as given (line integer, "column" text, code text, params jsonb)
+  `.execute(trx);
+}
+
+export async function hasRefused(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`select exists (select from refused) as exists`.execute(trx);
+  return rows[0]?.exists ?? false;
+}
+
+/** Puts what was found beside what could not be read, and tells how many rows are refused in all. */
+export async function keepRefused(
+  trx: Trx,
+  { importId, organizationId }: { readonly importId: number; readonly organizationId: number },
+): Promise<number> {
+  await sql`
+    insert into import_refusals (import_id, line, organization_id, cells, reasons)
+    select ${importId}, waiting.line, ${organizationId}, waiting.cells, found.reasons
+    from import_pieces
+    cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (line integer, cells jsonb)
+    join (
+      select line, jsonb_agg(
+        jsonb_build_object('column', "column", 'code', code, 'params', params) order by "column", code
+      ) as reasons
+      from refused group by line
+    ) as found on found.line = waiting.line
+    where import_pieces.import_id = ${importId}
+  `.execute(trx);
+  const { rows } = await sql<{ refused: number }>`
+    select count(*)::integer as refused from import_refusals where import_id = ${importId}
+  `.execute(trx);
+  return rows[0]?.refused ?? 0;
+}
+
+export type ChangeCounts = { readonly changed: number; readonly unchanged: number };
+
+/** How many of the given rows that nothing was found against differ from what is stored. */
+export async function countChanges(trx: Trx): Promise<ChangeCounts> {
+  const { rows } = await sql<ChangeCounts>`
+    select (count(*) filter (where is_changed))::integer as changed,
+      (count(*) filter (where not is_changed))::integer as unchanged
+    from given where not exists (select from refused where refused.line = given.line)
+  `.execute(trx);
+  return rows[0] ?? { changed: 0, unchanged: 0 };
+}
+
+/** The last lines of pieces of so many changed rows, in the order of the file. */
+export async function listPieces(trx: Trx, rows: number): Promise<readonly number[]> {
+  const { rows: pieces } = await sql<{ line: number }>`
+    select max(line) as line from (
+      select line, (row_number() over (order by line) - 1) / ${rows}::integer as piece from given
+      where is_changed
+    ) as numbered
+    group by piece order by piece
+  `.execute(trx);
+  return pieces.map(({ line }) => line);
+}
+
+/** What is stored from here on can be taken back, while the transaction goes on. */
+export async function markEffect(trx: Trx): Promise<void> {
+  await sql`savepoint effect`.execute(trx);
+}
+
+export async function undoEffect(trx: Trx): Promise<void> {
+  await sql`rollback to savepoint effect`.execute(trx);
+}

@@ -1,0 +1,147 @@
+// Which house and organization a thing belongs to, in SQL.
+import type {
+  AccountCard,
+  AccountSummaries,
+  AccountSummary,
+  HouseSummary,
+  Memberships,
+  OrganizationHouses,
+  OrganizationSummary,
+} from '@kvartplata/contracts/core/internal.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export async function listMemberships(db: Db, userId: number): Promise<Memberships['memberships']> {
+  return db
+    .selectFrom('organization_members')
+    .select(['organization_id as organizationId', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy('organization_id')
+    .execute();
+}
+
+/** undefined when there is no such organization. A house costs one look into an index, however many accounts it has. */
+export async function findOrganization(
+  db: Db,
+  organizationId: number,
+): Promise<OrganizationSummary | undefined> {
+  const { rows } = await sql<OrganizationSummary>`
+    select organizations.id as "organizationId", to_char(min(opened.first_on), 'YYYY-MM') as "firstMonth"
+    from organizations
+    left join houses on houses.organization_id = organizations.id
+    left join lateral (
+      select personal_accounts.opened_on as first_on from personal_accounts
+      where personal_accounts.house_id = houses.id
+      order by personal_accounts.opened_on
+      limit 1
+    ) as opened on true
+    where organizations.id = ${organizationId}
+    group by organizations.id
+  `.execute(db);
+  return rows[0];
+}
+
+/** undefined when there is no such organization */
+export async function findOrganizationHouses(
+  db: Db,
+  organizationId: number,
+): Promise<OrganizationHouses | undefined> {
+  const { rows } = await sql<OrganizationHouses>`
+    select
+      coalesce(json_agg(counted.id order by counted.id) filter (where counted.id is not null), '[]') as "houseIds",
+      coalesce(json_agg(counted.accounts order by counted.id) filter (where counted.id is not null), '[]')
+        as "houseAccounts",
+      coalesce(sum(counted.accounts), 0)::bigint as accounts
+    from organizations
+    left join lateral (
+      select houses.id,
+        (select count(*) from personal_accounts where personal_accounts.house_id = houses.id) as accounts
+      from houses where houses.organization_id = organizations.id
+    ) as counted on true
+    where organizations.id = ${organizationId}
+    group by organizations.id
+  `.execute(db);
+  return rows[0];
+}
+
+/** `accounts` counts all of the house's accounts, closed ones too. */
+export async function findHouse(db: Db, houseId: number): Promise<HouseSummary | undefined> {
+  const { rows } = await sql<HouseSummary>`
+    select
+      houses.id as "houseId", houses.organization_id as "organizationId", houses.address,
+      (select count(*) from personal_accounts where personal_accounts.house_id = houses.id) as accounts
+    from houses
+    where houses.id = ${houseId}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findAccount(
+  db: Db,
+  personalAccountId: number,
+): Promise<AccountSummary | undefined> {
+  return db
+    .selectFrom('personal_accounts')
+    .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .select([
+      'personal_accounts.id as personalAccountId',
+      'personal_accounts.house_id as houseId',
+      'houses.organization_id as organizationId',
+      'personal_accounts.account_number as accountNumber',
+    ])
+    .where('personal_accounts.id', '=', personalAccountId)
+    .executeTakeFirst();
+}
+
+/** The accounts that have one of the numbers; undefined when there is no such organization. */
+export async function findAccounts(
+  db: Db,
+  organizationId: number,
+  accountNumbers: readonly string[],
+): Promise<AccountSummaries | undefined> {
+  const { rows } = await sql<AccountSummaries>`
+    select coalesce(
+      (
+        select json_agg(json_build_object('personalAccountId', personal_accounts.id,
+          'houseId', personal_accounts.house_id, 'organizationId', account_numbers.organization_id,
+          'accountNumber', personal_accounts.account_number))
+        from account_numbers
+        join personal_accounts on personal_accounts.house_id = account_numbers.house_id
+          and personal_accounts.account_number = account_numbers.account_number
+        where account_numbers.organization_id = organizations.id
+          and account_numbers.account_number = any(${accountNumbers}::text[])
+      ),
+      '[]'
+    ) as accounts
+    from organizations
+    where organizations.id = ${organizationId}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function listAccountCards(
+  db: Db,
+  personalAccountIds: readonly number[],
+): Promise<AccountCard[]> {
+  return db
+    .selectFrom('personal_accounts')
+    .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .innerJoin('organizations', 'organizations.id', 'houses.organization_id')
+    .innerJoin('rooms', (join) =>
+      join
+        .onRef('rooms.house_id', '=', 'personal_accounts.house_id')
+        .onRef('rooms.id', '=', 'personal_accounts.room_id'),
+    )
+    .select([
+      'personal_accounts.id as personalAccountId',
+      'personal_accounts.house_id as houseId',
+      'organizations.name as organizationName',
+      'personal_accounts.account_number as accountNumber',
+      'personal_accounts.payer',
+      'houses.address',
+      'rooms.number as roomNumber',
+      'rooms.kind as roomKind',
+    ])
+    .where('personal_accounts.id', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
+    .execute();
+}

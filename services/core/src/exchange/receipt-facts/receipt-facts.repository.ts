@@ -1,0 +1,119 @@
+// What a house's receipts of a month tell, in statements over a page of its accounts.
+import type {
+  Contractor,
+  ReceiptAccount,
+  ReceiptFacts,
+} from '@kvartplata/contracts/core/receipt-facts.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+type HouseRow = { readonly contractor: Contractor; readonly house: ReceiptFacts['house'] };
+
+/** undefined when there is no such house */
+export async function findHouse(db: Db, houseId: number): Promise<HouseRow | undefined> {
+  const { rows } = await sql<HouseRow>`
+    select
+      json_build_object('name', organizations.name, 'inn', organizations.inn, 'kpp', organizations.kpp,
+        'legalAddress', organizations.legal_address, 'phone', organizations.phone, 'email', organizations.email,
+        'bankDetails', json_build_object('bankName', organizations.bank_name, 'bic', organizations.bic,
+          'settlementAccount', organizations.settlement_account,
+          'correspondentAccount', organizations.correspondent_account)) as contractor,
+      json_build_object('address', houses.address, 'commonArea', houses.common_area::text, 'roomsArea', (
+        select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text from rooms where rooms.house_id = houses.id
+      )) as house
+    from houses
+    join organizations on organizations.id = houses.organization_id
+    where houses.id = ${houseId}
+  `.execute(db);
+  return rows[0];
+}
+
+export type AccountPlaceRow = {
+  readonly id: number;
+  readonly roomNumber: string;
+  readonly accountNumber: string;
+};
+
+/** All accounts of the house, closed ones too, in no order. */
+export async function listAccountPlaces(
+  db: Db,
+  houseId: number,
+): Promise<readonly AccountPlaceRow[]> {
+  return db
+    .selectFrom('personal_accounts')
+    .innerJoin('rooms', (join) =>
+      join
+        .onRef('rooms.house_id', '=', 'personal_accounts.house_id')
+        .onRef('rooms.id', '=', 'personal_accounts.room_id'),
+    )
+    .select([
+      'personal_accounts.id',
+      'rooms.number as roomNumber',
+      'personal_accounts.account_number as accountNumber',
+    ])
+    .where('personal_accounts.house_id', '=', houseId)
+    .execute();
+}
+
+/** Those of the accounts that the house has, in the order in which they are named. */
+export async function listAccounts(
+  db: Db,
+  houseId: number,
+  personalAccountIds: readonly number[],
+  month: { readonly first: string; readonly last: string },
+): Promise<readonly ReceiptAccount[]> {
+  const { rows } = await sql<ReceiptAccount>`
+    select
+      personal_accounts.id as "personalAccountId", personal_accounts.account_number as "accountNumber",
+      personal_accounts.payer, rooms.number as "roomNumber", rooms.area, personal_accounts.share,
+      coalesce(
+        (
+          select registered_persons.person_count
+          from registered_persons
+          where registered_persons.house_id = ${houseId}
+            and registered_persons.personal_account_id = personal_accounts.id
+            and registered_persons.valid_from <= ${month.last}
+          order by registered_persons.valid_from desc
+          limit 1
+        ),
+        0
+      ) as "registeredPersons",
+      coalesce(
+        (
+          select json_agg(
+            json_build_object('serviceName', utility_services.name, 'unit', utility_services.unit,
+              'serialNumber', meters.serial_number, 'verifiedUntil', meters.verified_until,
+              'current', readings.latest_first -> 0, 'previous', readings.latest_first -> 1)
+            order by utility_services.id, meters.id
+          )
+          from meters
+          join house_services on house_services.house_id = ${houseId} and house_services.id = meters.house_service_id
+          join utility_services on utility_services.id = house_services.utility_service_id
+          cross join lateral (
+            select json_agg(
+              json_build_object('value', shown.value::text, 'takenOn', shown.taken_on) order by shown.period desc nulls last
+            ) as latest_first
+            from (
+              select meter_readings.period, meter_readings.value, meter_readings.taken_on
+              from meter_readings
+              where meter_readings.house_id = ${houseId} and meter_readings.meter_id = meters.id
+                and meter_readings.period <= ${month.first}
+              union all
+              select null, meters.initial_reading, meters.installed_on
+              order by period desc nulls last
+              limit 2
+            ) as shown
+          ) as readings
+          where meters.house_id = ${houseId} and meters.personal_account_id = personal_accounts.id
+            and meters.installed_on <= ${month.last}
+            and (meters.removed_on is null or meters.removed_on >= ${month.first})
+        ),
+        '[]'
+      ) as meters
+    from unnest(${personalAccountIds}::bigint[]) with ordinality as named (id, nth)
+    join personal_accounts on personal_accounts.house_id = ${houseId} and personal_accounts.id = named.id
+    join rooms on rooms.house_id = ${houseId} and rooms.id = personal_accounts.room_id
+    order by named.nth
+  `.execute(db);
+  return rows;
+}

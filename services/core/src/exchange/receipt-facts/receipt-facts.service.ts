@@ -1,0 +1,62 @@
+// What a house's receipts of a month tell, a page of accounts at a time, in the order in which they are carried round.
+import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import {
+  firstDayOf,
+  lastDayOf,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Db } from '../../tables.ts';
+import * as repository from './receipt-facts.repository.ts';
+import type { AccountPlaceRow } from './receipt-facts.repository.ts';
+
+const ACCOUNTS_PER_PAGE = 200;
+
+export type ReceiptsWanted = {
+  readonly period: BillingMonth;
+  /** This account alone. */
+  readonly personalAccountId?: number | undefined;
+  /** The page begins after this account, else with the first. */
+  readonly after?: number | undefined;
+};
+
+/** undefined when there is no such house, or it has no such account */
+export async function readReceiptFacts(
+  db: Db,
+  houseId: number,
+  { period, personalAccountId, after }: ReceiptsWanted,
+  accountsPerPage = ACCOUNTS_PER_PAGE,
+): Promise<ReceiptFacts | undefined> {
+  const found = await repository.findHouse(db, houseId);
+  if (found === undefined) return undefined;
+  const month = { first: formatDay(firstDayOf(period)), last: formatDay(lastDayOf(period)) };
+  const named = personalAccountId !== undefined;
+  const left = named ? [personalAccountId] : await listInOrder(db, houseId, after);
+  const page = left.slice(0, accountsPerPage);
+  const accounts = await repository.listAccounts(db, houseId, page, month);
+  if (named && accounts.length === 0) return undefined;
+  const next = left.length > page.length ? (page.at(-1) ?? null) : null;
+  return { ...found, accounts: [...accounts], next };
+}
+
+/** The ids of the house's accounts behind the one that is named; none when the house has not that one. */
+async function listInOrder(
+  db: Db,
+  houseId: number,
+  after: number | undefined,
+): Promise<readonly number[]> {
+  const places = [...(await repository.listAccountPlaces(db, houseId))].toSorted(byRoom);
+  const ids = places.map(({ id }) => id);
+  if (after === undefined) return ids;
+  const index = ids.indexOf(after);
+  return index === -1 ? [] : ids.slice(index + 1);
+}
+
+/** Flat 2 comes before flat 10. */
+const { compare } = new Intl.Collator('ru', { numeric: true });
+
+function byRoom(a: AccountPlaceRow, b: AccountPlaceRow): number {
+  return (
+    compare(a.roomNumber, b.roomNumber) || compare(a.accountNumber, b.accountNumber) || a.id - b.id
+  );
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { Check } from 'typebox/value';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readReceiptFacts } from './receipt-facts.service.ts';
+
+let core: TestApp;
+let house: GoldenHouseAnswer;
+let period: string;
+
+before(async () => {
+  core = await createTestApp();
+  const organizationId = await core.organizationOf(1);
+  const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+    body: { organizationId, houseId: 0 },
+  });
+  house = response.json<GoldenHouseAnswer>();
+  period = house.months[1] ?? '';
+});
+after(async () => core.close());
+
+async function factsOf(query: string): Promise<ReceiptFacts> {
+  const path = `/api/internal/houses/${house.houseId}/receipt-facts?${query}`;
+  const response = await core.askAsService(path);
+  assert.equal(response.statusCode, 200, response.body);
+  const facts: unknown = response.json();
+  assert.ok(Check(ReceiptFacts, facts), response.body);
+  return facts;
+}
+
+async function idOf(accountNumber: string): Promise<number> {
+  const { id } = await core.db
+    .selectFrom('personal_accounts')
+    .select('id')
+    .where('house_id', '=', house.houseId)
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test('a house is told with its contractor and its accounts', async () => {
+  const facts = await factsOf(`period=${period}`);
+  assert.equal(facts.next, null);
+  assert.deepEqual(facts.house, {
+    address: 'г. Зареченск, ул. Садовая, д. 12',
+    roomsArea: '500.00',
+    commonArea: '86.40',
+  });
+  assert.deepEqual(
+    facts.accounts.map(({ accountNumber }) => accountNumber),
+    ['LS01', 'LS02', 'LS03', 'LS04', 'LS05', 'LS06', 'LS07', 'LS08', 'LS09', 'LS10'],
+  );
+});
+
+test('an account is told with its meter and the last two readings by the end of the month', async () => {
+  const personalAccountId = await idOf('LS02');
+  const facts = await factsOf(`period=${period}&personalAccountId=${personalAccountId}`);
+  const readings = await core.db
+    .selectFrom('meter_readings')
+    .innerJoin('meters', 'meters.id', 'meter_readings.meter_id')
+    .select(['value', 'taken_on as takenOn'])
+    .where('meters.personal_account_id', '=', personalAccountId)
+    .orderBy('period')
+    .limit(2)
+    .execute();
+  const [account, ...others] = facts.accounts;
+  assert.deepEqual(others, []);
+  assert.equal(account?.registeredPersons, 2);
+  const [meter] = account?.meters ?? [];
+  assert.deepEqual([meter?.previous, meter?.current], readings);
+  assert.equal(meter?.serviceName, 'Холодное водоснабжение');
+});
+
+test('a meter that was read once shows what it began with before', async () => {
+  const personalAccountId = await idOf('LS02');
+  const facts = await factsOf(`period=${house.months[0]}&personalAccountId=${personalAccountId}`);
+  const { initial_reading: value, installed_on: takenOn } = await core.db
+    .selectFrom('meters')
+    .select(['initial_reading', 'installed_on'])
+    .where('personal_account_id', '=', personalAccountId)
+    .executeTakeFirstOrThrow();
+  const [meter] = facts.accounts[0]?.meters ?? [];
+  assert.deepEqual(meter?.previous, { value, takenOn });
+  assert.notDeepEqual(meter?.current, meter?.previous);
+});
+
+test('accounts come in the order of rooms, the second flat before the tenth', async () => {
+  const numbers = ['10', '2', '1а', '1', '100', 'Офис 3', '20', '3', '2б', '12'];
+  const ids = (await factsOf(`period=${period}`)).accounts.map((one) => one.personalAccountId);
+  for (const [index, personalAccountId] of ids.entries())
+    await core.db
+      .updateTable('rooms')
+      .set({ number: `№${index}` })
+      .where('house_id', '=', house.houseId)
+      .where('id', '=', (query) =>
+        query
+          .selectFrom('personal_accounts')
+          .select('room_id')
+          .where('personal_accounts.id', '=', personalAccountId),
+      )
+      .execute();
+  for (const [index, number] of numbers.entries())
+    await core.db
+      .updateTable('rooms')
+      .set({ number })
+      .where('house_id', '=', house.houseId)
+      .where('number', '=', `№${index}`)
+      .execute();
+  const inOrder = ['1', '1а', '2', '2б', '3', '10', '12', '20', '100', 'Офис 3'];
+  const whole = await factsOf(`period=${period}`);
+  assert.deepEqual(
+    whole.accounts.map(({ roomNumber }) => roomNumber),
+    inOrder,
+  );
+
+  const paged: string[] = [];
+  for (let behind: number | undefined, left = true; left;) {
+    const wanted = { period: parseBillingMonth(period), after: behind };
+    const page = await readReceiptFacts(core.db, house.houseId, wanted, 3);
+    assert.ok(page);
+    assert.ok(page.accounts.length <= 3);
+    paged.push(...page.accounts.map(({ roomNumber }) => roomNumber));
+    behind = page.next ?? undefined;
+    left = page.next !== null;
+  }
+  assert.deepEqual(paged, inOrder);
+});
+
+for (const { path, status, why } of [
+  { path: '/houses/987654/receipt-facts?period=2026-01', status: 404, why: 'no such house' },
+  {
+    path: '/houses/1/receipt-facts?period=2026-01&personalAccountId=987654',
+    status: 404,
+    why: 'no such account',
+  },
+  { path: '/houses/1/receipt-facts', status: 400, why: 'no month' },
+  { path: '/houses/1/receipt-facts?period=2026-13', status: 400, why: 'no such month' },
+  { path: '/houses/0x1/receipt-facts?period=2026-01', status: 400, why: 'no id' },
+]) {
+  test(`${path} is a ${status}: ${why}`, async () => {
+    assert.equal((await core.askAsService(`/api/internal${path}`)).statusCode, status);
+  });
+}
+
+test('a page behind an account that the house has not is empty', async () => {
+  const facts = await factsOf(`period=${period}&after=987654`);
+  assert.deepEqual([facts.accounts, facts.next], [[], null]);
+});
+
+test("users' tokens are refused", async () => {
+  const path = `/api/internal/houses/${house.houseId}/receipt-facts?period=${period}`;
+  assert.equal((await core.ask('admin', 'GET', path)).statusCode, 401);
+});

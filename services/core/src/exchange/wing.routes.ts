@@ -1,0 +1,21 @@
+// The routes by which files come in, and by which other services and operators are told.
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Deps } from '../access/deps.ts';
+import type { VersionSources } from './version/version.service.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
+import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
+import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
+import { closingFactsRoutes } from './closing-facts/closing-facts.routes.ts';
+import { receiptFactsRoutes } from './receipt-facts/receipt-facts.routes.ts';
+import { lookupsRoutes } from './lookups/lookups.routes.ts';
+import { versionRoutes } from './version/version.routes.ts';
+
+export function exchangeWing(app: HttpServer, deps: Deps & VersionSources): void {
+  importsRoutes(app, deps);
+  goldenHouseRoutes(app, deps);
+  billingSnapshotRoutes(app, deps);
+  closingFactsRoutes(app, deps);
+  receiptFactsRoutes(app, deps);
+  lookupsRoutes(app, deps);
+  versionRoutes(app, deps);
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import type { Reading } from '@kvartplata/contracts/core/readings.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+type WrittenMeter = Meter & { readonly appliedMonths: AppliedMonths };
+
+let core: TestApp;
+let house: MeteredHouse;
+let meterId: number;
+let used = 0;
+
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z');
+  const organizationId = await core.organizationOf(OWNER);
+  await core.organizationOf(STRANGER);
+  await core.db
+    .insertInto('organization_members')
+    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .execute();
+  house = await makeMeteredHouse(core.db, organizationId, 20);
+});
+beforeEach(async () => {
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  core.books.questions.length = 0;
+  meterId = house.meterIds[used] ?? 0;
+  used += 1;
+  await addReadings(core.db, house.houseId, meterId, { '2026-06': '150.000' });
+});
+after(async () => core.close());
+
+function plain(more: object = {}, meter: object = {}): object {
+  return {
+    removedOn: '2026-07-10',
+    finalReading: '154.320',
+    meter: {
+      serialNumber: `N${used}`,
+      digits: 8,
+      installedOn: '2026-07-10',
+      initialReading: '0.015',
+      ...meter,
+    },
+    ...more,
+  };
+}
+
+const replace = async (body: object, user = OWNER, headers: Record<string, string> = {}) =>
+  core.ask(user, 'POST', `/api/meters/${meterId}/replacement`, { body, headers });
+
+async function replaceWell(body: object = plain()): Promise<WrittenMeter> {
+  const response = await replace(body);
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<WrittenMeter>();
+}
+
+const meterOf = async (id: number) =>
+  (await core.ask(OWNER, 'GET', `/api/meters/${id}`)).json<Meter>();
+const readingsOf = async (id: number) =>
+  (await core.ask(OWNER, 'GET', `/api/meters/${id}/readings`)).json<PageOf<Reading>>().items;
+
+test('a meter is taken off with its final reading, and another counts for the same owner', async () => {
+  const old = await meterOf(meterId);
+  const response = await replace(plain({}, { verifiedUntil: '2032-07-09' }));
+  assert.equal(response.statusCode, 201, response.body);
+  const { appliedMonths, ...installed } = response.json<WrittenMeter>();
+  assert.equal(response.headers['location'], `/api/meters/${installed.id}`);
+  assert.equal(response.headers['etag'], '"1"');
+  assert.deepEqual(appliedMonths, []);
+  assert.deepEqual(core.books.questions, [
+    { houseId: house.houseId, from: '2026-07', to: undefined },
+  ]);
+  assert.deepEqual(await meterOf(installed.id), {
+    ...old,
+    id: installed.id,
+    serialNumber: `N${used}`,
+    digits: 8,
+    installedOn: '2026-07-10',
+    initialReading: '0.015',
+    verifiedUntil: '2032-07-09',
+    removedOn: null,
+    replacedMeterId: meterId,
+    replacedByMeterId: null,
+  });
+  assert.deepEqual(await meterOf(meterId), {
+    ...old,
+    removedOn: '2026-07-10',
+    replacedByMeterId: installed.id,
+  });
+  const [final] = await readingsOf(meterId);
+  const { period, value, takenOn, source, consumption } = final as Reading;
+  assert.deepEqual(
+    [period, value, takenOn, source, consumption],
+    ['2026-07', '154.320', '2026-07-10', 'operator', '4.320'],
+  );
+});
+
+test('the month of a replacement counts both meters, the next one only the new', async () => {
+  const { id } = await replaceWell();
+  await addReadings(core.db, house.houseId, id, { '2026-07': '2.000' });
+  const metersOf = async (period: string) => {
+    const url = `/api/internal/houses/${house.houseId}/billing-snapshot?period=${period}`;
+    const lines = (await core.askAsService(url)).body.trimEnd().split('\n');
+    const accounts = lines.map((line) => JSON.parse(line) as SnapshotLine);
+    const ours = accounts.find(
+      (line) => line.line === 'account' && line.meters.some((meter) => meter.meterId === id),
+    );
+    return ours?.line === 'account'
+      ? ours.meters.map(({ meterId: meter, previous, current }) => [
+          meter,
+          previous?.value,
+          current?.value,
+        ])
+      : [];
+  };
+  assert.deepEqual(await metersOf('2026-07'), [
+    [meterId, '150.000', '154.320'],
+    [id, '0.015', '2.000'],
+  ]);
+  assert.deepEqual(await metersOf('2026-08'), [[id, '2.000', undefined]]);
+  assert.deepEqual(await metersOf('2026-06'), [
+    [meterId, '10.000', '150.000'],
+    [id, undefined, undefined],
+  ]);
+});
+
+test('the final reading takes the place of the month’s, if that is not later', async () => {
+  await addReadings(core.db, house.houseId, meterId, { '2026-07': '153.000' });
+  const early = await replace(plain());
+  assert.equal(early.statusCode, 409);
+  assert.equal(early.json<Problem>().code, 'readings-contradict');
+  assert.equal(early.json<Problem>().errors?.[0]?.path, '/removedOn');
+  await replaceWell(plain({ removedOn: '2026-07-28' }, { installedOn: '2026-07-28' }));
+  assert.deepEqual(
+    (await readingsOf(meterId)).map(({ period, value }) => [period, value]),
+    [
+      ['2026-07', '154.320'],
+      ['2026-06', '150.000'],
+    ],
+  );
+});
+
+test('a counter that passed its highest figure says so in its final reading', async () => {
+  assert.equal((await replace(plain({ finalReading: '2' }))).statusCode, 409);
+  await replaceWell(plain({ finalReading: '2', rollover: true }));
+  assert.equal((await readingsOf(meterId))[0]?.consumption, '99852.000');
+});
+
+const refused: {
+  body: [object, object?];
+  status: number;
+  code: string;
+  path: string;
+  why: string;
+}[] = [
+  {
+    body: [{ finalReading: '149.999' }],
+    status: 409,
+    code: 'reading-below-previous',
+    path: '/finalReading',
+    why: 'below the last reading',
+  },
+  {
+    body: [{ finalReading: '100000' }],
+    status: 409,
+    code: 'reading-over-digits',
+    path: '/finalReading',
+    why: 'more than the old one can show',
+  },
+  {
+    body: [{ removedOn: '2026-08-16' }, { installedOn: '2026-08-16' }],
+    status: 409,
+    code: 'reading-in-future',
+    path: '/removedOn',
+    why: 'taken off tomorrow',
+  },
+  {
+    body: [{ removedOn: '2026-06-24' }],
+    status: 409,
+    code: 'readings-contradict',
+    path: '/removedOn',
+    why: 'read after it was taken off',
+  },
+  {
+    body: [{}, { serialNumber: 'S20' }],
+    status: 409,
+    code: 'serial-number-taken',
+    path: '',
+    why: 'a device that counts elsewhere in the house',
+  },
+  {
+    body: [{}, { installedOn: '2026-07-09' }],
+    status: 400,
+    code: 'validation-failed',
+    path: '/meter/installedOn',
+    why: 'two at a time',
+  },
+  {
+    body: [{}, { digits: 2, initialReading: 100 }],
+    status: 400,
+    code: 'validation-failed',
+    path: '/meter/initialReading',
+    why: 'more than the new one can show',
+  },
+  {
+    body: [{}, { houseServiceId: 1 }],
+    status: 400,
+    code: 'validation-failed',
+    path: '/meter/houseServiceId',
+    why: 'no such field',
+  },
+  {
+    body: [{}, { meterTypeId: 987_654 }],
+    status: 404,
+    code: 'not-found',
+    path: '',
+    why: 'no such type',
+  },
+];
+for (const { body, status, code, path, why } of refused) {
+  test(`a replacement is refused whole: ${why}`, async () => {
+    const [standing, audited] = [await meterOf(meterId), await auditOf(meterId)];
+    const response = await replace(plain(...body));
+    const problem = response.json<Problem>();
+    assert.deepEqual([response.statusCode, problem.code], [status, code], response.body);
+    assert.equal(problem.errors?.[0]?.path ?? '', path);
+    assert.deepEqual(await meterOf(meterId), standing);
+    assert.equal((await readingsOf(meterId)).length, 1);
+    assert.deepEqual(await auditOf(meterId), audited);
+  });
+}
+
+test('a type for the house is not for an account', async () => {
+  const response = await replace(plain({}, { meterTypeId: house.houseMeterTypeId }));
+  assert.equal(response.statusCode, 400);
+});
+
+test('a meter is replaced once, by its owner, in the version that was seen', async () => {
+  assert.equal((await replace(plain(), STRANGER)).statusCode, 404);
+  assert.equal((await replace(plain(), ACCOUNTANT)).statusCode, 403);
+  assert.equal((await replace(plain(), OWNER, { 'if-match': '"7"' })).statusCode, 412);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async (_, index) =>
+      replace(plain({}, { serialNumber: `P${index}` })),
+    ),
+  );
+  const codes = answers.map((answer) => answer.json<Partial<Problem>>().code);
+  assert.equal(codes.filter((code) => code === undefined).length, 1);
+  assert.equal(codes.filter((code) => code === 'meter-removed').length, 4);
+});
+
+test('a meter with a successor is kept', async () => {
+  const { id } = await replaceWell();
+  await core.db.deleteFrom('meter_readings').where('meter_id', '=', meterId).execute();
+  const removal = await core.ask(OWNER, 'DELETE', `/api/meters/${meterId}`);
+  assert.equal(removal.json<Problem>().code, 'has-children');
+  assert.equal((await core.ask(OWNER, 'DELETE', `/api/meters/${id}`)).statusCode, 204);
+  assert.equal((await meterOf(meterId)).replacedByMeterId, null);
+});
+
+test('the audit log tells of all three', async () => {
+  const { id } = await replaceWell();
+  assert.deepEqual((await auditOf(meterId))[0], 'meter.changed');
+  assert.deepEqual(await auditOf(id), ['meter.created']);
+  const [final] = await readingsOf(meterId);
+  const url = `/api/audit?object=reading:${final?.id}`;
+  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  assert.deepEqual(
+    items.map(({ action }) => action),
+    ['reading.created'],
+  );
+});
+
+async function auditOf(id: number): Promise<readonly string[]> {
+  const url = `/api/audit?object=meter:${id}`;
+  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  return items.map(({ action }) => action);
+}

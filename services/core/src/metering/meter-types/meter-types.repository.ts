@@ -1,0 +1,17 @@
+// Meter types in SQL.
+import type { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
+import type { Db } from '../../tables.ts';
+
+/** In the order of ids. */
+export async function listMeterTypes(
+  db: Db,
+  page: { readonly afterId: number; readonly limit: number },
+): Promise<MeterType[]> {
+  return db
+    .selectFrom('meter_types')
+    .select(['id', 'code', 'name', 'is_house_meter as isHouseMeter'])
+    .where('id', '>', page.afterId)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}

@@ -1,0 +1,34 @@
+// /api/meter-types
+import { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
+import { DEFAULT_PAGE_LIMIT, Page, PageQuery } from '@kvartplata/contracts/page.ts';
+import { refusals } from '@kvartplata/contracts/problem.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import Type from 'typebox';
+import type { Deps } from '../../access/deps.ts';
+import { listMeterTypes } from './meter-types.repository.ts';
+
+export function meterTypesRoutes(app: HttpServer, { access }: Deps): void {
+  app.get('/api/meter-types', LIST, async (request) => {
+    const { limit = DEFAULT_PAGE_LIMIT, cursor } = request.query;
+    const [afterId = 0] = decodeCursor(cursor, ['number']) ?? [];
+    const { db } = await access.callerOf(request);
+    const rows = await listMeterTypes(db, { afterId, limit: limit + 1 });
+    return pageOf(
+      rows,
+      limit,
+      ({ id }) => [id],
+      (row) => row,
+    );
+  });
+}
+
+const LIST = {
+  config: { access: 'user' },
+  schema: {
+    tags: ['meters'],
+    summary: 'The kinds of meters, in the order of ids',
+    querystring: Type.Object(PageQuery, { additionalProperties: false }),
+    response: { 200: Page(MeterType), ...refusals(400, 401, 503) },
+  },
+} as const;

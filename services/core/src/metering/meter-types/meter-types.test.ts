@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { Check } from 'typebox/value';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const PATH = '/api/meter-types';
+const NEWCOMER = 5;
+
+let core: TestApp;
+before(async () => {
+  core = await createTestApp();
+});
+after(async () => core.close());
+
+async function pageOf(query = ''): Promise<PageOf<MeterType>> {
+  const response = await core.ask(NEWCOMER, 'GET', PATH + query);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<PageOf<MeterType>>();
+}
+
+test('whoever is signed in reads the kinds of meters', async () => {
+  const { items, nextCursor } = await pageOf();
+  assert.equal(nextCursor, null);
+  for (const item of items) assert.ok(Check(MeterType, item), JSON.stringify(item));
+  const codesOf = (isHouseMeter: boolean) =>
+    items.filter((item) => item.isHouseMeter === isHouseMeter).map(({ code }) => code);
+  assert.deepEqual(codesOf(false), [
+    'cold-water',
+    'hot-water',
+    'electricity',
+    'heating',
+    'electricity-day',
+    'electricity-night',
+    'gas',
+  ]);
+  assert.deepEqual(codesOf(true), [
+    'cold-water-house',
+    'hot-water-house',
+    'electricity-house',
+    'heating-house',
+    'water-disposal-house',
+    'electricity-day-house',
+    'electricity-night-house',
+  ]);
+});
+
+test('the list pages like every list, and is not there for who is not signed in', async () => {
+  const first = await pageOf('?limit=3');
+  const rest = await pageOf(`?cursor=${first.nextCursor}`);
+  const all = await pageOf();
+  assert.equal(first.items.length, 3);
+  assert.deepEqual([...first.items, ...rest.items], all.items);
+  assert.equal((await core.ask(NEWCOMER, 'GET', `${PATH}?houseId=1`)).statusCode, 400);
+  assert.equal((await core.app.inject(PATH)).statusCode, 401);
+});

@@ -1,0 +1,109 @@
+// Verifications of meters in SQL.
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { MeterVerificationsTable } from './meter-verifications.table.ts';
+
+export type VerificationRow = Selectable<MeterVerificationsTable>;
+type MeterKey = { readonly houseId: number; readonly meterId: number };
+
+/** Of one meter, newest first. */
+export async function listVerifications(
+  db: Db,
+  { houseId, meterId }: MeterKey,
+  { beforeDay, limit }: { readonly beforeDay: string | undefined; readonly limit: number },
+): Promise<readonly VerificationRow[]> {
+  let query = db
+    .selectFrom('meter_verifications')
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('meter_id', '=', meterId);
+  if (beforeDay !== undefined) query = query.where('verified_on', '<', beforeDay);
+  return query.orderBy('verified_on', 'desc').limit(limit).execute();
+}
+
+export async function findVerification(
+  db: Db,
+  verificationId: number,
+): Promise<(VerificationRow & { readonly organizationId: number }) | undefined> {
+  return db
+    .selectFrom('meter_verifications')
+    .innerJoin('houses', 'houses.id', 'meter_verifications.house_id')
+    .select([...COLUMNS, 'houses.organization_id as organizationId'])
+    .where('meter_verifications.id', '=', verificationId)
+    .executeTakeFirst();
+}
+
+/** Up to which day the latest of the meter's verifications is good; undefined when there is none. */
+export async function findVerifiedUntil(
+  db: Db,
+  { houseId, meterId }: MeterKey,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ verifiedUntil: string }>`
+    select verified_until as "verifiedUntil" from meter_verifications
+    where house_id = ${houseId} and meter_id = ${meterId}
+    order by verified_on desc limit 1
+  `.execute(db);
+  return rows[0]?.verifiedUntil;
+}
+
+/** What is in force before the meter's verification of a day, and since when another takes its place. */
+export type Neighbours = {
+  /** The last day of the one before; undefined when there is none. */
+  readonly untilBefore: string | undefined;
+  readonly nextOn: string | undefined;
+};
+
+export async function findNeighbours(
+  trx: Trx,
+  { houseId, meterId }: MeterKey,
+  verifiedOn: string,
+): Promise<Neighbours> {
+  const { rows } = await sql<{ untilBefore: string | null; nextOn: string | null }>`
+    select
+      (
+        select verified_until from meter_verifications
+        where house_id = ${houseId} and meter_id = ${meterId} and verified_on < ${verifiedOn}
+        order by verified_on desc limit 1
+      ) as "untilBefore",
+      (
+        select verified_on from meter_verifications
+        where house_id = ${houseId} and meter_id = ${meterId} and verified_on > ${verifiedOn}
+        order by verified_on limit 1
+      ) as "nextOn"
+  `.execute(trx);
+  return { untilBefore: rows[0]?.untilBefore ?? undefined, nextOn: rows[0]?.nextOn ?? undefined };
+}
+
+export async function insertVerification(
+  trx: Trx,
+  verification: Insertable<MeterVerificationsTable>,
+): Promise<VerificationRow> {
+  return trx
+    .insertInto('meter_verifications')
+    .values(verification)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Undefined when it is not there any more. */
+export async function deleteVerification(
+  trx: Trx,
+  houseId: number,
+  verificationId: number,
+): Promise<VerificationRow | undefined> {
+  return trx
+    .deleteFrom('meter_verifications')
+    .where('house_id', '=', houseId)
+    .where('id', '=', verificationId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+const COLUMNS = [
+  'meter_verifications.house_id',
+  'meter_verifications.id',
+  'meter_verifications.meter_id',
+  'meter_verifications.verified_on',
+  'meter_verifications.verified_until',
+  'meter_verifications.basis',
+] as const;

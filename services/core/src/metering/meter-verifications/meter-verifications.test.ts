@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { MeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
+import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { Check } from 'typebox/value';
+import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+type Added = MeterVerification & { readonly appliedMonths: AppliedMonths };
+
+let core: TestApp;
+let house: MeteredHouse;
+let meterId: number;
+let used = 0;
+
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z');
+  const organizationId = await core.organizationOf(OWNER);
+  await core.organizationOf(STRANGER);
+  await core.db
+    .insertInto('organization_members')
+    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .execute();
+  house = await makeMeteredHouse(core.db, organizationId, 20);
+});
+beforeEach(() => {
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  core.books.questions.length = 0;
+  meterId = house.meterIds[used] ?? 0;
+  used += 1;
+});
+after(async () => core.close());
+
+const listOf = () => `/api/meters/${meterId}/verifications`;
+const post = async (body: object, user = OWNER) => core.ask(user, 'POST', listOf(), { body });
+
+async function add(verifiedOn: string, verifiedUntil: string): Promise<Added> {
+  const response = await post({ verifiedOn, verifiedUntil });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<Added>();
+}
+
+async function meter(): Promise<Meter> {
+  return (await core.ask(OWNER, 'GET', `/api/meters/${meterId}`)).json<Meter>();
+}
+
+test('a verification keeps all that it was given, and the meter is good as long', async () => {
+  const body = {
+    verifiedOn: '2026-08-15',
+    verifiedUntil: '2032-08-14',
+    basis: 'Свидетельство С-ВЭ/15-08-2026/1',
+  };
+  const response = await post(body);
+  assert.equal(response.statusCode, 201, response.body);
+  const { appliedMonths, ...verification } = response.json<Added>();
+  assert.ok(Check(MeterVerification, verification));
+  assert.deepEqual(appliedMonths, []);
+  const { id, ...fields } = verification;
+  assert.deepEqual(fields, { houseId: house.houseId, meterId, ...body });
+  assert.equal(response.headers['location'], `/api/meter-verifications/${id}`);
+  const read = await core.ask(ACCOUNTANT, 'GET', `/api/meter-verifications/${id}`);
+  assert.deepEqual(read.json(), verification);
+  assert.equal((await meter()).verifiedUntil, '2032-08-14');
+});
+
+test('the latest verification counts, in whatever order they are put down', async () => {
+  await add('2026-07-01', '2032-06-30');
+  await add('2020-07-01', '2026-06-30');
+  assert.equal((await meter()).verifiedUntil, '2032-06-30');
+  const { id } = await add('2026-08-01', '2030-07-31');
+  assert.equal((await meter()).verifiedUntil, '2030-07-31', 'also when it is good for less');
+  const removed = await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  assert.equal(removed.statusCode, 204);
+  assert.equal((await meter()).verifiedUntil, '2032-06-30');
+  const first = (await core.ask(OWNER, 'GET', `${listOf()}?limit=1`)).json<
+    PageOf<MeterVerification>
+  >();
+  const second = (await core.ask(OWNER, 'GET', `${listOf()}?cursor=${first.nextCursor}`)).json<
+    PageOf<MeterVerification>
+  >();
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ verifiedOn }) => verifiedOn),
+    ['2026-07-01', '2020-07-01'],
+  );
+});
+
+test('a meter without its only verification is not known to be good', async () => {
+  const { id } = await add('2026-07-01', '2032-06-30');
+  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  assert.equal((await meter()).verifiedUntil, null);
+});
+
+test('what was known before the first verification counts again without it', async () => {
+  await core.db
+    .updateTable('meters')
+    .set({ verified_until: '2026-05-31' })
+    .where('id', '=', meterId)
+    .execute();
+  const { id } = await add('2026-07-01', '2032-06-30');
+  const earlier = await add('2026-06-01', '2026-06-30');
+  assert.equal((await meter()).verifiedUntil, '2032-06-30');
+  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  assert.equal((await meter()).verifiedUntil, '2026-06-30');
+  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${earlier.id}`);
+  assert.equal((await meter()).verifiedUntil, '2026-05-31');
+});
+
+test('a verification that cannot be is refused', async () => {
+  for (const [body, path] of [
+    [{ verifiedOn: '2026-08-16', verifiedUntil: '2032-08-15' }, '/verifiedOn'],
+    [{ verifiedOn: '2026-08-01', verifiedUntil: '2026-07-31' }, '/verifiedUntil'],
+    [{ verifiedOn: '2026-02-30', verifiedUntil: '2032-08-15' }, '/verifiedOn'],
+    [{ verifiedOn: '2026-08-01' }, '/verifiedUntil'],
+    [{ verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31', basis: '' }, '/basis'],
+    [{ verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31', by: 'X' }, '/by'],
+  ] as const) {
+    const response = await post(body);
+    assert.equal(response.statusCode, 400, response.body);
+    assert.equal(response.json<Problem>().errors?.[0]?.path, path);
+  }
+});
+
+test('of many verifications of one day one is put down', async () => {
+  const body = { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' };
+  const answers = await Promise.all(Array.from({ length: 6 }, async () => post(body)));
+  const codes = answers.map((answer) => answer.json<Partial<Problem>>().code);
+  assert.equal(codes.filter((code) => code === undefined).length, 1);
+  assert.equal(codes.filter((code) => code === 'verification-exists').length, 5);
+});
+
+test('verifications are not there for strangers, and only the owner puts them down', async () => {
+  const { id } = await add('2026-07-01', '2032-06-30');
+  const url = `/api/meter-verifications/${id}`;
+  const body = { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' };
+  for (const [user, statuses] of [
+    [STRANGER, [404, 404, 404, 404]],
+    [ACCOUNTANT, [200, 200, 403, 403]],
+  ] as const) {
+    const asked = [
+      await core.ask(user, 'GET', listOf()),
+      await core.ask(user, 'GET', url),
+      await post(body, user),
+      await core.ask(user, 'DELETE', url),
+    ];
+    assert.deepEqual(
+      asked.map(({ statusCode }) => statusCode),
+      statuses,
+    );
+  }
+});
+
+test('a verified meter is kept, and its change names the applied months', async () => {
+  await add('2020-07-01', '2026-06-30');
+  assert.equal(core.books.questions.pop()?.from, '2026-07');
+  core.books.answer = { appliedMonths: ['2026-07'], chargedMonths: [], hasCharges: true };
+  const { appliedMonths } = await add('2026-07-01', '2032-06-30');
+  assert.deepEqual(appliedMonths, ['2026-07']);
+  assert.deepEqual(core.books.questions.pop(), {
+    houseId: house.houseId,
+    from: '2026-07',
+    to: '2032-06',
+  });
+  assert.deepEqual((await add('2020-06-01', '2026-05-31')).appliedMonths, []);
+  const removal = await core.ask(OWNER, 'DELETE', `/api/meters/${meterId}`);
+  assert.equal(removal.json<Problem>().code, 'has-children');
+});
+
+test('the audit log tells of the verification and of the meter', async () => {
+  const { id } = await add('2026-07-01', '2032-06-30');
+  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  const actionsOf = async (object: string) =>
+    (await core.ask(OWNER, 'GET', `/api/audit?object=${object}`))
+      .json<PageOf<AuditEntry>>()
+      .items.map(({ action }) => action);
+  assert.deepEqual(await actionsOf(`meter-verification:${id}`), [
+    'meter-verification.deleted',
+    'meter-verification.created',
+  ]);
+  assert.deepEqual(await actionsOf(`meter:${meterId}`), ['meter.changed', 'meter.changed']);
+});

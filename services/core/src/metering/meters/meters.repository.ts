@@ -1,0 +1,246 @@
+// Meters in SQL.
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { ReadingBounds } from './meter-rules.ts';
+import type { MetersTable } from './meters.table.ts';
+
+/** With what other rows say of the meter. */
+export type MeterRow = Selectable<MetersTable> & {
+  readonly replaced_by_meter_id: number | null;
+  /** Since when it is out of order, by its outage that lasts. */
+  readonly out_of_order_since: string | null;
+};
+/** Days and decimals are texts in the form of their columns. */
+export type MeterColumns = Omit<
+  Selectable<MetersTable>,
+  'house_id' | 'id' | 'version' | 'replaced_meter_id' | 'first_verified_until'
+>;
+/** A meter as a place: what everything below it asks for. */
+export type MeterPlace = {
+  readonly meterId: number;
+  readonly houseId: number;
+  readonly organizationId: number;
+};
+
+export type MeterFilter = {
+  readonly organizationIds: readonly number[] | 'all';
+  readonly houseId: number | undefined;
+  readonly personalAccountId: number | undefined;
+  readonly houseServiceId: number | undefined;
+  /** A day, `YYYY-MM-DD`. */
+  readonly activeOn: string | undefined;
+  readonly afterId: number;
+  readonly limit: number;
+};
+
+/** In the order of ids. */
+export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly MeterRow[]> {
+  const { organizationIds, houseId, personalAccountId, houseServiceId, activeOn } = filter;
+  const conditions: RawBuilder<unknown>[] = [
+    sql`meters.id > ${filter.afterId}`,
+    ...(organizationIds === 'all'
+      ? []
+      : [sql`houses.organization_id = any(${organizationIds}::bigint[])`]),
+    ...(houseId === undefined ? [] : [sql`meters.house_id = ${houseId}`]),
+    ...(personalAccountId === undefined
+      ? []
+      : [sql`meters.personal_account_id = ${personalAccountId}`]),
+    ...(houseServiceId === undefined ? [] : [sql`meters.house_service_id = ${houseServiceId}`]),
+    ...(activeOn === undefined
+      ? []
+      : [
+          sql`meters.installed_on <= ${activeOn}
+            and (meters.removed_on is null or meters.removed_on >= ${activeOn})`,
+        ]),
+  ];
+  const { rows } = await sql<MeterRow>`
+    select ${COLUMNS}
+    from meters
+    join houses on houses.id = meters.house_id
+    ${SUCCESSOR}
+    where ${sql.join(conditions, sql` and `)}
+    order by meters.id
+    limit ${filter.limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function findMeter(
+  db: Db,
+  meterId: number,
+): Promise<(MeterRow & { readonly organization_id: number }) | undefined> {
+  const { rows } = await sql<MeterRow & { readonly organization_id: number }>`/* kept: find-meter */
+    select ${COLUMNS}, houses.organization_id
+    from meters
+    join houses on houses.id = meters.house_id
+    ${SUCCESSOR}
+    where meters.id = ${meterId}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findMeterPlace(db: Db, meterId: number): Promise<MeterPlace | undefined> {
+  return db
+    .selectFrom('meters')
+    .innerJoin('houses', 'houses.id', 'meters.house_id')
+    .select([
+      'meters.id as meterId',
+      'meters.house_id as houseId',
+      'houses.organization_id as organizationId',
+    ])
+    .where('meters.id', '=', meterId)
+    .executeTakeFirst();
+}
+
+/** What a meter names besides: whose house the service and the account are of, and what the type is for. */
+export type MeterParts = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly hasAccount: boolean;
+  /** Null for a type that is not there. */
+  readonly isHouseMeter: boolean | null;
+};
+
+/** Undefined for a service that is not there. */
+export async function findMeterParts(
+  db: Db,
+  meter: Pick<MeterColumns, 'house_service_id' | 'personal_account_id' | 'meter_type_id'>,
+): Promise<MeterParts | undefined> {
+  const { rows } = await sql<MeterParts>`
+    select
+      houses.organization_id as "organizationId", houses.id as "houseId",
+      personal_accounts.id is not null as "hasAccount", meter_types.is_house_meter as "isHouseMeter"
+    from house_services
+    join houses on houses.id = house_services.house_id
+    left join personal_accounts
+      on personal_accounts.house_id = houses.id and personal_accounts.id = ${meter.personal_account_id}
+    left join meter_types on meter_types.id = ${meter.meter_type_id}
+    where house_services.id = ${meter.house_service_id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Until the transaction ends nobody else changes the house's meters or their readings. */
+export async function lockHouseMeters(trx: Trx, houseId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('house-meters', ${houseId}))`.execute(
+    trx,
+  );
+}
+
+export async function lockMeter(
+  trx: Trx,
+  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+): Promise<MeterRow | undefined> {
+  const { rows } = await sql<MeterRow>`
+    select ${COLUMNS}
+    from meters ${SUCCESSOR}
+    where meters.house_id = ${houseId} and meters.id = ${meterId}
+    for update of meters
+  `.execute(trx);
+  return rows[0];
+}
+
+export async function insertMeter(
+  trx: Trx,
+  houseId: number,
+  meter: MeterColumns,
+  replacedMeterId: number | null,
+): Promise<MeterRow> {
+  const row = await trx
+    .insertInto('meters')
+    .values({ house_id: houseId, ...meter, replaced_meter_id: replacedMeterId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, replaced_by_meter_id: null, out_of_order_since: null };
+}
+
+export async function updateMeter(
+  trx: Trx,
+  { house_id, id, replaced_by_meter_id, out_of_order_since }: MeterRow,
+  changed: Partial<MeterColumns & Pick<MeterRow, 'first_verified_until'>>,
+): Promise<MeterRow> {
+  const row = await trx
+    .updateTable('meters')
+    .set((meter) => ({ ...changed, version: meter('version', '+', 1) }))
+    .where('house_id', '=', house_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, replaced_by_meter_id, out_of_order_since };
+}
+
+export async function deleteMeter(
+  trx: Trx,
+  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+): Promise<void> {
+  await trx
+    .deleteFrom('meters')
+    .where('house_id', '=', houseId)
+    .where('id', '=', meterId)
+    .execute();
+}
+
+/** Whether readings, verifications, outages or the meter in its place belong to it. */
+export async function hasChildren(
+  trx: Trx,
+  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from meter_readings where house_id = ${houseId} and meter_id = ${meterId})
+      or exists (select from meter_verifications where house_id = ${houseId} and meter_id = ${meterId})
+      or exists (select from meter_outages where house_id = ${houseId} and meter_id = ${meterId})
+      or exists (select from meters where house_id = ${houseId} and replaced_meter_id = ${meterId}) as exists
+  `.execute(trx);
+  return rows[0]?.exists ?? false;
+}
+
+/** What the readings of the meter say of its life; undefined while it has none. */
+export async function findReadingBounds(
+  trx: Trx,
+  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+): Promise<ReadingBounds | undefined> {
+  const { rows } = await sql<ReadingBounds>`
+    select first.period as "firstPeriod", first.value as "firstValue", first.taken_on as "firstTakenOn",
+      first.rollover as "firstRollover", whole.greatest, whole.last_period as "lastPeriod",
+      whole.last_taken_on as "lastTakenOn"
+    from (
+      select max(value) as greatest, max(period) as last_period, max(taken_on) as last_taken_on
+      from meter_readings where house_id = ${houseId} and meter_id = ${meterId}
+    ) as whole
+    cross join lateral (
+      select period, value, taken_on, rollover
+      from meter_readings where house_id = ${houseId} and meter_id = ${meterId}
+      order by period limit 1
+    ) as first
+  `.execute(trx);
+  return rows[0];
+}
+
+const COLUMNS = sql.join([
+  ...[
+    'house_id',
+    'id',
+    'house_service_id',
+    'owner_type',
+    'personal_account_id',
+    'meter_type_id',
+    'serial_number',
+    'digits',
+    'initial_reading',
+    'installed_on',
+    'verified_until',
+    'first_verified_until',
+    'removed_on',
+    'replaced_meter_id',
+    'version',
+  ].map((column) => sql.ref(`meters.${column}`)),
+  sql`successor.id as replaced_by_meter_id`,
+  sql`(
+    select meter_outages.begins_on from meter_outages
+    where meter_outages.house_id = meters.house_id and meter_outages.meter_id = meters.id
+      and meter_outages.ends_on is null
+  ) as out_of_order_since`,
+]);
+
+const SUCCESSOR = sql`left join meters as successor
+  on successor.house_id = meters.house_id and successor.replaced_meter_id = meters.id`;

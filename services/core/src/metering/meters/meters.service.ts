@@ -1,0 +1,366 @@
+// Meters as the members of their organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { Meter, NewMeter } from '@kvartplata/contracts/core/meters.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../../access/access.service.ts';
+import { getOwnHouseService } from '../../prices/house-services/house-services.service.ts';
+import { getHousePlace } from '../../registry/houses/houses.service.ts';
+import { getAccountPlace } from '../../registry/personal-accounts/personal-accounts.service.ts';
+import {
+  appliedMonthsOf,
+  auditRecord,
+  lockVersion,
+  type Changed,
+  type Editor,
+  type Versioned,
+} from '../../access/records/records.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { changedDays } from './changed-days.ts';
+import { canShow, findLifeProblem, type MeterLife } from './meter-rules.ts';
+import * as repository from './meters.repository.ts';
+import type { MeterColumns, MeterParts, MeterPlace, MeterRow } from './meters.repository.ts';
+
+export type MeterBody = StaticDecode<typeof NewMeter>;
+export type { MeterColumns, MeterPlace, MeterRow };
+
+export type MetersQuery = {
+  readonly houseId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
+  readonly houseServiceId?: number | undefined;
+  readonly activeOn?: Temporal.PlainDate | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/**
+ * Of one house, account or service; of all the caller's when none is named.
+ * @throws Refusal not-found for what is another's, or is not of the same house
+ */
+export async function listMeters(caller: Caller, query: MetersQuery): Promise<PageOf<Meter>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const rows = await repository.listMeters(caller.db, {
+    organizationIds: caller.organizationsOf(undefined),
+    houseId: await findNamedHouse(caller, query),
+    personalAccountId: query.personalAccountId,
+    houseServiceId: query.houseServiceId,
+    activeOn: query.activeOn && formatDay(query.activeOn),
+    afterId,
+    limit: limit + 1,
+  });
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => toVersioned(row).record,
+  );
+}
+
+/** @throws Refusal not-found */
+export async function getMeter(caller: Caller, meterId: number): Promise<Versioned<Meter>> {
+  const { row } = await caller.getOwn('The meter', async () => {
+    const found = await repository.findMeter(caller.db, meterId);
+    return found && { row: found, organizationId: found.organization_id };
+  });
+  return toVersioned(row);
+}
+
+/**
+ * The meter as a place for what belongs to it.
+ * @throws Refusal not-found, forbidden for too small a role
+ */
+export async function getMeterPlace(caller: Caller, meterId: number): Promise<MeterPlace> {
+  return caller.getOwn('The meter', async () => repository.findMeterPlace(caller.db, meterId));
+}
+
+/**
+ * @param houseId the house that the request names, if it names one
+ * @throws Refusal not-found, forbidden below owner, validation-failed, serial-number-taken
+ */
+export async function createMeter(
+  editor: Editor,
+  houseId: number | undefined,
+  body: MeterBody,
+): Promise<Changed<Meter>> {
+  const { caller } = editor;
+  if (houseId !== undefined) await getHousePlace(caller, houseId);
+  const columns = columnsOf(body);
+  const place = await getParts(caller.db, caller, columns, houseId);
+  requireWholeLife(columns);
+  const created = await inTransaction(caller.db, async (trx) =>
+    installMeter(trx, caller, place, columns, null),
+  );
+  const days = { from: created.record.installedOn, to: created.record.removedOn };
+  return { ...created, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+}
+
+/**
+ * @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, readings-contradict,
+ *   serial-number-taken
+ */
+export async function replaceMeter(
+  editor: Editor,
+  { id, ifMatch }: Named,
+  body: MeterBody,
+): Promise<Changed<Meter>> {
+  const { caller } = editor;
+  const place = await getMeterPlace(caller, id);
+  const columns = columnsOf(body);
+  await getParts(caller.db, caller, columns, place.houseId);
+  requireWholeLife(columns);
+  const { before, after } = await inTransaction(caller.db, async (trx) => {
+    const row = await lockMeter(trx, place, ifMatch);
+    await requireReadingsFit(trx, place, columns);
+    return { before: row, after: await changeMeter(trx, caller, place, row, columns) };
+  });
+  const days = changedDays(toVersioned(before).record, after.record);
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, version-stale, has-children */
+export async function deleteMeter(editor: Editor, { id, ifMatch }: Named): Promise<AppliedMonths> {
+  const { caller } = editor;
+  const place = await getMeterPlace(caller, id);
+  const before = await inTransaction(caller.db, async (trx) => {
+    const { record } = toVersioned(await lockMeter(trx, place, ifMatch));
+    if (await repository.hasChildren(trx, place))
+      throw new Refusal(
+        'has-children',
+        'The meter has readings, verifications, outages or a successor',
+      );
+    await repository.deleteMeter(trx, place);
+    const { organizationId } = place;
+    await auditRecord(trx, caller, { type: 'meter', id, organizationId, before: record });
+    return record;
+  });
+  return appliedMonthsOf(editor, place.houseId, { from: before.installedOn, to: before.removedOn });
+}
+
+/**
+ * Locks the house's meters, so that nobody reads or changes one meanwhile, and the row itself.
+ * @throws Refusal not-found, version-stale
+ */
+export async function lockMeter(
+  trx: Trx,
+  place: MeterPlace,
+  ifMatch: string | undefined,
+): Promise<MeterRow> {
+  await lockHouseMeters(trx, place.houseId);
+  return lockVersion('The meter', ifMatch, async () => repository.lockMeter(trx, place));
+}
+
+/** Until the transaction ends nobody else changes the house's meters or their readings. */
+export async function lockHouseMeters(trx: Trx, houseId: number): Promise<void> {
+  await repository.lockHouseMeters(trx, houseId);
+}
+
+/**
+ * Stores a meter whose parts have been looked at, with its entry in the audit log.
+ * @throws Refusal serial-number-taken
+ */
+export async function installMeter(
+  trx: Trx,
+  caller: Caller,
+  { houseId, organizationId }: Pick<MeterPlace, 'houseId' | 'organizationId'>,
+  columns: MeterColumns,
+  replacedMeterId: number | null,
+): Promise<Versioned<Meter>> {
+  const installed = toVersioned(
+    await orSerialNumberTaken(async () =>
+      repository.insertMeter(trx, houseId, columns, replacedMeterId),
+    ),
+  );
+  const { record } = installed;
+  await auditRecord(trx, caller, { type: 'meter', id: record.id, organizationId, after: record });
+  return installed;
+}
+
+/**
+ * Stores a change of the locked meter with its entry in the audit log.
+ * @throws Refusal serial-number-taken
+ */
+export async function changeMeter(
+  trx: Trx,
+  caller: Caller,
+  { organizationId }: Pick<MeterPlace, 'organizationId'>,
+  row: MeterRow,
+  columns: Partial<MeterColumns & Pick<MeterRow, 'first_verified_until'>>,
+): Promise<Versioned<Meter>> {
+  const changed = toVersioned(
+    await orSerialNumberTaken(async () => repository.updateMeter(trx, row, columns)),
+  );
+  await auditRecord(trx, caller, {
+    type: 'meter',
+    id: row.id,
+    organizationId,
+    before: toVersioned(row).record,
+    after: changed.record,
+  });
+  return changed;
+}
+
+/**
+ * Puts it on the locked meter until when it is good.
+ * @param verifiedUntil by its verifications
+ * @param firstVerifiedUntil what it was before there were any; null as long as there are none
+ */
+export async function verifyMeter(
+  trx: Trx,
+  caller: Caller,
+  place: MeterPlace,
+  row: MeterRow,
+  {
+    verifiedUntil,
+    firstVerifiedUntil,
+  }: { readonly verifiedUntil: string | null; readonly firstVerifiedUntil: string | null },
+): Promise<void> {
+  const columns = { verified_until: verifiedUntil, first_verified_until: firstVerifiedUntil };
+  if (row.verified_until !== verifiedUntil) await changeMeter(trx, caller, place, row, columns);
+  // Nobody sees this on the meter.
+  else if (row.first_verified_until !== firstVerifiedUntil)
+    await repository.updateMeter(trx, row, columns);
+}
+
+/**
+ * What the readings of the locked meter say against a life of it.
+ * @throws Refusal readings-contradict
+ */
+export async function requireReadingsFit(
+  trx: Trx,
+  place: MeterPlace,
+  columns: MeterColumns,
+): Promise<void> {
+  const bounds = await repository.findReadingBounds(trx, place);
+  const problem = bounds && findLifeProblem(lifeOf(columns), bounds);
+  if (problem === undefined) return;
+  const { field, message } = problem;
+  throw new Refusal('readings-contradict', `${field} ${message}`, {
+    errors: [{ path: `/${field}`, message }],
+  });
+}
+
+/**
+ * The house of the meter's service, to which the account has to belong as well.
+ * @param houseId the house that it has to be; undefined for any of the caller's
+ * @throws Refusal not-found, forbidden below owner, validation-failed for an owner that the type is not for
+ */
+export async function getParts(
+  db: Db,
+  caller: Caller,
+  meter: MeterColumns,
+  houseId: number | undefined,
+): Promise<MeterParts> {
+  const parts = await caller.getOwn('The house service', async () =>
+    repository.findMeterParts(db, meter),
+  );
+  if (houseId !== undefined && parts.houseId !== houseId) throw notFound('The house service');
+  if (meter.personal_account_id !== null && !parts.hasAccount)
+    throw notFound('The personal account');
+  if (parts.isHouseMeter === null) throw notFound('The meter type');
+  if (parts.isHouseMeter !== (meter.owner_type === 'house'))
+    throw invalidField('/meterTypeId', `is not for a meter of the ${meter.owner_type}`, {
+      code: 'not-for-owner',
+    });
+  return parts;
+}
+
+/**
+ * The rules between the fields of a meter.
+ * @param at where the meter stands in the body
+ * @throws Refusal validation-failed
+ */
+export function requireWholeLife(meter: MeterColumns, at = ''): void {
+  const life = lifeOf(meter);
+  if (meter.owner_type === 'account' && meter.personal_account_id === null)
+    throw invalidField(`${at}/personalAccountId`, 'is required for a meter of an account', {
+      code: 'required',
+    });
+  if (meter.owner_type === 'house' && meter.personal_account_id !== null)
+    throw invalidField(`${at}/personalAccountId`, 'is not for a meter of the house', {
+      code: 'not-for-owner',
+    });
+  if (!canShow(life.digits, life.initialReading))
+    throw invalidField(`${at}/initialReading`, `is more than ${life.digits} digits can show`, {
+      code: 'too-many-digits',
+      params: { digits: life.digits },
+    });
+  if (life.removedOn !== null && life.removedOn < life.installedOn)
+    throw invalidField(`${at}/removedOn`, 'is before installedOn', { code: 'ends-before-start' });
+}
+
+function toVersioned(row: MeterRow): Versioned<Meter> {
+  const record = {
+    id: row.id,
+    houseId: row.house_id,
+    houseServiceId: row.house_service_id,
+    ownerType: row.owner_type,
+    personalAccountId: row.personal_account_id,
+    meterTypeId: row.meter_type_id,
+    serialNumber: row.serial_number,
+    digits: row.digits,
+    installedOn: row.installed_on,
+    initialReading: row.initial_reading,
+    verifiedUntil: row.verified_until,
+    removedOn: row.removed_on,
+    // A meter that was taken off is out of order no more, whatever it was taken off for.
+    outOfOrderSince: row.removed_on === null ? row.out_of_order_since : null,
+    replacedMeterId: row.replaced_meter_id,
+    replacedByMeterId: row.replaced_by_meter_id,
+  };
+  return { record, version: row.version };
+}
+
+/** The house that the query's ids agree on; undefined when it names none. */
+async function findNamedHouse(caller: Caller, query: MetersQuery): Promise<number | undefined> {
+  const { houseId, personalAccountId, houseServiceId } = query;
+  const named = [
+    ...(houseId === undefined ? [] : [await getHousePlace(caller, houseId)]),
+    ...(personalAccountId === undefined ? [] : [await getAccountPlace(caller, personalAccountId)]),
+    ...(houseServiceId === undefined ? [] : [await getOwnHouseService(caller, houseServiceId)]),
+  ];
+  if (new Set(named.map((place) => place.houseId)).size > 1)
+    throw notFound('In one house, what the request names');
+  return named[0]?.houseId;
+}
+
+async function orSerialNumberTaken<T>(store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (cause) {
+    if (violates(cause, 'meters_serial_number_no_overlap'))
+      throw new Refusal('serial-number-taken', undefined, { cause });
+    throw cause;
+  }
+}
+
+function lifeOf(meter: MeterColumns): MeterLife {
+  return {
+    digits: meter.digits,
+    installedOn: meter.installed_on,
+    removedOn: meter.removed_on,
+    initialReading: meter.initial_reading,
+  };
+}
+
+function columnsOf(body: MeterBody): MeterColumns {
+  return {
+    house_service_id: body.houseServiceId,
+    owner_type: body.ownerType,
+    personal_account_id: body.personalAccountId ?? null,
+    meter_type_id: body.meterTypeId,
+    serial_number: serialNumberOf(body.serialNumber),
+    digits: body.digits,
+    initial_reading: body.initialReading,
+    installed_on: formatDay(body.installedOn),
+    verified_until: body.verifiedUntil ? formatDay(body.verifiedUntil) : null,
+    removed_on: body.removedOn ? formatDay(body.removedOn) : null,
+  };
+}

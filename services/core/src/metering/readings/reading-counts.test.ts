@@ -1,0 +1,80 @@
+// How much of a month is read, house by house.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ReadingCounts } from '@kvartplata/contracts/core/readings.ts';
+import { Check } from 'typebox/value';
+import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+const STRANGER = 2;
+
+let core: TestApp;
+let organizationId: number;
+let house: MeteredHouse;
+let bare: MeteredHouse;
+
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z');
+  organizationId = await core.organizationOf(OWNER);
+  house = await makeMeteredHouse(core.db, organizationId, 3);
+  bare = await makeMeteredHouse(core.db, organizationId, 0);
+  const foreign = await makeMeteredHouse(core.db, await core.organizationOf(STRANGER), 1);
+  await addReadings(core.db, house.houseId, house.meterIds[0] ?? 0, { '2026-06': '11' });
+  await addReadings(core.db, house.houseId, house.meterIds[1] ?? 0, {
+    '2026-06': '12',
+    '2026-07': '13',
+  });
+  await addReadings(core.db, foreign.houseId, foreign.meterIds[0] ?? 0, { '2026-07': '13' });
+});
+after(async () => core.close());
+
+async function countsOf(period: string): Promise<readonly (readonly [number, number, number])[]> {
+  const url = `/api/readings/counts?organizationId=${organizationId}&period=${period}`;
+  const response = await core.ask(OWNER, 'GET', url);
+  assert.equal(response.statusCode, 200, response.body);
+  const counts = response.json<ReadingCounts>();
+  assert.ok(Check(ReadingCounts, counts));
+  return counts.items.map(({ houseId, meters, read }) => [houseId, meters, read]);
+}
+
+test('every house is counted, and no other company’s', async () => {
+  assert.deepEqual(await countsOf('2026-06'), [
+    [house.houseId, 3, 2],
+    [bare.houseId, 0, 0],
+  ]);
+  assert.deepEqual(await countsOf('2026-07'), [
+    [house.houseId, 3, 1],
+    [bare.houseId, 0, 0],
+  ]);
+});
+
+test('a meter counts in the months in which it is in use, from the first day to the last', async () => {
+  assert.deepEqual((await countsOf('2024-12'))[0], [house.houseId, 0, 0]);
+  assert.deepEqual((await countsOf('2025-01'))[0], [house.houseId, 3, 0]);
+  await core.db
+    .updateTable('meters')
+    .set({ removed_on: '2026-07-01' })
+    .where('house_id', '=', house.houseId)
+    .where('id', '=', house.meterIds[2] ?? 0)
+    .execute();
+  assert.deepEqual((await countsOf('2026-07'))[0], [house.houseId, 3, 1]);
+  assert.deepEqual((await countsOf('2026-08'))[0], [house.houseId, 2, 0]);
+});
+
+for (const { query, status, why } of [
+  { query: 'period=2026-07', status: 400, why: 'no organization' },
+  { query: 'organizationId=1', status: 400, why: 'no month' },
+  { query: 'organizationId=1&period=2026-13', status: 400, why: 'no such month' },
+])
+  test(`${query} is refused: ${why}`, async () => {
+    assert.equal(
+      (await core.ask(OWNER, 'GET', `/api/readings/counts?${query}`)).statusCode,
+      status,
+    );
+  });
+
+test('a stranger finds nothing to count', async () => {
+  const url = `/api/readings/counts?organizationId=${organizationId}&period=2026-07`;
+  assert.equal((await core.ask(STRANGER, 'GET', url)).statusCode, 404);
+});

@@ -1,0 +1,159 @@
+// A house's month of readings as one sheet, and what in it is odd.
+import type {
+  NewReadingSheet,
+  ReadingCounts,
+  ReadingCountsQuery,
+  ReadingSheetRow,
+  StoredReadingSheet,
+} from '@kvartplata/contracts/core/readings.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  lastDayOf,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../../access/access.service.ts';
+import { getHousePlace } from '../../registry/houses/houses.service.ts';
+import { appliedMonthsOf, type Editor } from '../../access/records/records.service.ts';
+import { toSheetRow } from './reading-shape.ts';
+import * as repository from './readings.repository.ts';
+import { storeReadings, type RefusedReading } from './store-readings.service.ts';
+
+type PageRequest = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+type SheetMonth = { readonly houseId: number; readonly period: BillingMonth };
+
+/** @throws Refusal not-found */
+export async function listSheet(
+  caller: Caller,
+  { houseId, period }: SheetMonth,
+  query: PageRequest,
+): Promise<PageOf<ReadingSheetRow>> {
+  await getHousePlace(caller, houseId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const rows = await repository.listSheet(caller.db, houseId, {
+    ...daysOf(period),
+    after: afterOf(query.cursor),
+    limit: limit + 1,
+  });
+  return pageOf(rows, limit, keyOf, toSheetRow);
+}
+
+/**
+ * The rows of the sheet whose reading is odd. What is odd is a rule and no column: the rest of the house's month is read
+ * to find a page of it.
+ * @throws Refusal not-found
+ */
+export async function listOddReadings(
+  caller: Caller,
+  { houseId, period }: SheetMonth,
+  query: PageRequest,
+): Promise<PageOf<ReadingSheetRow>> {
+  await getHousePlace(caller, houseId);
+  const rows = await repository.listSheet(caller.db, houseId, {
+    ...daysOf(period),
+    after: afterOf(query.cursor),
+    limit: undefined,
+  });
+  const odd = rows
+    .map((row) => ({ key: keyOf(row), shown: toSheetRow(row) }))
+    .filter(({ shown }) => shown.odd !== null);
+  return pageOf(
+    odd,
+    query.limit ?? DEFAULT_PAGE_LIMIT,
+    ({ key }) => key,
+    ({ shown }) => shown,
+  );
+}
+
+/** @throws Refusal not-found */
+export async function countReadings(
+  caller: Caller,
+  { organizationId, period }: StaticDecode<typeof ReadingCountsQuery>,
+): Promise<ReadingCounts> {
+  caller.requireRole(organizationId);
+  return {
+    organizationId,
+    period: formatBillingMonth(period),
+    items: [...(await repository.countReadings(caller.db, organizationId, daysOf(period)))],
+  };
+}
+
+/**
+ * Replaces the month's readings of the named meters, all of them or none.
+ * @throws Refusal not-found, forbidden below accountant, validation-failed for a meter named twice, readings-refused
+ */
+export async function storeSheet(
+  editor: Editor,
+  { houseId, period }: SheetMonth,
+  sheet: StaticDecode<typeof NewReadingSheet>,
+  today: Temporal.PlainDate,
+): Promise<StoredReadingSheet> {
+  const { caller } = editor;
+  const { organizationId } = await getHousePlace(caller, houseId);
+  requireOnce(sheet.map(({ meterId }) => meterId));
+  const month = { houseId, organizationId, period, today, onExisting: 'replace' } as const;
+  const given = sheet.map(({ meterId, value, takenOn, rollover = false, source }) => ({
+    meterId,
+    value,
+    takenOn,
+    rollover,
+    source,
+  }));
+  const { readings, changed, days } = await inTransaction(caller.db, async (trx) => {
+    const stored = await storeReadings(trx, caller, month, given);
+    if (stored.refused.length > 0) throw refusalOfRows(stored.refused);
+    return stored;
+  });
+  return {
+    period: formatBillingMonth(period),
+    accepted: readings.length,
+    changed,
+    unchanged: readings.length - changed,
+    odd: readings.flatMap(({ record }) => (record.odd === null ? [] : [record])),
+    appliedMonths: await appliedMonthsOf(editor, houseId, days),
+  };
+}
+
+/** @throws Refusal validation-failed */
+function requireOnce(meterIds: readonly number[]): void {
+  const seen = new Map<number, number>();
+  const errors = meterIds.flatMap((meterId, index) => {
+    const first = seen.get(meterId);
+    if (first === undefined) seen.set(meterId, index);
+    return first === undefined
+      ? []
+      : [{ path: `/${index}/meterId`, message: `is in row ${first} already` }];
+  });
+  if (errors.length > 0)
+    throw new Refusal('validation-failed', 'The sheet names a meter twice', { errors });
+}
+
+/** Names every refused row; a meter that is not there makes it a 404. */
+function refusalOfRows(refused: readonly RefusedReading[]): Refusal {
+  const errors = refused.map(({ index, field, code, message }) => ({
+    path: `/${index}/${field}`,
+    message: `${code}: ${message}`,
+  }));
+  return refused.some(({ code }) => code === 'not-found')
+    ? new Refusal('not-found', 'The sheet names meters that are not in the house', { errors })
+    : new Refusal('readings-refused', `${refused.length} readings are refused`, { errors });
+}
+
+function daysOf(period: BillingMonth) {
+  return { period: formatDay(firstDayOf(period)), lastDay: formatDay(lastDayOf(period)) };
+}
+
+function keyOf(row: repository.SheetRow): readonly [number, number] {
+  return [row.personalAccountId ?? 0, row.meterId];
+}
+
+function afterOf(cursor: string | undefined): repository.SheetFilter['after'] {
+  const [personalAccountId = 0, meterId = 0] = decodeCursor(cursor, ['number', 'number']) ?? [];
+  return { personalAccountId, meterId };
+}

@@ -1,0 +1,306 @@
+// Readings in SQL. What a reading means follows from those before it, so it is always read together with them: each
+// look-up of a neighbour is one step into the index by house, meter and period.
+import type { ReadingSource } from '@kvartplata/contracts/core/readings.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+/** A meter, its reading of a month if there is one, and what came before the month. Decimals are texts. */
+export type ReadingRow = {
+  readonly houseId: number;
+  readonly meterId: number;
+  readonly digits: number;
+  readonly installedOn: string;
+  readonly removedOn: string | null;
+  readonly initialReading: string;
+  readonly present: PresentReading | null;
+  /** The last reading of an earlier month. */
+  readonly previousPeriod: string | null;
+  readonly previousValue: string | null;
+  readonly previousOn: string | null;
+  /** Of the 12 months before: the reading that they start from, how many readings they have, how many rollovers. */
+  readonly basePeriod: string | null;
+  readonly baseValue: string | null;
+  readonly yearReadings: number;
+  readonly yearRollovers: number;
+};
+
+/** The columns of a reading. */
+export type PresentReading = {
+  readonly id: number;
+  readonly period: string;
+  readonly value: string;
+  readonly takenOn: string;
+  readonly source: ReadingSource;
+  readonly rollover: boolean;
+  readonly version: number;
+};
+
+/** The reading of the next month that has one. */
+export type NextReading = {
+  readonly nextPeriod: string | null;
+  readonly nextValue: string | null;
+  readonly nextOn: string | null;
+  readonly nextRollover: boolean | null;
+};
+
+/** Of the house's meters among those named: what a reading of the month is judged by. */
+export async function listJudged(
+  trx: Trx,
+  houseId: number,
+  period: string,
+  meterIds: readonly number[],
+): Promise<readonly (ReadingRow & NextReading)[]> {
+  const { rows } = await sql<FlatRow & NextReading>`
+    select ${COLUMNS}, ${NEXT_COLUMNS}
+    from meters
+    ${presentIn(period)}
+    ${historyBefore(sql`${period}::date`)}
+    ${nextAfter(sql`${period}::date`)}
+    where meters.house_id = ${houseId} and meters.id = any(${meterIds}::bigint[])
+  `.execute(trx);
+  return rows.map(nest);
+}
+
+export type SheetRow = ReadingRow & {
+  readonly serialNumber: string;
+  readonly personalAccountId: number | null;
+  readonly accountNumber: string | null;
+  readonly payer: string | null;
+  readonly roomNumber: string | null;
+  readonly houseServiceId: number;
+  readonly serviceCode: string;
+  readonly serviceName: string;
+  readonly unit: string;
+};
+
+export type SheetFilter = {
+  /** The month's first day and its last. */
+  readonly period: string;
+  readonly lastDay: string;
+  /** Where the page before ended; an account of 0 for house-wide meters. */
+  readonly after: { readonly personalAccountId: number; readonly meterId: number };
+  readonly limit: number | undefined;
+};
+
+/** The meters in use in the month: those of the house first, then by account. */
+export async function listSheet(
+  db: Db,
+  houseId: number,
+  { period, lastDay, after, limit }: SheetFilter,
+): Promise<readonly SheetRow[]> {
+  const { rows } = await sql<FlatRow & Omit<SheetRow, keyof ReadingRow>>`
+    select ${COLUMNS}, meters.serial_number as "serialNumber",
+      meters.personal_account_id as "personalAccountId", personal_accounts.account_number as "accountNumber",
+      personal_accounts.payer, rooms.number as "roomNumber", meters.house_service_id as "houseServiceId",
+      utility_services.code as "serviceCode", utility_services.name as "serviceName", utility_services.unit
+    from (
+      select * from meters
+      where house_id = ${houseId} and installed_on <= ${lastDay} and (removed_on is null or removed_on >= ${period})
+        and (coalesce(personal_account_id, 0), id) > (${after.personalAccountId}, ${after.meterId})
+      order by coalesce(personal_account_id, 0), id
+      limit ${limit ?? null}
+    ) as meters
+    join house_services
+      on house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
+    join utility_services on utility_services.id = house_services.utility_service_id
+    left join personal_accounts
+      on personal_accounts.house_id = meters.house_id and personal_accounts.id = meters.personal_account_id
+    left join rooms on rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+    ${presentIn(period)}
+    ${historyBefore(sql`${period}::date`)}
+    order by coalesce(meters.personal_account_id, 0), meters.id
+  `.execute(db);
+  return rows.map(nest);
+}
+
+export type ReadingCount = {
+  readonly houseId: number;
+  readonly address: string;
+  readonly meters: number;
+  readonly read: number;
+};
+
+/** Of every house of the organization: the meters in use in the month, and how many of them are read. */
+export async function countReadings(
+  db: Db,
+  organizationId: number,
+  { period, lastDay }: { readonly period: string; readonly lastDay: string },
+): Promise<readonly ReadingCount[]> {
+  const { rows } = await sql<ReadingCount>`
+    select houses.id as "houseId", houses.address, count(meters.id)::int as meters,
+      count(meter_readings.id)::int as read
+    from houses
+    left join meters on meters.house_id = houses.id and meters.installed_on <= ${lastDay}
+      and (meters.removed_on is null or meters.removed_on >= ${period})
+    left join meter_readings on meter_readings.house_id = meters.house_id
+      and meter_readings.period = ${period} and meter_readings.meter_id = meters.id
+    where houses.organization_id = ${organizationId}
+    group by houses.id
+    order by houses.id
+  `.execute(db);
+  return rows;
+}
+
+/** Of one meter, newest first. */
+export async function listReadings(
+  db: Db,
+  houseId: number,
+  meterId: number,
+  { beforePeriod, limit }: { readonly beforePeriod: string | undefined; readonly limit: number },
+): Promise<readonly StoredRow[]> {
+  const page =
+    beforePeriod === undefined ? sql`true` : sql`meter_readings.period < ${beforePeriod}`;
+  const { rows } = await sql<FlatRow>`
+    select ${COLUMNS}
+    from (
+      select meter_readings.* from meter_readings
+      where meter_readings.house_id = ${houseId} and meter_readings.meter_id = ${meterId} and ${page}
+      order by meter_readings.period desc
+      limit ${limit}
+    ) as present
+    join meters on meters.house_id = present.house_id and meters.id = present.meter_id
+    ${historyBefore(sql`present.period`)}
+    order by present.period desc
+  `.execute(db);
+  return rows.map(nestStored);
+}
+
+export type StoredRow = ReadingRow & { readonly present: PresentReading };
+
+export async function findReading(
+  db: Db,
+  readingId: number,
+): Promise<(StoredRow & NextReading & { readonly organizationId: number }) | undefined> {
+  const { rows } = await sql<FlatRow & NextReading & { readonly organizationId: number }>`
+    select ${COLUMNS}, ${NEXT_COLUMNS}, houses.organization_id as "organizationId"
+    from meter_readings as present
+    join meters on meters.house_id = present.house_id and meters.id = present.meter_id
+    join houses on houses.id = present.house_id
+    ${historyBefore(sql`present.period`)}
+    ${nextAfter(sql`present.period`)}
+    where present.id = ${readingId}
+  `.execute(db);
+  return rows[0] && nestStored(rows[0]);
+}
+
+export async function lockReading(
+  trx: Trx,
+  houseId: number,
+  readingId: number,
+): Promise<{ readonly version: number } | undefined> {
+  return trx
+    .selectFrom('meter_readings')
+    .select('version')
+    .where('house_id', '=', houseId)
+    .where('id', '=', readingId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type GivenColumns = {
+  readonly meterId: number;
+  readonly value: string;
+  readonly takenOn: string;
+  readonly rollover: boolean;
+  readonly source: ReadingSource;
+};
+
+/** Puts the month's readings of the meters in the place of those that are there, and tells what now stands. */
+export async function putReadings(
+  trx: Trx,
+  houseId: number,
+  period: string,
+  given: readonly GivenColumns[],
+): Promise<readonly (PresentReading & { readonly meterId: number })[]> {
+  const { rows } = await sql<PresentReading & { readonly meterId: number }>`
+    insert into meter_readings (house_id, period, meter_id, value, taken_on, rollover, source)
+    select ${houseId}, ${period}, given."meterId", given.value, given."takenOn", given.rollover, given.source
+    from jsonb_to_recordset(${JSON.stringify(given)})
+      as given ("meterId" bigint, value numeric, "takenOn" date, rollover boolean, source text)
+    order by given."meterId"
+    on conflict on constraint meter_readings_pkey do update set
+      value = excluded.value, taken_on = excluded.taken_on, rollover = excluded.rollover,
+      source = excluded.source, version = meter_readings.version + 1
+    returning id, meter_id as "meterId", period, value, taken_on as "takenOn", source, rollover, version
+  `.execute(trx);
+  return rows;
+}
+
+export async function deleteReading(trx: Trx, houseId: number, readingId: number): Promise<void> {
+  await trx
+    .deleteFrom('meter_readings')
+    .where('house_id', '=', houseId)
+    .where('id', '=', readingId)
+    .execute();
+}
+
+type FlatRow = Omit<ReadingRow, 'present'> & {
+  readonly [Column in keyof PresentReading]: PresentReading[Column] | null;
+};
+
+const COLUMNS = sql`
+  meters.house_id as "houseId", meters.id as "meterId", meters.digits, meters.installed_on as "installedOn",
+  meters.removed_on as "removedOn", meters.initial_reading as "initialReading",
+  present.id, present.period, present.value, present.taken_on as "takenOn", present.source, present.rollover,
+  present.version,
+  previous.period as "previousPeriod", previous.value as "previousValue", previous.taken_on as "previousOn",
+  base.period as "basePeriod", base.value as "baseValue",
+  year.readings as "yearReadings", year.rollovers as "yearRollovers"`;
+
+/** Joins to `meters` its reading of the month. The limit keeps it a look-up, however few rows the planner expects. */
+function presentIn(period: string) {
+  return sql`
+    left join lateral (
+      select stored.* from meter_readings as stored
+      where stored.house_id = meters.house_id and stored.meter_id = meters.id and stored.period = ${period}
+      limit 1
+    ) as present on true`;
+}
+
+/** Joins to `meters` its last reading before the month, and what the 12 months before it hold. */
+function historyBefore(period: RawBuilder<unknown>) {
+  const firstOfYear = sql`(${period} - interval '12 months')::date`;
+  return sql`
+    left join lateral (
+      select earlier.period, earlier.value, earlier.taken_on from meter_readings as earlier
+      where earlier.house_id = meters.house_id and earlier.meter_id = meters.id and earlier.period < ${period}
+      order by earlier.period desc limit 1
+    ) as previous on true
+    left join lateral (
+      select earlier.period, earlier.value from meter_readings as earlier
+      where earlier.house_id = meters.house_id and earlier.meter_id = meters.id and earlier.period < ${firstOfYear}
+      order by earlier.period desc limit 1
+    ) as base on true
+    cross join lateral (
+      select count(*) as readings, count(*) filter (where earlier.rollover) as rollovers
+      from meter_readings as earlier
+      where earlier.house_id = meters.house_id and earlier.meter_id = meters.id
+        and earlier.period >= ${firstOfYear} and earlier.period < ${period}
+    ) as year`;
+}
+
+const NEXT_COLUMNS = sql`next.period as "nextPeriod", next.value as "nextValue", next.taken_on as "nextOn",
+  next.rollover as "nextRollover"`;
+
+function nextAfter(period: RawBuilder<unknown>) {
+  return sql`
+    left join lateral (
+      select later.period, later.value, later.taken_on, later.rollover from meter_readings as later
+      where later.house_id = meters.house_id and later.meter_id = meters.id and later.period > ${period}
+      order by later.period limit 1
+    ) as next on true`;
+}
+
+function nest<Row extends FlatRow>(
+  row: Row,
+): Omit<Row, keyof PresentReading> & Pick<ReadingRow, 'present'> {
+  const { id, period, value, takenOn, source, rollover, version, ...rest } = row;
+  const present = { id, period, value, takenOn, source, rollover, version } as PresentReading;
+  return { ...rest, present: id === null ? null : present };
+}
+
+function nestStored<Row extends FlatRow>(row: Row) {
+  const { present, ...rest } = nest(row);
+  if (present === null) throw new Error('a reading without its columns');
+  return { ...rest, present };
+}

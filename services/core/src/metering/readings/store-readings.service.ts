@@ -1,0 +1,200 @@
+// Readings of one house and month, judged and stored together: what a single reading, a month's sheet, a replaced meter
+// and an import go through.
+import type { Reading, ReadingSource } from '@kvartplata/contracts/core/readings.ts';
+import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
+import { lockHouseMeters } from '../meters/meters.service.ts';
+import { auditRecords, type Versioned } from '../../access/records/records.service.ts';
+import type { Trx } from '../../tables.ts';
+import {
+  findReadingProblem,
+  type ReadingProblem,
+  type ReadingProblemCode,
+} from './reading-rules.ts';
+import { neighboursOf, toPlainReading, toReading } from './reading-shape.ts';
+import * as repository from './readings.repository.ts';
+import type {
+  GivenColumns,
+  NextReading,
+  PresentReading,
+  ReadingRow,
+} from './readings.repository.ts';
+
+export type HouseMonth = {
+  readonly houseId: number;
+  readonly organizationId: number;
+  readonly period: BillingMonth;
+  /** No reading was taken after it. */
+  readonly today: Temporal.PlainDate;
+  /** What becomes of a reading that the meter has of the month already. */
+  readonly onExisting: 'replace' | 'refuse';
+};
+
+export type GivenReading = {
+  readonly meterId: number;
+  /** A decimal with 3 places. */
+  readonly value: string;
+  readonly takenOn: Temporal.PlainDate;
+  readonly rollover: boolean;
+  /** Undefined: by an operator, unless the same reading stands there already; then it keeps its source. */
+  readonly source: ReadingSource | undefined;
+};
+
+/** Why the reading at `index` is not stored; `not-found` when the meter is not of the house. */
+export type RefusedReading = ReadingProblem<ReadingProblemCode | 'reading-exists' | 'not-found'> & {
+  readonly index: number;
+};
+
+export type StoredReadings = {
+  /** When there are any, nothing was stored. */
+  readonly refused: readonly RefusedReading[];
+  /** As they now stand, in the order in which they were given. */
+  readonly readings: readonly Versioned<Reading>[];
+  /** How many of them were not there before, or otherwise. */
+  readonly changed: number;
+  /** The days on which the changes count; null when nothing changed. */
+  readonly days: FactDays | null;
+};
+
+type Judged = ReadingRow & NextReading;
+
+/**
+ * Stores all of the readings or none, in four statements whatever their number, with an entry in the audit log for each
+ * that changes. Until the transaction ends nobody else writes readings of the house.
+ * The caller's role has been looked at; a meter is named once.
+ */
+export async function storeReadings(
+  trx: Trx,
+  caller: Pick<Caller, 'actor'>,
+  month: HouseMonth,
+  given: readonly GivenReading[],
+): Promise<StoredReadings> {
+  const { houseId } = month;
+  const period = formatDay(firstDayOf(month.period));
+  await lockHouseMeters(trx, houseId);
+  const meterIds = given.map(({ meterId }) => meterId);
+  const judged = new Map(
+    (await repository.listJudged(trx, houseId, period, meterIds)).map((row) => [row.meterId, row]),
+  );
+  const refused = given.flatMap((reading, index) => {
+    const problem = findProblem(reading, judged.get(reading.meterId), month, period);
+    return problem === undefined ? [] : [{ index, ...problem }];
+  });
+  if (refused.length > 0) return { refused, readings: [], changed: 0, days: null };
+
+  const changes = given
+    .map((reading) => toColumns(reading, judged.get(reading.meterId)?.present ?? null))
+    .filter((columns) => !stands(columns, judged.get(columns.meterId)?.present ?? null));
+  const stored = await putReadings(trx, houseId, period, changes);
+  const after = (row: Judged): Judged => ({
+    ...row,
+    present: stored.get(row.meterId) ?? row.present,
+  });
+  const rows = meterIds.map((meterId) => judged.get(meterId)).filter((row) => row !== undefined);
+  await auditChanges(
+    trx,
+    caller,
+    month,
+    rows.filter((row) => stored.has(row.meterId)),
+    after,
+  );
+  return {
+    refused,
+    readings: rows.map((row) => toVersioned(after(row))),
+    changed: changes.length,
+    days: daysOf(
+      period,
+      changes.map(({ meterId }) => judged.get(meterId)?.nextPeriod ?? period),
+    ),
+  };
+}
+
+/** The refusal of one reading by itself. */
+export function refusalOf({ code, field, message }: RefusedReading): Refusal {
+  if (code === 'not-found') return notFound('The meter');
+  return new Refusal(code, `${field} ${message}`, { errors: [{ path: `/${field}`, message }] });
+}
+
+/** A reading counts in its month, and the reading after it counts from it. */
+export function daysOf(period: string, nextPeriods: readonly string[]): FactDays | null {
+  if (nextPeriods.length === 0) return null;
+  return { from: period, to: nextPeriods.reduce((last, next) => (next > last ? next : last)) };
+}
+
+function findProblem(
+  reading: GivenReading,
+  row: Judged | undefined,
+  month: HouseMonth,
+  period: string,
+): Omit<RefusedReading, 'index'> | undefined {
+  if (row === undefined)
+    return { code: 'not-found', field: 'meterId', message: 'is no meter of the house' };
+  if (row.present !== null && month.onExisting === 'refuse')
+    return { code: 'reading-exists', field: 'period', message: 'has a reading already' };
+  const judged = {
+    period,
+    valueE3: parseScaled(reading.value, 3),
+    takenOn: formatDay(reading.takenOn),
+    rollover: reading.rollover,
+  };
+  return findReadingProblem(judged, row, neighboursOf(row), formatDay(month.today));
+}
+
+function toColumns(reading: GivenReading, present: PresentReading | null): GivenColumns {
+  const { meterId, value, rollover } = reading;
+  const columns = { meterId, value, rollover, takenOn: formatDay(reading.takenOn) };
+  const kept = present !== null && isSame(columns, present) ? present.source : 'operator';
+  return { ...columns, source: reading.source ?? kept };
+}
+
+function stands(columns: GivenColumns, present: PresentReading | null): boolean {
+  return present !== null && isSame(columns, present) && columns.source === present.source;
+}
+
+function isSame(
+  columns: Omit<GivenColumns, 'source'>,
+  { value, takenOn, rollover }: PresentReading,
+): boolean {
+  return columns.value === value && columns.takenOn === takenOn && columns.rollover === rollover;
+}
+
+async function putReadings(
+  trx: Trx,
+  houseId: number,
+  period: string,
+  changes: readonly GivenColumns[],
+): Promise<ReadonlyMap<number, PresentReading>> {
+  if (changes.length === 0) return new Map();
+  const rows = await repository.putReadings(trx, houseId, period, changes);
+  return new Map(rows.map(({ meterId, ...present }) => [meterId, present]));
+}
+
+async function auditChanges(
+  trx: Trx,
+  caller: Pick<Caller, 'actor'>,
+  { organizationId }: HouseMonth,
+  changed: readonly Judged[],
+  after: (row: Judged) => Judged,
+): Promise<void> {
+  const changes = changed.map((row) => {
+    const record = toPlainReading(withPresent(after(row)));
+    const before = row.present === null ? undefined : toPlainReading(withPresent(row));
+    return { type: 'reading', id: record.id, organizationId, before, after: record };
+  });
+  if (changes.length > 0) await auditRecords(trx, caller, changes);
+}
+
+function toVersioned(row: Judged): Versioned<Reading> {
+  const stored = withPresent(row);
+  return { record: toReading(stored), version: stored.present.version };
+}
+
+function withPresent(row: Judged): Judged & { readonly present: PresentReading } {
+  const { present } = row;
+  if (present === null) throw new Error(`meter ${row.meterId} has no reading after it was stored`);
+  return { ...row, present };
+}

@@ -1,0 +1,20 @@
+// The routes of meters, what happens to them, and what they show.
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Deps } from '../access/deps.ts';
+import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
+import { metersRoutes } from './meters/meters.routes.ts';
+import { meterVerificationsRoutes } from './meter-verifications/meter-verifications.routes.ts';
+import { meterOutagesRoutes } from './meter-outages/meter-outages.routes.ts';
+import { readingsRoutes } from './readings/readings.routes.ts';
+import { readingSheetsRoutes } from './readings/reading-sheets.routes.ts';
+import { meterReplacementsRoutes } from './meter-replacements/meter-replacements.routes.ts';
+
+export function meteringWing(app: HttpServer, deps: Deps): void {
+  meterTypesRoutes(app, deps);
+  metersRoutes(app, deps);
+  meterVerificationsRoutes(app, deps);
+  meterOutagesRoutes(app, deps);
+  readingsRoutes(app, deps);
+  readingSheetsRoutes(app, deps);
+  meterReplacementsRoutes(app, deps);
+}

@@ -1,0 +1,176 @@
+// Tariffs and norms in SQL: two tables of the same columns.
+import type { Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+export type DatedValuesTableName = 'service_tariffs' | 'service_norms';
+
+export type DatedValueRow = {
+  readonly id: number;
+  readonly houseServiceId: number;
+  readonly component: Component | null;
+  readonly value: string;
+  readonly basis: string;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+  readonly version: number;
+};
+export type DatedValueFields = Omit<DatedValueRow, 'id' | 'houseServiceId' | 'version'>;
+
+/** A value by its key. */
+export type DatedValueKey = { readonly houseId: number; readonly id: number };
+/** The service of a house that values belong to. */
+export type ServiceKey = { readonly houseId: number; readonly houseServiceId: number };
+/** What a value hangs on, found by its id alone. */
+export type DatedValuePlace = ServiceKey & {
+  readonly organizationId: number;
+  readonly components: readonly Component[];
+};
+
+/** Where a value stands in the list of its service: no two of a component begin on one day. */
+export type ListPosition = { readonly componentRank: number; readonly validFrom: string };
+
+/** Of all services of a house, in the order of ids. */
+export async function listDatedValuesOfHouse(
+  db: Db,
+  table: DatedValuesTableName,
+  houseId: number,
+  page: { readonly afterId: number; readonly limit: number },
+): Promise<DatedValueRow[]> {
+  const { rows } = await sql<DatedValueRow>`
+    select ${COLUMNS}
+    from ${sql.table(table)}
+    where house_id = ${houseId} and id > ${page.afterId}
+    order by id
+    limit ${page.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** In the order of components, then of days. */
+export async function listDatedValues(
+  db: Db,
+  table: DatedValuesTableName,
+  { houseId, houseServiceId }: ServiceKey,
+  page: { readonly after: ListPosition; readonly limit: number },
+): Promise<(DatedValueRow & ListPosition)[]> {
+  const { after, limit } = page;
+  const { rows } = await sql<DatedValueRow & ListPosition>`
+    select ${COLUMNS}, ${COMPONENT_RANK} as "componentRank"
+    from ${sql.table(table)}
+    where house_id = ${houseId} and house_service_id = ${houseServiceId}
+      and (${COMPONENT_RANK}, valid_from) > (${after.componentRank}::bigint, ${after.validFrom}::date)
+    order by ${COMPONENT_RANK}, valid_from
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function findDatedValuePlace(
+  db: Db,
+  table: DatedValuesTableName,
+  id: number,
+): Promise<DatedValuePlace | undefined> {
+  const { rows } = await sql<DatedValuePlace>`
+    select
+      dated_value.house_id as "houseId", dated_value.house_service_id as "houseServiceId",
+      houses.organization_id as "organizationId", utility_services.components
+    from ${sql.table(table)} as dated_value
+    join houses on houses.id = dated_value.house_id
+    join house_services on house_services.house_id = dated_value.house_id
+      and house_services.id = dated_value.house_service_id
+    join utility_services on utility_services.id = house_services.utility_service_id
+    where dated_value.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findDatedValue(
+  db: Db,
+  table: DatedValuesTableName,
+  { houseId, id }: DatedValueKey,
+): Promise<DatedValueRow | undefined> {
+  const { rows } = await sql<DatedValueRow>`
+    select ${COLUMNS} from ${sql.table(table)} where house_id = ${houseId} and id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Held until the transaction ends. */
+export async function lockDatedValue(
+  trx: Trx,
+  table: DatedValuesTableName,
+  { houseId, id }: DatedValueKey,
+): Promise<DatedValueRow | undefined> {
+  const { rows } = await sql<DatedValueRow>`
+    select ${COLUMNS} from ${sql.table(table)} where house_id = ${houseId} and id = ${id} for update
+  `.execute(trx);
+  return rows[0];
+}
+
+/** The value of the component that began before the day and has no last day, held until the transaction ends. */
+export async function lockOpenDatedValue(
+  trx: Trx,
+  table: DatedValuesTableName,
+  { houseId, houseServiceId }: ServiceKey,
+  { component, validFrom }: Pick<DatedValueFields, 'component' | 'validFrom'>,
+): Promise<DatedValueRow | undefined> {
+  const { rows } = await sql<DatedValueRow>`
+    select ${COLUMNS}
+    from ${sql.table(table)}
+    where house_id = ${houseId} and house_service_id = ${houseServiceId}
+      and component is not distinct from ${component} and valid_from < ${validFrom} and valid_to is null
+    for update
+  `.execute(trx);
+  return rows[0];
+}
+
+export async function insertDatedValue(
+  trx: Trx,
+  table: DatedValuesTableName,
+  { houseId, houseServiceId }: ServiceKey,
+  { component, value, basis, validFrom, validTo }: DatedValueFields,
+): Promise<DatedValueRow> {
+  const { rows } = await sql<DatedValueRow>`
+    insert into ${sql.table(table)} (house_id, house_service_id, component, value, basis, valid_from, valid_to)
+    values (${houseId}, ${houseServiceId}, ${component}, ${value}, ${basis}, ${validFrom}, ${validTo})
+    returning ${COLUMNS}
+  `.execute(trx);
+  return single(rows);
+}
+
+export async function updateDatedValue(
+  trx: Trx,
+  table: DatedValuesTableName,
+  { houseId, id }: DatedValueKey,
+  { component, value, basis, validFrom, validTo }: DatedValueFields,
+): Promise<DatedValueRow> {
+  const { rows } = await sql<DatedValueRow>`
+    update ${sql.table(table)}
+    set component = ${component}, value = ${value}, basis = ${basis}, valid_from = ${validFrom},
+      valid_to = ${validTo}, version = version + 1
+    where house_id = ${houseId} and id = ${id}
+    returning ${COLUMNS}
+  `.execute(trx);
+  return single(rows);
+}
+
+export async function deleteDatedValue(
+  trx: Trx,
+  table: DatedValuesTableName,
+  { houseId, id }: DatedValueKey,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where house_id = ${houseId} and id = ${id}`.execute(
+    trx,
+  );
+}
+
+const COLUMNS = sql`id, house_service_id as "houseServiceId", component, value, basis,
+  valid_from as "validFrom", valid_to as "validTo", version`;
+
+const COMPONENT_RANK = sql`case component when 'cold' then 1 when 'heat' then 2 else 0 end`;
+
+function single<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement that writes a row returned none');
+  return row;
+}

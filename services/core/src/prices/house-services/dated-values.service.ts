@@ -1,0 +1,268 @@
+// Tariffs and norms of a house's service: alike in all but their table and their words.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { DatedValue, TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { dayBefore, differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../../access/access.service.ts';
+import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
+import { getHousePlace } from '../../registry/houses/houses.service.ts';
+import {
+  appliedMonthsOf,
+  auditRecord,
+  lockVersion,
+  refuseBrokenRules,
+  type Changed,
+  type Editor,
+  type Versioned,
+} from '../../access/records/records.service.ts';
+import type { Trx } from '../../tables.ts';
+import { brokenRules } from './dated-value-rules.ts';
+import * as repository from './dated-values.repository.ts';
+import type {
+  DatedValueFields,
+  DatedValueRow,
+  DatedValuesTableName,
+} from './dated-values.repository.ts';
+import { holdHouseService } from './house-services.repository.ts';
+import { getOwnHouseService } from './house-services.service.ts';
+import { toValidity } from './validity.ts';
+
+type Body = StaticDecode<typeof TariffBody>;
+
+/** Which of the two it is: its word in the audit log and in refusals, and its table. */
+export type DatedValueKind = {
+  readonly word: 'tariff' | 'norm';
+  readonly table: DatedValuesTableName;
+};
+
+type Place = { readonly houseId: number; readonly organizationId: number };
+
+/** Before the first of a list. */
+const START = [-1, '1900-01-01'] as const;
+
+/** @throws Refusal not-found */
+export async function listDatedValuesOfHouse(
+  { table }: DatedValueKind,
+  caller: Caller,
+  houseId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<DatedValue>> {
+  const place = await getHousePlace(caller, houseId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const page = { afterId, limit: limit + 1 };
+  return pageOf(
+    await repository.listDatedValuesOfHouse(caller.db, table, houseId, page),
+    limit,
+    ({ id }) => [id],
+    (row) => toRecord(place, row),
+  );
+}
+
+/** @throws Refusal not-found */
+export async function listDatedValues(
+  { table }: DatedValueKind,
+  caller: Caller,
+  houseServiceId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<DatedValue>> {
+  const service = await getOwnHouseService(caller, houseServiceId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [componentRank, validFrom] = decodeCursor(query.cursor, ['number', 'day']) ?? START;
+  const key = { houseId: service.houseId, houseServiceId };
+  const page = { after: { componentRank, validFrom }, limit: limit + 1 };
+  return pageOf(
+    await repository.listDatedValues(caller.db, table, key, page),
+    limit,
+    (row) => [row.componentRank, row.validFrom],
+    (row) => toRecord(service, row),
+  );
+}
+
+/** @throws Refusal not-found */
+export async function getDatedValue(
+  kind: DatedValueKind,
+  caller: Caller,
+  id: number,
+): Promise<Versioned<DatedValue>> {
+  const place = await findPlace(kind, caller, id);
+  const row = await repository.findDatedValue(caller.db, kind.table, { ...place, id });
+  if (row === undefined) throw notFound(named(kind));
+  return toVersioned(place, row);
+}
+
+/**
+ * @param closesPrevious ends the value of the same component that has no last day, the day before this one begins
+ * @throws Refusal not-found, forbidden below owner, validation-failed, period-overlap
+ */
+export async function createDatedValue(
+  kind: DatedValueKind,
+  editor: Editor,
+  {
+    houseServiceId,
+    closesPrevious,
+  }: {
+    readonly houseServiceId: number;
+    readonly closesPrevious: boolean;
+  },
+  body: Body,
+): Promise<Changed<DatedValue>> {
+  const { caller } = editor;
+  const place = await getOwnHouseService(caller, houseServiceId);
+  const { created, closed } = await inTransaction(caller.db, async (trx) => {
+    const service = await holdHouseService(trx, place);
+    if (service === undefined) throw notFound('The house service');
+    refuseBrokenRules(brokenRules(body, service.components));
+    const fields = fieldsOf(body);
+    const ended = closesPrevious
+      ? await closePrevious(kind, trx, caller, service, fields)
+      : undefined;
+    const key = { houseId: service.houseId, houseServiceId };
+    const row = await repository.insertDatedValue(trx, kind.table, key, fields);
+    const versioned = toVersioned(service, row);
+    await audit(kind, trx, caller, { after: versioned.record });
+    return { created: versioned, closed: ended };
+  });
+  // What was closed would have counted from here on for good.
+  const instead = closed && { ...created.record, value: closed.value, validTo: null };
+  const days = instead ? changedDays(instead, created.record) : daysOf(created.record);
+  return { ...created, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, period-overlap */
+export async function replaceDatedValue(
+  kind: DatedValueKind,
+  editor: Editor,
+  { id, ifMatch }: Named,
+  body: Body,
+): Promise<Changed<DatedValue>> {
+  const { caller } = editor;
+  const place = await findPlace(kind, caller, id);
+  refuseBrokenRules(brokenRules(body, place.components));
+  const key = { houseId: place.houseId, id };
+  const { before, after } = await inTransaction(caller.db, async (trx) => {
+    await holdHouseService(trx, { houseId: place.houseId, id: place.houseServiceId });
+    const replaced = toRecord(place, await lock(kind, trx, key, ifMatch));
+    const row = await repository.updateDatedValue(trx, kind.table, key, fieldsOf(body));
+    const replacing = toVersioned(place, row);
+    await audit(kind, trx, caller, { before: replaced, after: replacing.record });
+    return { before: replaced, after: replacing };
+  });
+  const days = changedDays(before, after.record);
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, version-stale */
+export async function deleteDatedValue(
+  kind: DatedValueKind,
+  editor: Editor,
+  { id, ifMatch }: Named,
+): Promise<AppliedMonths> {
+  const { caller } = editor;
+  const place = await findPlace(kind, caller, id);
+  const key = { houseId: place.houseId, id };
+  const deleted = await inTransaction(caller.db, async (trx) => {
+    const before = toRecord(place, await lock(kind, trx, key, ifMatch));
+    await repository.deleteDatedValue(trx, kind.table, key);
+    await audit(kind, trx, caller, { before });
+    return before;
+  });
+  return appliedMonthsOf(editor, place.houseId, daysOf(deleted));
+}
+
+/** The value that was closed, as it was before; undefined when none was open. */
+async function closePrevious(
+  kind: DatedValueKind,
+  trx: Trx,
+  caller: Caller,
+  service: Place & { readonly id: number },
+  next: DatedValueFields,
+): Promise<DatedValueRow | undefined> {
+  const key = { houseId: service.houseId, houseServiceId: service.id };
+  const open = await repository.lockOpenDatedValue(trx, kind.table, key, next);
+  if (open === undefined) return undefined;
+  const validTo = dayBefore(next.validFrom);
+  const place = { houseId: service.houseId, id: open.id };
+  const closed = await repository.updateDatedValue(trx, kind.table, place, { ...open, validTo });
+  await audit(kind, trx, caller, {
+    before: toRecord(service, open),
+    after: toRecord(service, closed),
+  });
+  return open;
+}
+
+async function findPlace(
+  kind: DatedValueKind,
+  caller: Caller,
+  id: number,
+): Promise<repository.DatedValuePlace> {
+  return caller.getOwn(named(kind), async () =>
+    repository.findDatedValuePlace(caller.db, kind.table, id),
+  );
+}
+
+async function lock(
+  kind: DatedValueKind,
+  trx: Trx,
+  key: repository.DatedValueKey,
+  ifMatch: string | undefined,
+): Promise<DatedValueRow> {
+  return lockVersion(named(kind), ifMatch, async () =>
+    repository.lockDatedValue(trx, kind.table, key),
+  );
+}
+
+async function audit(
+  { word }: DatedValueKind,
+  trx: Trx,
+  caller: Caller,
+  change:
+    | { readonly before: DatedValue; readonly after?: DatedValue }
+    | { readonly after: DatedValue },
+): Promise<void> {
+  const { id, organizationId } = 'before' in change ? change.before : change.after;
+  await auditRecord(trx, caller, { type: word, id, organizationId, ...change });
+}
+
+function fieldsOf(body: Body): DatedValueFields {
+  const { component = null, value, basis } = body;
+  return { component, value, basis, ...toValidity(body) };
+}
+
+function toVersioned(place: Place, row: DatedValueRow): Versioned<DatedValue> {
+  return { record: toRecord(place, row), version: row.version };
+}
+
+function toRecord({ houseId, organizationId }: Place, row: DatedValueRow): DatedValue {
+  const { id, houseServiceId, component, value, validFrom, validTo, basis } = row;
+  return {
+    id,
+    houseServiceId,
+    houseId,
+    organizationId,
+    component,
+    value,
+    validFrom,
+    validTo,
+    basis,
+  };
+}
+
+function daysOf({ validFrom, validTo }: DatedValue): FactDays {
+  return { from: validFrom, to: validTo };
+}
+
+/** The days on which a charge can tell the two apart; null when none can. */
+function changedDays(a: DatedValue, b: DatedValue): FactDays | null {
+  const compare = a.value === b.value && a.component === b.component ? differenceOf : hullOf;
+  return compare(daysOf(a), daysOf(b));
+}
+
+function named({ word }: DatedValueKind): string {
+  return `The ${word}`;
+}

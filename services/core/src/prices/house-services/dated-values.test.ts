@@ -1,0 +1,398 @@
+// Tariffs and norms: one code for both, so what is said of one is asked of both.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { Check } from 'typebox/value';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+const BASIS = 'Приказ Комитета по тарифам от 11.07.2025 № 87-т';
+type WrittenValue = DatedValue & { readonly appliedMonths: AppliedMonths };
+
+let core: TestApp;
+let organizationId: number;
+let catalogue: readonly UtilityService[];
+
+before(async () => {
+  core = await createTestApp();
+  organizationId = await core.organizationOf(OWNER);
+  await core.db
+    .insertInto('organization_members')
+    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .execute();
+  const services = await core.ask(OWNER, 'GET', '/api/utility-services');
+  catalogue = services.json<PageOf<UtilityService>>().items;
+});
+beforeEach(() => {
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  core.books.questions.length = 0;
+});
+after(async () => core.close());
+
+/** A service of a house of its own. */
+async function addService(code = 'cold-water'): Promise<{ id: number; houseId: number }> {
+  const house = await core.ask(OWNER, 'POST', '/api/houses', {
+    body: { organizationId, address: 'ул. Мира, 1' },
+  });
+  const houseId = house.json<{ id: number }>().id;
+  const service = catalogue.find((one) => one.code === code);
+  const response = await core.ask(OWNER, 'POST', `/api/houses/${houseId}/services`, {
+    body: {
+      utilityServiceId: service?.id,
+      method: service?.methods[0],
+      validFrom: '2020-01-01',
+    },
+  });
+  core.books.questions.length = 0;
+  return { id: response.json<{ id: number }>().id, houseId };
+}
+
+/** The first and last months that billing was asked about. */
+function asked(): unknown {
+  return core.books.questions.map(({ from, to }) => [from, to]);
+}
+
+const KINDS = [
+  { word: 'tariff', places: 4, highest: '10000000', tooHigh: '10000000.0001' },
+  { word: 'norm', places: 6, highest: '100000', tooHigh: '100000.000001' },
+] as const;
+
+for (const { word, places, highest, tooHigh } of KINDS) {
+  const path = `/api/${word}s`;
+  const listPath = (serviceId: number): string => `/api/house-services/${serviceId}/${word}s`;
+  const withZeros = (value: string): string => `${value}.${'0'.repeat(places)}`;
+  const bodyOf = (more: object = {}): object => ({
+    value: '1',
+    validFrom: '2026-01-01',
+    basis: BASIS,
+    ...more,
+  });
+
+  const post = async (serviceId: number, more: object = {}, query = '') =>
+    core.ask(OWNER, 'POST', listPath(serviceId) + query, { body: bodyOf(more) });
+
+  async function add(serviceId: number, more: object = {}, query = ''): Promise<WrittenValue> {
+    const response = await post(serviceId, more, query);
+    assert.equal(response.statusCode, 201, response.body);
+    return response.json<WrittenValue>();
+  }
+
+  const put = async (id: number, more: object = {}) =>
+    core.ask(OWNER, 'PUT', `${path}/${id}`, { body: bodyOf(more) });
+
+  async function list(serviceId: number, query = ''): Promise<PageOf<DatedValue>> {
+    const response = await core.ask(ACCOUNTANT, 'GET', listPath(serviceId) + query);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<PageOf<DatedValue>>();
+  }
+
+  describe(`a ${word}`, () => {
+    test('keeps what it was given', async () => {
+      const { id: houseServiceId, houseId } = await addService();
+      const response = await post(houseServiceId, { value: 49.19, validTo: '2026-06-30' });
+      assert.equal(response.statusCode, 201, response.body);
+      const { appliedMonths, ...value } = response.json<WrittenValue>();
+      assert.deepEqual(appliedMonths, []);
+      assert.ok(Check(DatedValue, value));
+      assert.equal(response.headers['location'], `${path}/${value.id}`);
+      assert.deepEqual(value, {
+        id: value.id,
+        houseServiceId,
+        houseId,
+        organizationId,
+        component: null,
+        value: `49.19${'0'.repeat(places - 2)}`,
+        validFrom: '2026-01-01',
+        validTo: '2026-06-30',
+        basis: BASIS,
+      });
+      const read = await core.ask(ACCOUNTANT, 'GET', `${path}/${value.id}`);
+      assert.deepEqual(read.json(), value);
+      assert.equal(read.headers['etag'], '"1"');
+      const open = await put(value.id);
+      assert.deepEqual(
+        [open.json<DatedValue>().value, open.json<DatedValue>().validTo, open.headers['etag']],
+        [withZeros('1'), null, '"2"'],
+      );
+    });
+
+    test('of nothing, and the highest, is one', async () => {
+      const { id } = await addService();
+      assert.equal((await add(id, { value: 0, validTo: '2026-01-31' })).value, withZeros('0'));
+      const top = await add(id, { value: highest, validFrom: '2026-02-01' });
+      assert.equal(top.value, withZeros(highest));
+    });
+
+    const refused: { body: object; at: string; why: string }[] = [
+      { body: { value: '-0.0001' }, at: '/value', why: 'below nothing' },
+      { body: { value: tooHigh }, at: '/value', why: 'too high' },
+      { body: { value: `0.${'0'.repeat(places)}1` }, at: '/value', why: 'a place too many' },
+      { body: { value: '1e2' }, at: '/value', why: 'an exponent' },
+      { body: { value: 'NaN' }, at: '/value', why: 'no number' },
+      { body: { value: 'Infinity' }, at: '/value', why: 'no end' },
+      { body: { value: '1,5' }, at: '/value', why: 'a comma' },
+      { body: { value: '' }, at: '/value', why: 'nothing' },
+      { body: { value: null }, at: '/value', why: 'null' },
+      { body: { value: true }, at: '/value', why: 'yes' },
+      { body: { value: [1] }, at: '/value', why: 'a list' },
+      { body: { basis: '' }, at: '/basis', why: 'no basis' },
+      { body: { basis: undefined }, at: '/basis', why: 'no basis at all' },
+      { body: { basis: ' Приказ' }, at: '/basis', why: 'a blank before it' },
+      { body: { basis: 'x'.repeat(501) }, at: '/basis', why: 'a long basis' },
+      { body: { validTo: '2025-12-31' }, at: '/validTo', why: 'it ends before it begins' },
+      { body: { validFrom: '2026-02-29' }, at: '/validFrom', why: 'no such day' },
+      { body: { validFrom: '1899-12-31' }, at: '/validFrom', why: 'long ago' },
+      { body: { component: 'cold' }, at: '/component', why: 'a service of one part' },
+      { body: { component: 'warm' }, at: '/component', why: 'no such part' },
+      { body: { houseServiceId: 1 }, at: '/houseServiceId', why: 'no such field' },
+    ];
+    for (const { body, at, why } of refused) {
+      test(`with ${JSON.stringify(body).slice(0, 50)} is refused: ${why}`, async () => {
+        const { id } = await addService();
+        const { id: valueId } = await add(id, { validTo: '2026-01-31' });
+        const answers = [await post(id, body), await put(valueId, body)];
+        for (const response of answers) {
+          assert.equal(response.statusCode, 400, response.body);
+          const { errors } = response.json<Problem>();
+          assert.deepEqual([...new Set(errors?.map((error) => error.path))], [at]);
+        }
+      });
+    }
+
+    test('of a two-component service is of one component, and the two do not meet', async () => {
+      const { id } = await addService('hot-water-two-component');
+      const whole = await post(id);
+      assert.equal(whole.json<Problem>().errors?.[0]?.path, '/component');
+      const cold = await add(id, { component: 'cold' });
+      const heat = await add(id, { component: 'heat' });
+      assert.deepEqual([cold.component, heat.component], ['cold', 'heat']);
+      assert.equal((await post(id, { component: 'heat' })).json<Problem>().code, 'period-overlap');
+      assert.equal((await put(cold.id)).statusCode, 400);
+      const swapped = await put(cold.id, { component: 'heat' });
+      assert.equal(swapped.json<Problem>().code, 'period-overlap');
+    });
+
+    test('never shares a day with another, also when many are added at once', async () => {
+      const { id } = await addService();
+      const answers = await Promise.all(Array.from({ length: 8 }, async () => post(id)));
+      const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+      assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
+      const [first] = (await list(id)).items;
+      assert.ok(first);
+      assert.equal((await put(first.id, { validTo: '2026-06-30' })).statusCode, 200);
+      const last = await post(id, { validFrom: '2026-06-30' });
+      assert.equal(last.json<Problem>().code, 'period-overlap');
+      await add(id, { validFrom: '2026-07-01' });
+      assert.equal((await put(first.id)).json<Problem>().code, 'period-overlap');
+    });
+
+    test('ends the one before it when asked, in one change', async () => {
+      const { id } = await addService('hot-water-two-component');
+      const cold = { component: 'cold' };
+      const earlier = await add(id, cold);
+      const other = await add(id, { component: 'heat' });
+      const next = { ...cold, value: '2', validFrom: '2026-07-01', validTo: '2026-12-31' };
+      assert.equal((await post(id, next)).json<Problem>().code, 'period-overlap');
+      core.books.questions.length = 0;
+      await add(id, next, '?closePrevious=true');
+      // The one before it counted on every day from here on.
+      assert.deepEqual(asked(), [['2026-07', undefined]]);
+      const { items } = await list(id);
+      assert.deepEqual(
+        items.map(({ component, validFrom, validTo }) => [component, validFrom, validTo]),
+        [
+          ['cold', '2026-01-01', '2026-06-30'],
+          ['cold', '2026-07-01', '2026-12-31'],
+          ['heat', '2026-01-01', null],
+        ],
+      );
+      assert.equal(items[2]?.id, other.id);
+      const read = await core.ask(OWNER, 'GET', `${path}/${earlier.id}`);
+      assert.equal(read.headers['etag'], '"2"');
+      assert.deepEqual(await actionsOf(earlier.id), [`${word}.changed`, `${word}.created`]);
+    });
+
+    test('that cannot begin there ends nothing', async () => {
+      const { id } = await addService();
+      const open = await add(id, { validFrom: '2026-03-01' });
+      const earlier = await post(id, { validFrom: '2026-02-01' }, '?closePrevious=true');
+      assert.equal(earlier.json<Problem>().code, 'period-overlap');
+      const same = await post(id, { validFrom: '2026-03-01' }, '?closePrevious=true');
+      assert.equal(same.json<Problem>().code, 'period-overlap');
+      const read = await core.ask(OWNER, 'GET', `${path}/${open.id}`);
+      assert.equal(read.json<DatedValue>().validTo, null);
+      assert.equal((await post(id, {}, '?closePrevious=1')).statusCode, 400);
+    });
+
+    test('is ended once, when many would end it at once', async () => {
+      const { id } = await addService();
+      const open = await add(id);
+      const next = { validFrom: '2026-07-01', value: '2' };
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, async () => post(id, next, '?closePrevious=true')),
+      );
+      const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+      assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409]);
+      assert.deepEqual(await actionsOf(open.id), [`${word}.changed`, `${word}.created`]);
+      assert.equal((await list(id)).items.length, 2);
+    });
+
+    test('is not there for strangers, and only the owner changes it', async () => {
+      const { id } = await addService();
+      const { id: valueId } = await add(id);
+      const requests = [
+        ['GET', listPath(id)],
+        ['POST', listPath(id)],
+        ['GET', `${path}/${valueId}`],
+        ['PUT', `${path}/${valueId}`],
+        ['DELETE', `${path}/${valueId}`],
+      ] as const;
+      for (const [method, url] of requests) {
+        const more = method === 'POST' || method === 'PUT' ? { body: bodyOf() } : {};
+        assert.equal((await core.ask(STRANGER, method, url, more)).statusCode, 404, method + url);
+        const { statusCode } = await core.ask(ACCOUNTANT, method, url, more);
+        assert.equal(statusCode, method === 'GET' ? 200 : 403, method + url);
+      }
+      assert.equal((await core.ask(OWNER, 'GET', `${path}/999999`)).statusCode, 404);
+      assert.equal((await core.ask(OWNER, 'GET', listPath(999_999))).statusCode, 404);
+    });
+
+    test('changes only as the version that the caller saw', async () => {
+      const { id } = await add((await addService()).id);
+      const change = async () =>
+        core.ask(OWNER, 'PUT', `${path}/${id}`, {
+          body: bodyOf({ value: '2' }),
+          headers: { 'if-match': '"1"' },
+        });
+      const answers = await Promise.all(Array.from({ length: 6 }, change));
+      assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+      assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
+      const stale = { headers: { 'if-match': '"1"' } };
+      assert.equal((await core.ask(OWNER, 'DELETE', `${path}/${id}`, stale)).statusCode, 412);
+    });
+
+    test('ends the one before it for the same value, which differs only where there is none', async () => {
+      const { id } = await addService();
+      await add(id);
+      core.books.questions.length = 0;
+      await add(id, { validFrom: '2026-07-01', validTo: '2026-12-31' }, '?closePrevious=true');
+      await add(id, { validFrom: '2027-01-01' });
+      await add(id, { validFrom: '2028-01-01' }, '?closePrevious=true');
+      const fromThen = ['2027-01', undefined];
+      assert.deepEqual(asked(), [fromThen, fromThen]);
+    });
+
+    test('names the applied months of the days before and after a change', async () => {
+      const { id: serviceId, houseId } = await addService();
+      core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
+      const value = await add(serviceId, { validFrom: '2026-03-10', validTo: '2026-05-31' });
+      assert.deepEqual(value.appliedMonths, ['2026-05']);
+      const { id } = value;
+      const same = { validFrom: '2026-03-10', validTo: '2026-05-31' };
+      const reworded = await put(id, { ...same, basis: 'Приказ № 88-т' });
+      assert.deepEqual(reworded.json<WrittenValue>().appliedMonths, []);
+      await put(id, { ...same, value: '2' });
+      await put(id, { validFrom: '2026-05-01', validTo: '2026-09-30' });
+      await put(id, { validFrom: '2026-06-01' });
+      await put(id, { validFrom: '2026-06-01', validTo: '2026-10-31' });
+      const removed = await core.ask(OWNER, 'DELETE', `${path}/${id}`);
+      assert.deepEqual([removed.statusCode, removed.headers['applied-months']], [204, '2026-05']);
+      assert.deepEqual(core.books.questions, [
+        { houseId, from: '2026-03', to: '2026-05' },
+        { houseId, from: '2026-03', to: '2026-05' },
+        { houseId, from: '2026-03', to: '2026-09' },
+        { houseId, from: '2026-05', to: undefined },
+        { houseId, from: '2026-11', to: undefined },
+        { houseId, from: '2026-06', to: '2026-10' },
+      ]);
+      core.books.answer = 'away';
+      assert.equal((await add(serviceId)).appliedMonths, null);
+    });
+
+    test('is listed by component and day, page by page', async () => {
+      const { id } = await addService('hot-water-two-component');
+      for (const component of ['heat', 'cold'])
+        for (const [validFrom, validTo] of [
+          ['2026-07-01', null],
+          ['2025-01-01', '2025-12-31'],
+          ['2026-01-01', '2026-06-30'],
+        ])
+          await add(id, { component, validFrom, validTo });
+      const { items, nextCursor } = await list(id);
+      assert.equal(nextCursor, null);
+      assert.deepEqual(
+        items.map(({ component, validFrom }) => `${component} ${validFrom}`),
+        ['cold', 'heat'].flatMap((component) =>
+          ['2025-01-01', '2026-01-01', '2026-07-01'].map((day) => `${component} ${day}`),
+        ),
+      );
+      const paged: DatedValue[] = [];
+      let query = '?limit=2';
+      for (;;) {
+        const page = await list(id, query);
+        paged.push(...page.items);
+        if (page.nextCursor === null) break;
+        query = `?limit=2&cursor=${page.nextCursor}`;
+      }
+      assert.deepEqual(paged, items);
+      const ofAnother = Buffer.from(JSON.stringify([5])).toString('base64url');
+      const wrong = await core.ask(OWNER, 'GET', `${listPath(id)}?cursor=${ofAnother}`);
+      assert.equal(wrong.statusCode, 400);
+      const beyond = Buffer.from(JSON.stringify([2 ** 53 - 1, '0001-01-01'])).toString('base64url');
+      assert.deepEqual((await list(id, `?cursor=${beyond}`)).items, []);
+    });
+
+    test('may lie outside the days of its service', async () => {
+      const { id } = await addService();
+      await add(id, { validFrom: '2019-01-01', validTo: '2019-12-31' });
+    });
+
+    test('is told in the audit log as it was and became', async () => {
+      const { id } = await add((await addService()).id);
+      await put(id, { value: '2' });
+      await core.ask(OWNER, 'DELETE', `${path}/${id}`);
+      assert.equal((await core.ask(OWNER, 'GET', `${path}/${id}`)).statusCode, 404);
+      const valueOf = (value: unknown) => (value as DatedValue | null)?.value;
+      assert.deepEqual(
+        (await auditOf(id)).map((entry) => [
+          entry.action,
+          valueOf(entry.before),
+          valueOf(entry.after),
+        ]),
+        [
+          [`${word}.deleted`, withZeros('2'), undefined],
+          [`${word}.changed`, withZeros('1'), withZeros('2')],
+          [`${word}.created`, undefined, withZeros('1')],
+        ],
+      );
+    });
+
+    async function auditOf(id: number): Promise<readonly AuditEntry[]> {
+      const url = `/api/audit?object=${word}:${id}`;
+      return (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>().items;
+    }
+
+    async function actionsOf(id: number): Promise<readonly string[]> {
+      return (await auditOf(id)).map(({ action }) => action);
+    }
+  });
+}
+
+test('a tariff is no norm: each id is known among its own', async () => {
+  const { id } = await addService();
+  const body = { value: '1', validFrom: '2026-01-01', basis: BASIS };
+  const tariff = await core.ask(OWNER, 'POST', `/api/house-services/${id}/tariffs`, { body });
+  const { items } = (await core.ask(OWNER, 'GET', `/api/house-services/${id}/norms`)).json<
+    PageOf<DatedValue>
+  >();
+  assert.deepEqual(items, []);
+  const tariffs = `/api/tariffs/${tariff.json<DatedValue>().id}`;
+  assert.equal((await core.ask(OWNER, 'DELETE', tariffs)).statusCode, 204);
+});

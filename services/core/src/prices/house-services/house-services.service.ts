@@ -1,0 +1,259 @@
+// The services of a house as the members of its organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type {
+  HouseService,
+  HouseServiceBody,
+  HouseServiceMeter,
+} from '@kvartplata/contracts/core/house-services.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { StaticDecode } from 'typebox';
+import type { Caller } from '../../access/access.service.ts';
+import {
+  requireConfirmedLoss,
+  requireNoCharges,
+  type Confirmable,
+  type FactDays,
+} from '../../access/applied-months/applied-months.service.ts';
+import { getHousePlace } from '../../registry/houses/houses.service.ts';
+import {
+  appliedMonthsOf,
+  auditRecord,
+  lockVersion,
+  refuseBrokenRules,
+  type Changed,
+  type Editor,
+  type Versioned,
+} from '../../access/records/records.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { getUtilityService } from '../utility-services/utility-services.service.ts';
+import { brokenRules } from './house-service-rules.ts';
+import * as repository from './house-services.repository.ts';
+import type { HouseServiceColumns, HouseServiceRow } from './house-services.repository.ts';
+import { toValidity } from './validity.ts';
+
+type Body = StaticDecode<typeof HouseServiceBody>;
+/** Meters are records of their own: the service's history is told without them. */
+type Audited = Omit<HouseService, 'meters' | 'individualMeterCount'>;
+
+/** @throws Refusal not-found */
+export async function listHouseServices(
+  caller: Caller,
+  houseId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<HouseService>> {
+  await getHousePlace(caller, houseId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const page = { afterId, limit: limit + 1 };
+  const rows = await repository.listHouseServices(caller.db, houseId, page);
+  const ids = rows.map(({ id }) => id);
+  const meters = await repository.listMeters(caller.db, houseId, ids, ['house']);
+  const metersOf = Map.groupBy(meters, ({ houseServiceId }) => houseServiceId);
+  const counts = await repository.countIndividualMeters(caller.db, houseId, ids);
+  const countOf = new Map(counts.map(({ houseServiceId, count }) => [houseServiceId, count]));
+  return pageOf(
+    rows,
+    limit,
+    ({ id }) => [id],
+    (row) => ({
+      ...toAudited(row),
+      meters: (metersOf.get(row.id) ?? []).map(toMeter),
+      individualMeterCount: countOf.get(row.id) ?? 0,
+    }),
+  );
+}
+
+/** @throws Refusal not-found */
+export async function getHouseService(
+  caller: Caller,
+  id: number,
+): Promise<Versioned<HouseService>> {
+  return withMeters(caller.db, await getOwnHouseService(caller, id));
+}
+
+/**
+ * The service as a place for what belongs to it.
+ * @throws Refusal not-found, forbidden for too small a role
+ */
+export async function getOwnHouseService(caller: Caller, id: number): Promise<HouseServiceRow> {
+  return caller.getOwn('The house service', async () => repository.findHouseService(caller.db, id));
+}
+
+/** @throws Refusal not-found, forbidden below owner, validation-failed, period-overlap */
+export async function createHouseService(
+  editor: Editor,
+  houseId: number,
+  body: Body,
+): Promise<Changed<HouseService>> {
+  const { caller } = editor;
+  await getHousePlace(caller, houseId);
+  const columns = await columnsOf(caller.db, body);
+  const created = await inTransaction(caller.db, async (trx) => {
+    await holdHouse(trx, houseId);
+    const id = await repository.insertHouseService(trx, houseId, columns);
+    const row = await repository.getHouseService(trx, { houseId, id });
+    await audit(trx, caller, { row, after: toAudited(row) });
+    return withMeters(trx, row);
+  });
+  const months = await appliedMonthsOf(editor, houseId, daysOf(created.record));
+  return { ...created, appliedMonths: months };
+}
+
+/**
+ * It becomes another service of the catalogue only while nothing hangs on it.
+ * @throws Refusal not-found, forbidden below owner, validation-failed, has-charges, months-charged,
+ *   dependency-unavailable, version-stale, has-children, period-overlap
+ */
+export async function replaceHouseService(
+  editor: Editor,
+  { id, ifMatch, isConfirmed }: Named & Confirmable,
+  body: Body,
+): Promise<Changed<HouseService>> {
+  const { caller, books } = editor;
+  const { requestId } = caller.actor;
+  const standing = await getOwnHouseService(caller, id);
+  const { houseId } = standing;
+  const columns = await columnsOf(caller.db, body);
+  const question = { houseId, houseServiceId: id };
+  if (body.utilityServiceId !== standing.utilityServiceId)
+    await requireNoCharges(books, question, requestId);
+  await requireConfirmedLoss(books, requestId, {
+    question,
+    before: daysOf(standing),
+    after: { from: columns.valid_from, to: columns.valid_to ?? null },
+    isConfirmed,
+  });
+  const { before, after } = await inTransaction(caller.db, async (trx) => {
+    await holdHouse(trx, houseId);
+    const replaced = await lock(trx, { houseId, id }, ifMatch);
+    if (body.utilityServiceId !== replaced.utilityServiceId) await refuseChildren(trx, replaced);
+    await repository.updateHouseService(trx, { houseId, id }, columns);
+    const replacing = await repository.getHouseService(trx, { houseId, id });
+    await audit(trx, caller, {
+      row: replaced,
+      before: toAudited(replaced),
+      after: toAudited(replacing),
+    });
+    return { before: toAudited(replaced), after: await withMeters(trx, replacing) };
+  });
+  const days = changedDays(before, after.record);
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, has-charges, dependency-unavailable, version-stale, has-children */
+export async function deleteHouseService(
+  { caller, books }: Editor,
+  { id, ifMatch }: Named,
+): Promise<AppliedMonths> {
+  const { houseId } = await getOwnHouseService(caller, id);
+  await requireNoCharges(books, { houseId, houseServiceId: id }, caller.actor.requestId);
+  await inTransaction(caller.db, async (trx) => {
+    const row = await lock(trx, { houseId, id }, ifMatch);
+    await refuseChildren(trx, row);
+    await repository.deleteHouseService(trx, row);
+    await audit(trx, caller, { row, before: toAudited(row) });
+  });
+  return [];
+}
+
+/** @throws Refusal validation-failed, not-found for a service that the catalogue does not have */
+async function columnsOf(db: Db, body: Body): Promise<HouseServiceColumns> {
+  refuseBrokenRules(brokenRules(body, await getUtilityService(db, body.utilityServiceId)));
+  const { validFrom, validTo } = toValidity(body);
+  return {
+    utility_service_id: body.utilityServiceId,
+    method: body.method,
+    heating_mode: body.method === 'heating' ? (body.heatingMode ?? 'season') : null,
+    coefficient_applies: body.coefficientApplies ?? false,
+    valid_from: validFrom,
+    valid_to: validTo,
+  };
+}
+
+async function holdHouse(trx: Trx, houseId: number): Promise<void> {
+  if (!(await repository.holdHouse(trx, houseId))) throw notFound('The house');
+}
+
+async function lock(
+  trx: Trx,
+  key: repository.HouseServiceKey,
+  ifMatch: string | undefined,
+): Promise<HouseServiceRow> {
+  return lockVersion('The house service', ifMatch, async () =>
+    repository.lockHouseService(trx, key),
+  );
+}
+
+async function refuseChildren(trx: Trx, row: HouseServiceRow): Promise<void> {
+  if (await repository.hasChildren(trx, row))
+    throw new Refusal('has-children', 'The service still has tariffs, norms or meters');
+}
+
+async function audit(
+  trx: Trx,
+  caller: Caller,
+  change: { readonly row: HouseServiceRow; readonly before?: Audited; readonly after?: Audited },
+): Promise<void> {
+  const { row, ...told } = change;
+  const { id, organizationId } = row;
+  await auditRecord(trx, caller, { type: 'house-service', id, organizationId, ...told });
+}
+
+async function withMeters(db: Db, row: HouseServiceRow): Promise<Versioned<HouseService>> {
+  const meters = await repository.listMeters(db, row.houseId, [row.id], ['house', 'account']);
+  const record = {
+    ...toAudited(row),
+    meters: meters.map(toMeter),
+    individualMeterCount: meters.filter(({ ownerType }) => ownerType === 'account').length,
+  };
+  return { record, version: row.version };
+}
+
+function toMeter(meter: repository.MeterOfService): HouseServiceMeter {
+  return {
+    id: meter.id,
+    ownerType: meter.ownerType,
+    personalAccountId: meter.personalAccountId,
+    meterTypeId: meter.meterTypeId,
+    serialNumber: meter.serialNumber,
+    installedOn: meter.installedOn,
+    removedOn: meter.removedOn,
+  };
+}
+
+function toAudited(row: HouseServiceRow): Audited {
+  return {
+    id: row.id,
+    houseId: row.houseId,
+    organizationId: row.organizationId,
+    utilityServiceId: row.utilityServiceId,
+    code: row.code,
+    name: row.name,
+    unit: row.unit,
+    precision: row.precision,
+    components: row.components,
+    method: row.method,
+    heatingMode: row.heatingMode,
+    coefficientApplies: row.coefficientApplies,
+    validFrom: row.validFrom,
+    validTo: row.validTo,
+  };
+}
+
+function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>): FactDays {
+  return { from: validFrom, to: validTo };
+}
+
+/** The days on which a charge can tell the two apart; null when none can. */
+function changedDays(a: Audited, b: Audited): FactDays | null {
+  const isSame = (
+    ['utilityServiceId', 'method', 'heatingMode', 'coefficientApplies'] as const
+  ).every((name) => a[name] === b[name]);
+  const compare = isSame ? differenceOf : hullOf;
+  return compare(daysOf(a), daysOf(b));
+}

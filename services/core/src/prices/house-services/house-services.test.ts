@@ -1,0 +1,396 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { Check } from 'typebox/value';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const PATH = '/api/house-services';
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+type WrittenService = HouseService & { readonly appliedMonths: AppliedMonths };
+
+let core: TestApp;
+let organizationId: number;
+let catalogue: ReadonlyMap<string, number>;
+
+before(async () => {
+  core = await createTestApp();
+  organizationId = await core.organizationOf(OWNER);
+  await core.db
+    .insertInto('organization_members')
+    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .execute();
+  const services = await core.ask(OWNER, 'GET', '/api/utility-services');
+  const { items } = services.json<PageOf<UtilityService>>();
+  catalogue = new Map(items.map(({ code, id }) => [code, id]));
+});
+beforeEach(() => {
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  core.books.questions.length = 0;
+});
+after(async () => core.close());
+
+function idOf(code: string): number {
+  const id = catalogue.get(code);
+  assert.ok(id, code);
+  return id;
+}
+
+function bodyOf(code: string, method: string, more: object = {}): object {
+  return { utilityServiceId: idOf(code), method, validFrom: '2026-01-01', ...more };
+}
+
+async function addHouse(user = OWNER, organization = organizationId): Promise<number> {
+  const body = { organizationId: organization, address: 'ул. Мира, 1' };
+  return (await core.ask(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+}
+
+function listPath(houseId: number): string {
+  return `/api/houses/${houseId}/services`;
+}
+
+async function addService(houseId: number, body: object): Promise<WrittenService> {
+  const response = await core.ask(OWNER, 'POST', listPath(houseId), { body });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<WrittenService>();
+}
+
+async function problemOf(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Problem> {
+  return (await core.ask(OWNER, method, path, { body })).json<Problem>();
+}
+
+test('a service keeps what it was given and tells what the catalogue says of it', async () => {
+  const houseId = await addHouse();
+  const response = await core.ask(OWNER, 'POST', listPath(houseId), {
+    body: bodyOf('cold-water', 'norm', { validTo: '2026-12-31', coefficientApplies: true }),
+  });
+  assert.equal(response.statusCode, 201, response.body);
+  const { appliedMonths, ...service } = response.json<WrittenService>();
+  assert.deepEqual(appliedMonths, []);
+  assert.ok(Check(HouseService, service));
+  assert.equal(response.headers['location'], `${PATH}/${service.id}`);
+  assert.equal(response.headers['etag'], '"1"');
+  assert.deepEqual(service, {
+    id: service.id,
+    houseId,
+    organizationId,
+    utilityServiceId: idOf('cold-water'),
+    code: 'cold-water',
+    name: 'Холодное водоснабжение',
+    unit: 'м³',
+    precision: 3,
+    components: [],
+    method: 'norm',
+    heatingMode: null,
+    coefficientApplies: true,
+    validFrom: '2026-01-01',
+    validTo: '2026-12-31',
+    meters: [],
+    individualMeterCount: 0,
+  });
+  const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${service.id}`);
+  assert.deepEqual(read.json(), service);
+  assert.equal(read.headers['etag'], '"1"');
+});
+
+test('PUT puts what is left out back to its default, and a heated house pays in the season unless told', async () => {
+  const houseId = await addHouse();
+  const { id, heatingMode } = await addService(houseId, bodyOf('heating', 'heating'));
+  assert.equal(heatingMode, 'season');
+  const put = async (more: object) => {
+    const body = bodyOf('heating', 'heating', more);
+    return (await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<HouseService>();
+  };
+  const changed = await put({ heatingMode: 'whole-year', validTo: '2027-04-30' });
+  assert.deepEqual([changed.heatingMode, changed.validTo], ['whole-year', '2027-04-30']);
+  const back = await put({ heatingMode: null });
+  assert.deepEqual([back.heatingMode, back.validTo], ['season', null]);
+});
+
+const refused: { code: string; body: object; path: string; why: string }[] = [
+  { code: 'cold-water', body: { method: 'area' }, path: '/method', why: 'no way to charge water' },
+  {
+    code: 'electricity-day',
+    body: { method: 'norm' },
+    path: '/method',
+    why: 'a rate needs a meter',
+  },
+  { code: 'cold-water', body: { method: 'free' }, path: '/method', why: 'no method at all' },
+  {
+    code: 'cold-water',
+    body: { validTo: '2025-12-31' },
+    path: '/validTo',
+    why: 'it ends before it begins',
+  },
+  { code: 'cold-water', body: { validTo: '2026-02-30' }, path: '/validTo', why: 'no day' },
+  { code: 'cold-water', body: { validFrom: null }, path: '/validFrom', why: 'no first day' },
+  {
+    code: 'cold-water',
+    body: { heatingMode: 'season' },
+    path: '/heatingMode',
+    why: 'water is not heating',
+  },
+  {
+    code: 'heating',
+    body: { method: 'heating', heatingMode: 'never' },
+    path: '/heatingMode',
+    why: 'no mode',
+  },
+  {
+    code: 'gas',
+    body: { coefficientApplies: true },
+    path: '/coefficientApplies',
+    why: 'the law has none for gas',
+  },
+  {
+    code: 'cold-water',
+    body: { coefficientApplies: 'yes' },
+    path: '/coefficientApplies',
+    why: 'a word',
+  },
+  { code: 'cold-water', body: { houseId: 1 }, path: '/houseId', why: 'no such field' },
+  {
+    code: 'cold-water',
+    body: { utilityServiceId: '1' },
+    path: '/utilityServiceId',
+    why: 'a text is no id',
+  },
+];
+for (const { code, body, path, why } of refused) {
+  test(`${code} with ${JSON.stringify(body)} is refused: ${why}`, async () => {
+    const houseId = await addHouse();
+    const whole = bodyOf(code, 'meter', body);
+    const problem = await problemOf('POST', listPath(houseId), whole);
+    assert.equal(problem.status, 400, JSON.stringify(problem));
+    assert.deepEqual([...new Set(problem.errors?.map((error) => error.path))], [path]);
+    const { id } = await addService(houseId, bodyOf('upkeep', 'area'));
+    const changed = await problemOf('PUT', `${PATH}/${id}`, whole);
+    assert.deepEqual([changed.status, changed.errors], [400, problem.errors]);
+  });
+}
+
+test('every broken rule is named at once', async () => {
+  const body = bodyOf('gas', 'area', {
+    validTo: '2025-01-01',
+    heatingMode: 'season',
+    coefficientApplies: true,
+  });
+  const { errors } = await problemOf('POST', listPath(await addHouse()), body);
+  assert.deepEqual(
+    errors?.map(({ path }) => path),
+    ['/method', '/validTo', '/coefficientApplies', '/heatingMode'],
+  );
+});
+
+test('a service of a house is not there for strangers, and only the owner changes it', async () => {
+  const houseId = await addHouse();
+  const body = bodyOf('cold-water', 'meter');
+  const { id } = await addService(houseId, body);
+  const requests = [
+    ['GET', listPath(houseId)],
+    ['POST', listPath(houseId)],
+    ['GET', `${PATH}/${id}`],
+    ['PUT', `${PATH}/${id}`],
+    ['DELETE', `${PATH}/${id}`],
+  ] as const;
+  for (const [method, path] of requests) {
+    const more = method === 'POST' || method === 'PUT' ? { body } : {};
+    assert.equal((await core.ask(STRANGER, method, path, more)).statusCode, 404, method + path);
+    const { statusCode } = await core.ask(ACCOUNTANT, method, path, more);
+    assert.equal(statusCode, method === 'GET' ? 200 : 403, method + path);
+  }
+});
+
+test('a service that the catalogue does not have is not there', async () => {
+  const body = bodyOf('upkeep', 'area', { utilityServiceId: 999_999 });
+  const problem = await problemOf('POST', listPath(await addHouse()), body);
+  assert.deepEqual([problem.status, problem.code], [404, 'not-found']);
+});
+
+test('a house has a service once at a time, also when many add it at once', async () => {
+  const houseId = await addHouse();
+  const add = async () =>
+    core.ask(OWNER, 'POST', listPath(houseId), { body: bodyOf('cold-water', 'meter') });
+  const answers = await Promise.all(Array.from({ length: 8 }, add));
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
+  const lost = answers.find(({ statusCode }) => statusCode === 409);
+  assert.equal(lost?.json<Problem>().code, 'period-overlap');
+  const made = answers.find(({ statusCode }) => statusCode === 201);
+  const { id } = made?.json<HouseService>() ?? { id: 0 };
+  const ended = bodyOf('cold-water', 'meter', { validTo: '2026-06-30' });
+  assert.equal((await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: ended })).statusCode, 200);
+  await addService(houseId, bodyOf('cold-water', 'norm', { validFrom: '2026-07-01' }));
+  const again = bodyOf('cold-water', 'meter', { validTo: '2026-07-01' });
+  assert.equal((await problemOf('PUT', `${PATH}/${id}`, again)).code, 'period-overlap');
+});
+
+test('of many changes that name one version one is made', async () => {
+  const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
+  const put = async () =>
+    core.ask(OWNER, 'PUT', `${PATH}/${id}`, {
+      body: bodyOf('cold-water', 'norm'),
+      headers: { 'if-match': '"1"' },
+    });
+  const answers = await Promise.all(Array.from({ length: 6 }, put));
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
+  const deletion = { headers: { 'if-match': '"1"' } };
+  assert.equal((await core.ask(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
+});
+
+test('a change names the applied months of the days before and after it, no change none', async () => {
+  const houseId = await addHouse();
+  core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
+  const first = { validFrom: '2026-03-10', validTo: '2026-08-31' };
+  const { id, appliedMonths } = await addService(houseId, bodyOf('upkeep', 'area', first));
+  assert.deepEqual(appliedMonths, ['2026-05']);
+  const put = async (more: object) => {
+    const body = bodyOf('upkeep', 'area', more);
+    return (await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenService>();
+  };
+  assert.deepEqual((await put(first)).appliedMonths, []);
+  await put({ validFrom: '2026-02-01', validTo: '2026-06-30' });
+  await put({ validFrom: '2026-04-01' });
+  await put({ validFrom: '2026-04-01', validTo: '2026-09-30' });
+  assert.deepEqual(core.books.questions, [
+    { houseId, from: '2026-03', to: '2026-08' },
+    { houseId, houseServiceId: id },
+    { houseId, from: '2026-02', to: '2026-08' },
+    { houseId, houseServiceId: id },
+    { houseId, from: '2026-02', to: undefined },
+    { houseId, houseServiceId: id },
+    { houseId, from: '2026-10', to: undefined },
+  ]);
+  core.books.answer = 'away';
+  assert.equal((await put({ validFrom: '2026-03-10' })).appliedMonths, null);
+});
+
+test('it becomes another service only while nothing hangs on it and nothing was charged', async () => {
+  const houseId = await addHouse();
+  const { id } = await addService(houseId, bodyOf('cold-water', 'meter'));
+  core.books.questions.length = 0;
+  const become = async (code: string) =>
+    core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf(code, 'meter') });
+  assert.equal((await become('hot-water')).json<HouseService>().code, 'hot-water');
+  assert.deepEqual(core.books.questions[0], { houseId, houseServiceId: id });
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
+  assert.equal((await become('gas')).json<Problem>().code, 'has-charges');
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  await addTariff(id);
+  assert.equal((await become('gas')).json<Problem>().code, 'has-children');
+  assert.equal((await become('hot-water')).statusCode, 200);
+});
+
+async function addTariff(houseServiceId: number): Promise<number> {
+  const body = { value: '1', validFrom: '2026-01-01', basis: 'Приказ № 1' };
+  const path = `${PATH}/${houseServiceId}/tariffs`;
+  return (await core.ask(OWNER, 'POST', path, { body })).json<{ id: number }>().id;
+}
+
+async function addMeter(
+  { houseId, id }: HouseService,
+  personalAccountId: number | null,
+  serialNumber: string,
+): Promise<number> {
+  const meter = await core.db
+    .insertInto('meters')
+    .values({
+      house_id: houseId,
+      house_service_id: id,
+      owner_type: personalAccountId === null ? 'house' : 'account',
+      personal_account_id: personalAccountId,
+      meter_type_id: 1,
+      serial_number: serialNumber,
+      digits: 5,
+      installed_on: '2026-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return meter.id;
+}
+
+test('a service is deleted only while nothing hangs on it and nothing was charged', async () => {
+  const service = await addService(await addHouse(), bodyOf('cold-water-odn', 'odn'));
+  const { id, houseId } = service;
+  const remove = async () => core.askOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  core.books.answer = 'away';
+  assert.equal((await remove()).statusCode, 503);
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
+  assert.equal((await remove()).json<Problem>().code, 'has-charges');
+  assert.deepEqual(core.books.questions.at(-1), { houseId, houseServiceId: id });
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  const tariffId = await addTariff(id);
+  assert.equal((await remove()).json<Problem>().code, 'has-children');
+  await core.ask(OWNER, 'DELETE', `/api/tariffs/${tariffId}`);
+  await addMeter(service, null, 'H-1');
+  assert.equal((await remove()).json<Problem>().code, 'has-children');
+  await core.db.deleteFrom('meters').where('house_id', '=', houseId).execute();
+  const removed = await remove();
+  assert.equal(removed.statusCode, 204);
+  assert.equal(removed.headers['applied-months'], '');
+  assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+});
+
+test('the list tells house-wide meters and counts the others, one service tells all', async () => {
+  const seeded = await core.ask(OWNER, 'POST', '/api/test-data/seed-golden', {
+    body: { organizationId, houseId: 0 },
+  });
+  const { houseId } = seeded.json<{ houseId: number }>();
+  const list = async (query = '') =>
+    (await core.ask(ACCOUNTANT, 'GET', listPath(houseId) + query)).json<PageOf<HouseService>>();
+  const { items, nextCursor } = await list();
+  assert.equal(nextCursor, null);
+  const told = new Map(items.map((item) => [item.code, item]));
+  const metersOf = ({ meters, individualMeterCount }: HouseService) => [
+    meters.map(({ serialNumber, ownerType }) => [serialNumber, ownerType]),
+    individualMeterCount,
+  ];
+  const [water, odn] = [told.get('cold-water'), told.get('cold-water-odn')];
+  assert.ok(water && odn);
+  assert.deepEqual(metersOf(water), [[], 10]);
+  assert.deepEqual(metersOf(odn), [[['ВСХН-40 № 2500100', 'house']], 0]);
+  const whole = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${water.id}`);
+  const { meters, individualMeterCount } = whole.json<HouseService>();
+  assert.equal(individualMeterCount, 10);
+  assert.equal(meters.length, 10);
+  assert.ok(meters.every(({ ownerType, personalAccountId }) => ownerType && personalAccountId));
+  const first = await list('?limit=3');
+  const second = await list(`?cursor=${first.nextCursor}`);
+  assert.deepEqual([...first.items, ...second.items], items);
+});
+
+test("another house's services and meters do not show", async () => {
+  const [one, other] = [await addHouse(), await addHouse()];
+  const service = await addService(one, bodyOf('cold-water-odn', 'odn'));
+  await addMeter(service, null, 'H-2');
+  const list = (await core.ask(OWNER, 'GET', listPath(other))).json<PageOf<HouseService>>();
+  assert.deepEqual(list, { items: [], nextCursor: null });
+});
+
+test('the audit log tells what a service was and became', async () => {
+  const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
+  await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf('cold-water', 'norm') });
+  await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
+  const url = `/api/audit?object=house-service:${id}`;
+  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const methodOf = (service: unknown) => (service as HouseService | null)?.method;
+  assert.deepEqual(
+    items.map((entry) => [entry.action, methodOf(entry.before), methodOf(entry.after)]),
+    [
+      ['house-service.deleted', 'norm', undefined],
+      ['house-service.changed', 'meter', 'norm'],
+      ['house-service.created', undefined, 'meter'],
+    ],
+  );
+});

@@ -1,0 +1,12 @@
+// The routes of what is charged for: the catalogue, and each house’s services with tariffs and norms.
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Deps } from '../access/deps.ts';
+import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
+import { houseServicesRoutes } from './house-services/house-services.routes.ts';
+import { datedValuesRoutes } from './house-services/dated-values.routes.ts';
+
+export function pricesWing(app: HttpServer, deps: Deps): void {
+  utilityServicesRoutes(app, deps);
+  houseServicesRoutes(app, deps);
+  datedValuesRoutes(app, deps);
+}

@@ -1,0 +1,124 @@
+// Absences in SQL.
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { AbsencesTable } from './absences.table.ts';
+
+export type AbsenceRow = Selectable<AbsencesTable>;
+/** Days are texts. */
+export type AbsenceFields = Omit<
+  Insertable<AbsencesTable>,
+  'house_id' | 'id' | 'personal_account_id' | 'version'
+>;
+type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
+type AbsenceKey = { readonly houseId: number; readonly id: number };
+
+/** Of one account, those that began last first. */
+export async function listAbsences(
+  db: Db,
+  { houseId, personalAccountId }: AccountKey,
+  page: {
+    /** The first day and the id of the last row seen. */
+    readonly after: readonly [string, number] | undefined;
+    readonly limit: number;
+  },
+): Promise<readonly AbsenceRow[]> {
+  let query = db
+    .selectFrom('absences')
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('personal_account_id', '=', personalAccountId);
+  if (page.after !== undefined)
+    query = query.where(
+      sql<boolean>`(absences.begins_on, absences.id) < (${page.after[0]}, ${page.after[1]})`,
+    );
+  return query.orderBy('begins_on', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+export async function findAbsence(
+  db: Db,
+  absenceId: number,
+): Promise<(AbsenceRow & { readonly organizationId: number }) | undefined> {
+  return db
+    .selectFrom('absences')
+    .innerJoin('houses', 'houses.id', 'absences.house_id')
+    .select([...COLUMNS, 'houses.organization_id as organizationId'])
+    .where('absences.id', '=', absenceId)
+    .executeTakeFirst();
+}
+
+/** Until the transaction ends nobody else changes the account's absences. */
+export async function lockAbsences(trx: Trx, { personalAccountId }: AccountKey): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('absences', ${personalAccountId}))`.execute(
+    trx,
+  );
+}
+
+export async function lockAbsence(
+  trx: Trx,
+  { houseId, id }: AbsenceKey,
+): Promise<AbsenceRow | undefined> {
+  return trx
+    .selectFrom('absences')
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Those of the account that share a day with `from` to `to`. */
+export async function listOverlapping(
+  trx: Trx,
+  { houseId, personalAccountId }: AccountKey,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly AbsenceRow[]> {
+  return trx
+    .selectFrom('absences')
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('personal_account_id', '=', personalAccountId)
+    .where('begins_on', '<=', to)
+    .where('ends_on', '>=', from)
+    .execute();
+}
+
+export async function insertAbsence(
+  trx: Trx,
+  { houseId, personalAccountId }: AccountKey,
+  absence: AbsenceFields,
+): Promise<AbsenceRow> {
+  return trx
+    .insertInto('absences')
+    .values({ house_id: houseId, personal_account_id: personalAccountId, ...absence })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateAbsence(
+  trx: Trx,
+  { houseId, id }: AbsenceKey,
+  absence: AbsenceFields,
+): Promise<AbsenceRow> {
+  return trx
+    .updateTable('absences')
+    .set((row) => ({ ...absence, version: row('version', '+', 1) }))
+    .where('house_id', '=', houseId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteAbsence(trx: Trx, { houseId, id }: AbsenceKey): Promise<void> {
+  await trx.deleteFrom('absences').where('house_id', '=', houseId).where('id', '=', id).execute();
+}
+
+const COLUMNS = [
+  'absences.house_id',
+  'absences.id',
+  'absences.personal_account_id',
+  'absences.begins_on',
+  'absences.ends_on',
+  'absences.person_count',
+  'absences.basis',
+  'absences.version',
+] as const;

@@ -1,0 +1,127 @@
+// Houses in SQL.
+import type { NewHouse } from '@kvartplata/contracts/core/houses.ts';
+import { containsText } from '@kvartplata/platform/database/contains-text.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { StaticDecode } from 'typebox';
+import type { Db, Trx } from '../../tables.ts';
+import type { HousesTable } from './houses.table.ts';
+
+export type HouseRow = Selectable<HousesTable> & {
+  /** `YYYY-MM`, in which its first account was opened. */
+  readonly first_month: string | null;
+};
+export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId'>;
+/** A house as a place: what everything below it asks for. */
+export type HousePlace = { readonly houseId: number; readonly organizationId: number };
+
+export type HouseFilter = {
+  readonly organizationIds: readonly number[] | 'all';
+  /** A part of the address. */
+  readonly search: string | undefined;
+  readonly afterId: number;
+  readonly limit: number;
+};
+
+/** In the order of ids. */
+export async function listHouses(db: Db, filter: HouseFilter): Promise<HouseRow[]> {
+  const { organizationIds, search, afterId, limit } = filter;
+  let query = db.selectFrom('houses').select(COLUMNS).where('id', '>', afterId);
+  if (organizationIds !== 'all')
+    query = query.where('organization_id', '=', sql<number>`any(${organizationIds}::bigint[])`);
+  if (search !== undefined) query = query.where(containsText('address', search));
+  return query.orderBy('id').limit(limit).execute();
+}
+
+export async function findHouse(db: Db, houseId: number): Promise<HouseRow | undefined> {
+  return db
+    .selectFrom('houses')
+    .modifyFront(sql`/* kept: find-house */`)
+    .select(COLUMNS)
+    .where('id', '=', houseId)
+    .executeTakeFirst();
+}
+
+export async function findHousePlace(db: Db, houseId: number): Promise<HousePlace | undefined> {
+  return db
+    .selectFrom('houses')
+    .modifyFront(sql`/* kept: find-house-place */`)
+    .select(['id as houseId', 'organization_id as organizationId'])
+    .where('id', '=', houseId)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: nothing can be added to the house meanwhile. */
+export async function lockHouse(trx: Trx, houseId: number): Promise<HouseRow | undefined> {
+  return trx
+    .selectFrom('houses')
+    .select(COLUMNS)
+    .where('id', '=', houseId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertHouse(
+  trx: Trx,
+  organizationId: number,
+  body: HouseBody,
+): Promise<HouseRow> {
+  return trx
+    .insertInto('houses')
+    .values({ organization_id: organizationId, ...columnsOf(body) })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateHouse(trx: Trx, houseId: number, body: HouseBody): Promise<HouseRow> {
+  return trx
+    .updateTable('houses')
+    .set((house) => ({
+      ...columnsOf(body),
+      version: house('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', houseId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteHouse(trx: Trx, houseId: number): Promise<void> {
+  await trx.deleteFrom('houses').where('id', '=', houseId).execute();
+}
+
+/** Whether rooms, accounts' numbers or services belong to the house; meters belong to services. */
+export async function hasChildren(trx: Trx, houseId: number): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from rooms where house_id = ${houseId})
+      or exists (select from account_numbers where house_id = ${houseId})
+      or exists (select from house_services where house_id = ${houseId}) as exists
+  `.execute(trx);
+  return rows[0]?.exists ?? false;
+}
+
+const COLUMNS = [
+  'houses.id',
+  'houses.organization_id',
+  'houses.address',
+  'houses.fias_id',
+  'houses.common_area',
+  'houses.heating_months',
+  'houses.odn_capped',
+  'houses.version',
+  'houses.created_at',
+  'houses.updated_at',
+  sql<string | null>`(
+    select to_char(min(personal_accounts.opened_on), 'YYYY-MM') from personal_accounts
+    where personal_accounts.house_id = houses.id
+  )`.as('first_month'),
+] as const;
+
+function columnsOf(body: HouseBody): Omit<Insertable<HousesTable>, 'organization_id'> {
+  return {
+    address: body.address,
+    fias_id: body.fiasId?.toLowerCase() ?? null,
+    common_area: body.commonArea ?? null,
+    heating_months: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
+    odn_capped: body.odnCapped ?? null,
+  };
+}

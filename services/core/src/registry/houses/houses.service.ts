@@ -1,0 +1,154 @@
+// Houses as the members of their organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { ALL_DAYS, requireNoCharges } from '../../access/applied-months/applied-months.service.ts';
+import {
+  appliedMonthsOf,
+  auditRecord,
+  lockVersion,
+  type Changed,
+  type Editor,
+  type Versioned,
+} from '../../access/records/records.service.ts';
+import * as repository from './houses.repository.ts';
+import type { HouseBody, HousePlace, HouseRow } from './houses.repository.ts';
+
+/** @throws Refusal not-found for another's organization */
+export async function listHouses(
+  caller: Caller,
+  query: {
+    readonly organizationId?: number | undefined;
+    readonly search?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<PageOf<House>> {
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const rows = await repository.listHouses(caller.db, {
+    organizationIds: caller.organizationsOf(query.organizationId),
+    search: query.search,
+    afterId,
+    limit: limit + 1,
+  });
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => toVersioned(row).record,
+  );
+}
+
+/** @throws Refusal not-found */
+export async function getHouse(caller: Caller, houseId: number): Promise<Versioned<House>> {
+  const { row } = await caller.getOwn('The house', async () => {
+    const found = await repository.findHouse(caller.db, houseId);
+    return found && { row: found, organizationId: found.organization_id };
+  });
+  return toVersioned(row);
+}
+
+/**
+ * The house as a place for what belongs to it.
+ * @throws Refusal not-found, forbidden for too small a role
+ */
+export async function getHousePlace(caller: Caller, houseId: number): Promise<HousePlace> {
+  return caller.getOwn('The house', async () => repository.findHousePlace(caller.db, houseId));
+}
+
+/** @throws Refusal not-found, forbidden below owner */
+export async function createHouse(
+  { caller }: Editor,
+  { organizationId, ...body }: HouseBody & { readonly organizationId: number },
+): Promise<Changed<House>> {
+  caller.requireRole(organizationId);
+  const created = await inTransaction(caller.db, async (trx) => {
+    const house = toVersioned(await repository.insertHouse(trx, organizationId, body));
+    await auditRecord(trx, caller, {
+      type: 'house',
+      id: house.record.id,
+      organizationId,
+      after: house.record,
+    });
+    return house;
+  });
+  return { ...created, appliedMonths: [] };
+}
+
+/** @throws Refusal not-found, forbidden below owner, validation-failed for another organization, version-stale */
+export async function replaceHouse(
+  editor: Editor,
+  { id, ifMatch }: Named,
+  { organizationId: named, ...body }: HouseBody & { readonly organizationId?: number },
+): Promise<Changed<House>> {
+  const { caller } = editor;
+  const { organizationId } = await getHousePlace(caller, id);
+  if (named !== undefined) caller.requireRole(named);
+  if (named !== undefined && named !== organizationId)
+    throw invalidField('/organizationId', 'cannot be changed', { code: 'unchangeable' });
+  const { before, after } = await inTransaction(caller.db, async (trx) => {
+    const replaced = toVersioned(
+      await lockVersion('The house', ifMatch, async () => repository.lockHouse(trx, id)),
+    );
+    const replacing = toVersioned(await repository.updateHouse(trx, id, body));
+    await auditRecord(trx, caller, {
+      type: 'house',
+      id,
+      organizationId,
+      before: replaced.record,
+      after: replacing.record,
+    });
+    return { before: replaced, after: replacing };
+  });
+  const days = isChargedAlike(before.record, after.record) ? null : ALL_DAYS;
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, id, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, version-stale, has-children, has-charges, dependency-unavailable */
+export async function deleteHouse(
+  { caller, books }: Editor,
+  { id, ifMatch }: Named,
+): Promise<AppliedMonths> {
+  const { organizationId } = await getHousePlace(caller, id);
+  await requireNoCharges(books, { houseId: id }, caller.actor.requestId);
+  await inTransaction(caller.db, async (trx) => {
+    const row = await lockVersion('The house', ifMatch, async () => repository.lockHouse(trx, id));
+    if (await repository.hasChildren(trx, id))
+      throw new Refusal('has-children', 'The house still has rooms, accounts or services');
+    await repository.deleteHouse(trx, id);
+    const before = toVersioned(row).record;
+    await auditRecord(trx, caller, { type: 'house', id, organizationId, before });
+  });
+  return [];
+}
+
+/** Whether no charge can tell the two apart. */
+function isChargedAlike(a: House, b: House): boolean {
+  return (
+    a.commonArea === b.commonArea &&
+    a.odnCapped === b.odnCapped &&
+    a.heatingMonths.join() === b.heatingMonths.join()
+  );
+}
+
+function toVersioned(row: HouseRow): Versioned<House> {
+  const record = {
+    id: row.id,
+    organizationId: row.organization_id,
+    address: row.address,
+    fiasId: row.fias_id,
+    commonArea: row.common_area,
+    heatingMonths: [...row.heating_months],
+    odnCapped: row.odn_capped,
+    firstMonth: row.first_month,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+  return { record, version: row.version };
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { House } from '@kvartplata/contracts/core/houses.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { Check } from 'typebox/value';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listHouses } from './houses.repository.ts';
+
+const PATH = '/api/houses';
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+const WHOLE = {
+  address: 'г. Самара, ул. Садовая, д. 12',
+  fiasId: '0c5b2444-70a0-4932-980c-b4dc0d3f02b5',
+  commonArea: '1426.00',
+  heatingMonths: [1, 2, 3, 4, 10, 11, 12],
+  odnCapped: false,
+};
+type WrittenHouse = House & { readonly appliedMonths: AppliedMonths };
+
+let core: TestApp;
+let organizationId: number;
+
+before(async () => {
+  core = await createTestApp();
+  organizationId = await core.organizationOf(OWNER);
+  await core.db
+    .insertInto('organization_members')
+    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .execute();
+});
+beforeEach(() => {
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  core.books.questions.length = 0;
+});
+after(async () => core.close());
+
+async function addHouse(body: object = {}): Promise<WrittenHouse> {
+  const response = await core.ask(OWNER, 'POST', PATH, {
+    body: { organizationId, address: 'ул. Мира, 1', ...body },
+  });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<WrittenHouse>();
+}
+
+test('a house keeps all that it was given', async () => {
+  const response = await core.ask(OWNER, 'POST', PATH, { body: { organizationId, ...WHOLE } });
+  assert.equal(response.statusCode, 201, response.body);
+  const { appliedMonths, ...house } = response.json<WrittenHouse>();
+  assert.ok(Check(House, house));
+  assert.deepEqual(appliedMonths, []);
+  const { id, createdAt, updatedAt, ...fields } = house;
+  assert.deepEqual(fields, { organizationId, ...WHOLE, firstMonth: null });
+  assert.equal(createdAt, updatedAt);
+  assert.equal(response.headers['location'], `${PATH}/${id}`);
+  const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${id}`);
+  assert.deepEqual(read.json(), house);
+  assert.equal(read.headers['etag'], '"1"');
+});
+
+test('an address is enough, and PUT puts the rest back to its defaults', async () => {
+  const plain = await addHouse();
+  const { fiasId, commonArea, heatingMonths, odnCapped } = plain;
+  assert.deepEqual(
+    { fiasId, commonArea, heatingMonths, odnCapped },
+    { fiasId: null, commonArea: null, heatingMonths: [], odnCapped: null },
+  );
+  const whole = await core.ask(OWNER, 'PUT', `${PATH}/${plain.id}`, {
+    body: { ...WHOLE, heatingMonths: [12, 1], commonArea: 1426.5 },
+  });
+  assert.equal(whole.json<House>().commonArea, '1426.50');
+  assert.deepEqual(whole.json<House>().heatingMonths, [1, 12]);
+  const back = await core.ask(OWNER, 'PUT', `${PATH}/${plain.id}`, {
+    body: { address: 'ул. Мира, 1', organizationId },
+  });
+  const { updatedAt, ...rest } = back.json<WrittenHouse>();
+  const { updatedAt: _, ...first } = plain;
+  assert.ok(updatedAt >= plain.updatedAt);
+  assert.deepEqual(rest, first);
+  assert.equal(back.headers['etag'], '"3"');
+});
+
+const refused: { body: object; path: string; why: string }[] = [
+  { body: { address: '' }, path: '/address', why: 'no address' },
+  { body: { address: 'x'.repeat(501) }, path: '/address', why: 'a long one' },
+  { body: { fiasId: 'nonsense' }, path: '/fiasId', why: 'no UUID' },
+  { body: { commonArea: '-1' }, path: '/commonArea', why: 'below nothing' },
+  { body: { commonArea: '1.001' }, path: '/commonArea', why: 'a third place' },
+  { body: { commonArea: 'NaN' }, path: '/commonArea', why: 'no number' },
+  { body: { commonArea: 1_000_001 }, path: '/commonArea', why: 'larger than any house' },
+  { body: { commonArea: [1] }, path: '/commonArea', why: 'a list' },
+  { body: { heatingMonths: [13] }, path: '/heatingMonths/0', why: 'no month' },
+  { body: { heatingMonths: [1, 1] }, path: '/heatingMonths', why: 'a month twice' },
+  { body: { odnCapped: 'yes' }, path: '/odnCapped', why: 'a word' },
+  { body: { floors: 9 }, path: '/floors', why: 'no such field' },
+];
+for (const { body, path, why } of refused) {
+  test(`${JSON.stringify(body).slice(0, 60)} is refused: ${why}`, async () => {
+    const response = await core.ask(OWNER, 'POST', PATH, {
+      body: { organizationId, address: 'ул. Мира, 1', ...body },
+    });
+    assert.equal(response.statusCode, 400, response.body);
+    assert.deepEqual(
+      response.json<Problem>().errors?.map((error) => error.path),
+      [path],
+    );
+  });
+}
+
+test('a house is not there for strangers, and only its owner changes it', async () => {
+  const { id } = await addHouse();
+  const body = { address: 'ул. Мира, 2' };
+  for (const [method, more] of [
+    ['GET', {}],
+    ['PUT', { body }],
+    ['DELETE', {}],
+  ] as const) {
+    assert.equal((await core.ask(STRANGER, method, `${PATH}/${id}`, more)).statusCode, 404);
+    const status = (await core.ask(ACCOUNTANT, method, `${PATH}/${id}`, more)).statusCode;
+    assert.equal(status, method === 'GET' ? 200 : 403);
+  }
+  const foreign = { body: { organizationId, ...body } };
+  assert.equal((await core.ask(STRANGER, 'POST', PATH, foreign)).statusCode, 404);
+  assert.equal((await core.ask(ACCOUNTANT, 'POST', PATH, foreign)).statusCode, 403);
+});
+
+test('a house stays with its organization', async () => {
+  const { id } = await addHouse();
+  const [foreign, own] = [await core.organizationOf(STRANGER), await core.organizationOf(OWNER)];
+  const move = async (to: number) =>
+    core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: { address: 'x', organizationId: to } });
+  assert.equal((await move(foreign)).statusCode, 404);
+  assert.equal((await move(own)).statusCode, 400);
+});
+
+test('a change of an old version is refused, and of many with one version one is made', async () => {
+  const { id } = await addHouse();
+  const put = async (ifMatch: string) =>
+    core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE, headers: { 'if-match': ifMatch } });
+  const answers = await Promise.all(Array.from({ length: 8 }, async () => put('"1"')));
+  const made = answers.filter(({ statusCode }) => statusCode === 200);
+  const stale = answers.filter(({ statusCode }) => statusCode === 412);
+  assert.deepEqual([made.length, stale.length], [1, 7]);
+  const deletion = { headers: { 'if-match': '"1"' } };
+  assert.equal((await core.ask(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
+});
+
+test('a change that charges follow from names the applied months, any other does not ask', async () => {
+  const { id } = await addHouse();
+  core.books.answer = {
+    appliedMonths: ['2026-05', '2026-06'],
+    chargedMonths: [],
+    hasCharges: true,
+  };
+  const put = async (body: object) =>
+    (await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenHouse>().appliedMonths;
+  assert.deepEqual(await put({ address: 'ул. Мира, 1а' }), []);
+  assert.deepEqual(core.books.questions, []);
+  assert.deepEqual(await put({ address: 'ул. Мира, 1а', commonArea: 10 }), ['2026-05', '2026-06']);
+  assert.deepEqual(core.books.questions, [{ houseId: id, from: undefined, to: undefined }]);
+  core.books.answer = 'away';
+  assert.equal(await put({ address: 'ул. Мира, 1а', commonArea: 11 }), null);
+});
+
+test('a house is deleted only while nothing belongs to it and nothing was charged', async () => {
+  const { id } = await addHouse();
+  const remove = async () => core.askOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  core.books.answer = 'away';
+  assert.equal((await remove()).statusCode, 503);
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
+  assert.equal((await remove()).json<Problem>().code, 'has-charges');
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  await core.db.insertInto('rooms').values({ house_id: id, number: '1', area: '50' }).execute();
+  assert.equal((await remove()).json<Problem>().code, 'has-children');
+  await core.db.deleteFrom('rooms').where('house_id', '=', id).execute();
+  const removed = await remove();
+  assert.equal(removed.statusCode, 204);
+  assert.equal(removed.headers['applied-months'], '');
+  assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+});
+
+test('the audit log tells what a house was and became', async () => {
+  const { id } = await addHouse();
+  await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE });
+  await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
+  const url = `/api/audit?object=house:${id}`;
+  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const told = items.map((entry) => [
+    entry.action,
+    addressOf(entry.before),
+    addressOf(entry.after),
+  ]);
+  assert.deepEqual(told, [
+    ['house.deleted', WHOLE.address, undefined],
+    ['house.changed', 'ул. Мира, 1', WHOLE.address],
+    ['house.created', undefined, 'ул. Мира, 1'],
+  ]);
+});
+
+function addressOf(house: unknown): string | undefined {
+  return (house as House | null)?.address;
+}
+
+test('a list pages through the own houses by id, and finds a part of an address', async () => {
+  const user = 77;
+  const own = await core.organizationOf(user);
+  for (const address of ['ул. Ленина, 1', 'ул. Ленина, 100% Б', 'пр. Мира, 2'])
+    await core.ask(user, 'POST', PATH, { body: { organizationId: own, address } });
+  const list = async (query: string) =>
+    (await core.ask(user, 'GET', `${PATH}?${query}`)).json<PageOf<House>>();
+  const first = await list('limit=2');
+  const second = await list(`limit=2&cursor=${first.nextCursor}`);
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ address }) => address),
+    ['ул. Ленина, 1', 'ул. Ленина, 100% Б', 'пр. Мира, 2'],
+  );
+  assert.equal(second.nextCursor, null);
+  const found = async (search: string) =>
+    (await list(`organizationId=${own}&search=${encodeURIComponent(search)}`)).items.length;
+  assert.deepEqual(
+    [await found('ЛЕНИНА'), await found('100%'), await found('_'), await found('Кирова')],
+    [2, 1, 0, 0],
+  );
+  const foreign = await core.ask(user, 'GET', `${PATH}?organizationId=${organizationId}`);
+  assert.equal(foreign.statusCode, 404);
+});
+
+test('a list asks for its organizations by itself, where row-level security does not hold', async () => {
+  const [own, another] = [await core.organizationOf(78), await core.organizationOf(79)];
+  for (const place of [own, another])
+    await core.db
+      .insertInto('houses')
+      .values({ organization_id: place, address: 'ул. Кирова, 5' })
+      .execute();
+  // The owner of the tables, who sees every row.
+  const filter = { search: 'Кирова', afterId: 0, limit: 10 };
+  const found = await listHouses(core.db, { ...filter, organizationIds: [own] });
+  assert.deepEqual(
+    found.map((house) => house.organization_id),
+    [own],
+  );
+  assert.equal((await listHouses(core.db, { ...filter, organizationIds: 'all' })).length, 2);
+});
+
+test('a part of an address has no signs of control', async () => {
+  const spoiled = await core.ask(77, 'GET', `${PATH}?search=${encodeURIComponent('a\u0000b')}`);
+  assert.equal(spoiled.statusCode, 400);
+  assert.equal(spoiled.json<Problem>().errors?.[0]?.path, '/search');
+});

@@ -1,0 +1,193 @@
+// Invitations in SQL.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db, Tables, Trx } from '../../tables.ts';
+import type { StoredStatus } from './invitations.table.ts';
+
+export type InvitationRow = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly addressedBy: 'username' | 'email';
+  readonly addressee: string;
+  readonly role: OrganizationRole;
+  readonly status: StoredStatus;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Folded as names are compared. */
+export type NameKeys = { readonly username: string; readonly email: string };
+export type Addressee = {
+  readonly addressedBy: 'username' | 'email';
+  readonly addresseeKey: string;
+};
+
+const COLUMNS = [
+  'invitations.id',
+  'invitations.organization_id as organizationId',
+  'invitations.addressed_by as addressedBy',
+  'invitations.addressee',
+  'invitations.role',
+  'invitations.status',
+  'invitations.created_at as createdAt',
+  'invitations.expires_at as expiresAt',
+] as const;
+
+type PageAfter = { readonly afterId: number; readonly limit: number };
+
+/** Those that wait, in the order of ids. */
+export async function listWaiting(
+  db: Db,
+  organizationId: number,
+  now: Date,
+  { afterId, limit }: PageAfter,
+): Promise<readonly InvitationRow[]> {
+  return db
+    .selectFrom('invitations')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'WAITING')
+    .where('expires_at', '>', now)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Those that wait for somebody, but for organizations that they are a member of. */
+export async function listWaitingFor(
+  db: Db,
+  { keys, userId }: { readonly keys: NameKeys; readonly userId: number },
+  now: Date,
+  { afterId, limit }: PageAfter,
+): Promise<readonly InvitationRow[]> {
+  return db
+    .selectFrom('invitations')
+    .select(COLUMNS)
+    .where((row) => isFor(row, keys))
+    .where('status', '=', 'WAITING')
+    .where('expires_at', '>', now)
+    .where('id', '>', afterId)
+    .where(
+      sql<boolean>`not exists (
+        select from organization_members
+        where organization_members.organization_id = invitations.organization_id
+          and organization_members.user_id = ${userId}
+      )`,
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function findInvitation(
+  db: Db,
+  organizationId: number,
+  id: number,
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findInvitationFor(
+  db: Db,
+  keys: NameKeys,
+  id: number,
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .select(COLUMNS)
+    .where((row) => isFor(row, keys))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function listOrganizationNames(
+  db: Db,
+  organizationIds: readonly number[],
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  return db
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${organizationIds}::bigint[])`)
+    .execute();
+}
+
+export async function countWaiting(trx: Trx, organizationId: number, now: Date): Promise<number> {
+  const { waiting } = await trx
+    .selectFrom('invitations')
+    .select(sql<number>`count(*)::integer`.as('waiting'))
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'WAITING')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
+export type NewInvitationRow = Addressee & Omit<InvitationRow, 'id' | 'status' | 'addressedBy'>;
+
+/** @throws a violation of `invitations_waiting_once` */
+export async function insertInvitation(trx: Trx, row: NewInvitationRow): Promise<InvitationRow> {
+  return trx
+    .insertInto('invitations')
+    .values({
+      organization_id: row.organizationId,
+      addressed_by: row.addressedBy,
+      addressee: row.addressee,
+      addressee_key: row.addresseeKey,
+      role: row.role,
+      created_at: row.createdAt,
+      expires_at: row.expiresAt,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Undefined when it does not wait any more. */
+export async function endInvitation(
+  trx: Trx,
+  id: number,
+  status: StoredStatus,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return trx
+    .updateTable('invitations')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING')
+    .where('expires_at', '>', now)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** All of the organization that wait for the name, expired ones too. */
+export async function withdrawNamed(
+  trx: Trx,
+  organizationId: number,
+  { addressedBy, addresseeKey }: Addressee,
+): Promise<readonly InvitationRow[]> {
+  return trx
+    .updateTable('invitations')
+    .set({ status: 'WITHDRAWN' })
+    .where('organization_id', '=', organizationId)
+    .where('addressed_by', '=', addressedBy)
+    .where('addressee_key', '=', addresseeKey)
+    .where('status', '=', 'WAITING')
+    .returning(COLUMNS)
+    .execute();
+}
+
+export async function deleteInvitations(trx: Trx, organizationId: number): Promise<void> {
+  await trx.deleteFrom('invitations').where('organization_id', '=', organizationId).execute();
+}
+
+function isFor(row: ExpressionBuilder<Tables, 'invitations'>, { username, email }: NameKeys) {
+  return row.or([
+    row.and([row('addressed_by', '=', 'username'), row('addressee_key', '=', username)]),
+    row.and([row('addressed_by', '=', 'email'), row('addressee_key', '=', email)]),
+  ]);
+}

@@ -1,0 +1,167 @@
+// Inviting into an organization. What is answered is the same whether or not there is such a person: an invitation
+// holds what was typed, and becomes somebody's only when a user of that name asks what is waiting for them.
+import { MAX_EMAIL_LENGTH } from '@kvartplata/contracts/auth/users.ts';
+import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
+import type { Invitation, NewInvitation } from '@kvartplata/contracts/core/invitations.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import {
+  lockOrganizationMembers,
+  refuseMemberNamed,
+  requireOrganization,
+} from '../members/members.service.ts';
+import type { UsersClient } from '../../access/users-client.ts';
+import type { Trx } from '../../tables.ts';
+import * as repository from './invitations.repository.ts';
+import type { Addressee, InvitationRow } from './invitations.repository.ts';
+
+/** As many people as an organization may hire at once; more are names that somebody tries. */
+const MOST_WAITING = 100;
+const GOOD_FOR = Temporal.Duration.from({ days: 14 });
+
+export type PageAsked = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** Those that wait. @throws Refusal not-found, forbidden */
+export async function listInvitations(
+  caller: Caller,
+  organizationId: number,
+  { limit = DEFAULT_PAGE_LIMIT, cursor }: PageAsked,
+  now: Date,
+): Promise<PageOf<Invitation>> {
+  caller.requireRole(organizationId);
+  const [afterId = 0] = decodeCursor(cursor, ['number']) ?? [];
+  await requireOrganization(caller.db, organizationId);
+  const page = { afterId, limit: limit + 1 };
+  const rows = await repository.listWaiting(caller.db, organizationId, now, page);
+  return pageOf(
+    rows,
+    limit,
+    ({ id }) => [id],
+    (row) => toInvitation(row, now),
+  );
+}
+
+export type InvitationPlace = { readonly organizationId: number; readonly invitationId: number };
+
+/** @throws Refusal not-found, forbidden */
+export async function getInvitation(
+  caller: Caller,
+  { organizationId, invitationId }: InvitationPlace,
+  now: Date,
+): Promise<Invitation> {
+  caller.requireRole(organizationId);
+  const row = await repository.findInvitation(caller.db, organizationId, invitationId);
+  if (row === undefined) throw notFound('The invitation');
+  return toInvitation(row, now);
+}
+
+/**
+ * Takes the place of one that waits for the same name.
+ * @throws Refusal not-found, forbidden, validation-failed, member-exists, too-many-invitations, dependency-unavailable
+ */
+export async function invite(
+  caller: Caller,
+  users: UsersClient,
+  organizationId: number,
+  { username, email, role }: NewInvitation,
+  now: Date,
+): Promise<Invitation> {
+  caller.requireRole(organizationId);
+  const { addressee, ...named } = addresseeOf(username, email);
+  await requireOrganization(caller.db, organizationId);
+  if (username !== undefined) await refuseMemberNamed(caller, users, organizationId, username);
+  return inTransaction(caller.db, async (trx) => {
+    await lockOrganizationMembers(trx, organizationId);
+    for (const replaced of await repository.withdrawNamed(trx, organizationId, named))
+      await recordInvitation(trx, caller.actor, 'invitation.withdrawn', replaced);
+    if ((await repository.countWaiting(trx, organizationId, now)) >= MOST_WAITING)
+      throw new Refusal('too-many-invitations');
+    const row = await repository.insertInvitation(trx, {
+      organizationId,
+      ...named,
+      addressee,
+      role,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + GOOD_FOR.total('milliseconds')),
+    });
+    await recordInvitation(trx, caller.actor, 'invitation.created', row);
+    return toInvitation(row, now);
+  });
+}
+
+/** @throws Refusal not-found, forbidden, invitation-over */
+export async function withdrawInvitation(
+  caller: Caller,
+  { organizationId, invitationId }: InvitationPlace,
+  now: Date,
+): Promise<void> {
+  caller.requireRole(organizationId);
+  await inTransaction(caller.db, async (trx) => {
+    await lockOrganizationMembers(trx, organizationId);
+    if ((await repository.findInvitation(trx, organizationId, invitationId)) === undefined)
+      throw notFound('The invitation');
+    const row = await repository.endInvitation(trx, invitationId, 'WITHDRAWN', now);
+    if (row === undefined) throw new Refusal('invitation-over');
+    await recordInvitation(trx, caller.actor, 'invitation.withdrawn', row);
+  });
+}
+
+/** Of an organization that is about to be deleted. */
+export async function removeInvitations(trx: Trx, organizationId: number): Promise<void> {
+  await repository.deleteInvitations(trx, organizationId);
+}
+
+export async function recordInvitation(
+  trx: Trx,
+  actor: Actor,
+  action: `invitation.${string}`,
+  { id, organizationId, addressedBy, addressee, role }: InvitationRow,
+): Promise<void> {
+  await recordChange(trx, actor, {
+    action,
+    object: { type: 'invitation', id },
+    organizationId,
+    after: { [addressedBy]: addressee, role },
+  });
+}
+
+export function statusOf({ status, expiresAt }: InvitationRow, now: Date): Invitation['status'] {
+  return status === 'WAITING' && expiresAt <= now ? 'EXPIRED' : status;
+}
+
+function addresseeOf(
+  username: string | undefined,
+  email: string | undefined,
+): Addressee & { readonly addressee: string } {
+  const addressee = username ?? email;
+  if (addressee === undefined || (username !== undefined && email !== undefined))
+    throw invalidField('', 'takes either username or email', { code: 'either-or' });
+  const addressedBy = username === undefined ? 'email' : 'username';
+  const addresseeKey = nameKey(addressee);
+  if (addresseeKey.length > MAX_EMAIL_LENGTH)
+    throw invalidField(`/${addressedBy}`, 'is too long', {
+      code: 'too-long',
+      params: { limit: MAX_EMAIL_LENGTH },
+    });
+  return { addressedBy, addressee, addresseeKey };
+}
+
+function toInvitation(row: InvitationRow, now: Date): Invitation {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    username: row.addressedBy === 'username' ? row.addressee : null,
+    email: row.addressedBy === 'email' ? row.addressee : null,
+    role: row.role,
+    status: statusOf(row, now),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}

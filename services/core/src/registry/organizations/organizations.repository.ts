@@ -1,0 +1,129 @@
+// Organizations in SQL.
+import type { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { OrganizationsTable } from './organizations.table.ts';
+
+export type OrganizationRow = Selectable<OrganizationsTable>;
+
+export async function listOrganizations(
+  db: Db,
+  organizationIds: readonly number[] | 'all',
+): Promise<OrganizationRow[]> {
+  let query = db.selectFrom('organizations').select(COLUMNS).orderBy('id');
+  if (organizationIds !== 'all')
+    query = query.where('id', '=', sql<number>`any(${organizationIds}::bigint[])`);
+  return query.execute();
+}
+
+export async function findOrganization(
+  db: Db,
+  organizationId: number,
+): Promise<OrganizationRow | undefined> {
+  return db
+    .selectFrom('organizations')
+    .modifyFront(sql`/* kept: find-organization */`)
+    .select(COLUMNS)
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: no house can be added meanwhile. */
+export async function lockOrganization(
+  trx: Trx,
+  organizationId: number,
+): Promise<OrganizationRow | undefined> {
+  return trx
+    .selectFrom('organizations')
+    .select(COLUMNS)
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function drawOrganizationId(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('organizations', 'id')) as id
+  `.execute(trx);
+  return rows[0]?.id ?? 0;
+}
+
+export async function insertOrganization(
+  trx: Trx,
+  id: number,
+  body: OrganizationBody,
+): Promise<OrganizationRow> {
+  return trx
+    .insertInto('organizations')
+    .values({ id, ...columnsOf(body) })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateOrganization(
+  trx: Trx,
+  organizationId: number,
+  body: OrganizationBody,
+): Promise<OrganizationRow> {
+  return trx
+    .updateTable('organizations')
+    .set((organization) => ({
+      ...columnsOf(body),
+      version: organization('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', organizationId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteOrganization(trx: Trx, organizationId: number): Promise<void> {
+  await trx.deleteFrom('organizations').where('id', '=', organizationId).execute();
+}
+
+export async function hasHouses(trx: Trx, organizationId: number): Promise<boolean> {
+  const house = await trx
+    .selectFrom('houses')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .limit(1)
+    .executeTakeFirst();
+  return house !== undefined;
+}
+
+const COLUMNS = [
+  'organizations.id',
+  'organizations.name',
+  'organizations.short_name',
+  'organizations.inn',
+  'organizations.kpp',
+  'organizations.ogrn',
+  'organizations.legal_address',
+  'organizations.phone',
+  'organizations.email',
+  'organizations.bank_name',
+  'organizations.bic',
+  'organizations.settlement_account',
+  'organizations.correspondent_account',
+  'organizations.version',
+  'organizations.created_at',
+  'organizations.updated_at',
+] as const;
+
+/** What is left out becomes null: PUT replaces. */
+function columnsOf(body: OrganizationBody): Insertable<OrganizationsTable> {
+  return {
+    name: body.name,
+    short_name: body.shortName ?? null,
+    inn: body.inn ?? null,
+    kpp: body.kpp ?? null,
+    ogrn: body.ogrn ?? null,
+    legal_address: body.legalAddress ?? null,
+    phone: body.phone ?? null,
+    email: body.email ?? null,
+    bank_name: body.bankDetails?.bankName ?? null,
+    bic: body.bankDetails?.bic ?? null,
+    settlement_account: body.bankDetails?.settlementAccount ?? null,
+    correspondent_account: body.bankDetails?.correspondentAccount ?? null,
+  };
+}

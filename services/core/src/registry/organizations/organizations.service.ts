@@ -1,0 +1,157 @@
+// Organizations as their members may see and change them.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { seeOrganizations, type Caller } from '../../access/access.service.ts';
+import { removeInvitations } from '../invitations/invitations.service.ts';
+import { makeOwner, removeEveryone } from '../members/members.service.ts';
+import { refuseBrokenRules } from '../../access/records/records.service.ts';
+import type { Trx } from '../../tables.ts';
+import { brokenRules } from './organization-rules.ts';
+import * as repository from './organizations.repository.ts';
+import type { OrganizationRow } from './organizations.repository.ts';
+
+/** An organization as the caller sees it, and the version that its entity tag names. */
+export type VersionedOrganization = {
+  readonly organization: Organization;
+  readonly version: number;
+};
+
+/** What is stored of it, whoever asks. */
+type Stored = { readonly organization: Omit<Organization, 'role'>; readonly version: number };
+
+/** The caller's own; all of them for the platform's admin. */
+export async function listOrganizations(caller: Caller): Promise<Organization[]> {
+  const rows = await repository.listOrganizations(caller.db, caller.organizationsOf(undefined));
+  return rows.map((row) => seenBy(caller, toStored(row)).organization);
+}
+
+/** @throws Refusal not-found */
+export async function getOrganization(
+  caller: Caller,
+  organizationId: number,
+): Promise<VersionedOrganization> {
+  caller.requireRole(organizationId);
+  const row = await repository.findOrganization(caller.db, organizationId);
+  if (row === undefined) throw notFound('The organization');
+  return seenBy(caller, toStored(row));
+}
+
+/** Whoever creates an organization owns it. @throws Refusal validation-failed */
+export async function createOrganization(
+  caller: Caller,
+  body: OrganizationBody,
+): Promise<VersionedOrganization> {
+  refuseBrokenRules(brokenRules(body));
+  return inTransaction(caller.db, async (trx) => {
+    const id = await repository.drawOrganizationId(trx);
+    await seeOrganizations(trx, [id], 'owner');
+    const created = toStored(await repository.insertOrganization(trx, id, body));
+    await makeOwner(trx, id, caller.userId);
+    await record(trx, caller, 'organization.created', id, { after: created });
+    return seenAs('owner', created);
+  });
+}
+
+export type ExistingOrganization = {
+  readonly organizationId: number;
+  /** The If-Match header: which version the caller has seen. */
+  readonly ifMatch: string | undefined;
+};
+
+/** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale */
+export async function replaceOrganization(
+  caller: Caller,
+  { organizationId, ifMatch }: ExistingOrganization,
+  body: OrganizationBody,
+): Promise<VersionedOrganization> {
+  caller.requireRole(organizationId);
+  refuseBrokenRules(brokenRules(body));
+  return inTransaction(caller.db, async (trx) => {
+    const before = await lockVersion(trx, organizationId, ifMatch);
+    const after = toStored(await repository.updateOrganization(trx, organizationId, body));
+    await record(trx, caller, 'organization.changed', organizationId, { before, after });
+    return seenBy(caller, after);
+  });
+}
+
+/** @throws Refusal not-found, forbidden below owner, version-stale, organization-has-houses */
+export async function deleteOrganization(
+  caller: Caller,
+  { organizationId, ifMatch }: ExistingOrganization,
+): Promise<void> {
+  caller.requireRole(organizationId);
+  await inTransaction(caller.db, async (trx) => {
+    const before = await lockVersion(trx, organizationId, ifMatch);
+    if (await repository.hasHouses(trx, organizationId))
+      throw new Refusal('organization-has-houses');
+    await removeInvitations(trx, organizationId);
+    await removeEveryone(trx, organizationId);
+    await repository.deleteOrganization(trx, organizationId);
+    await record(trx, caller, 'organization.deleted', organizationId, { before });
+  });
+}
+
+async function lockVersion(
+  trx: Trx,
+  organizationId: number,
+  ifMatch: string | undefined,
+): Promise<Stored> {
+  const row = await repository.lockOrganization(trx, organizationId);
+  if (row === undefined) throw notFound('The organization');
+  requireVersion(ifMatch, row.version);
+  return toStored(row);
+}
+
+type Change = { readonly before?: Stored; readonly after?: Stored };
+
+async function record(
+  trx: Trx,
+  caller: Caller,
+  action: `organization.${string}`,
+  organizationId: number,
+  { before, after }: Change,
+): Promise<void> {
+  await recordChange(trx, caller.actor, {
+    action,
+    object: { type: 'organization', id: organizationId },
+    organizationId,
+    before: before?.organization,
+    after: after?.organization,
+  });
+}
+
+function seenBy(caller: Caller, stored: Stored): VersionedOrganization {
+  // Without the rules of memberships a stranger may come as far as this: they get nothing beyond the least.
+  return seenAs(caller.roleIn(stored.organization.id) ?? 'viewer', stored);
+}
+
+function seenAs(role: OrganizationRole, { organization, version }: Stored): VersionedOrganization {
+  return { organization: { ...organization, role }, version };
+}
+
+function toStored(row: OrganizationRow): Stored {
+  const organization = {
+    id: row.id,
+    name: row.name,
+    shortName: row.short_name,
+    inn: row.inn,
+    kpp: row.kpp,
+    ogrn: row.ogrn,
+    legalAddress: row.legal_address,
+    phone: row.phone,
+    email: row.email,
+    bankDetails: {
+      bankName: row.bank_name,
+      bic: row.bic,
+      settlementAccount: row.settlement_account,
+      correspondentAccount: row.correspondent_account,
+    },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+  return { organization, version: row.version };
+}

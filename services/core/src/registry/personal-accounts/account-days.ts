@@ -1,0 +1,53 @@
+// On which days a change of a personal account counts.
+import {
+  dayBefore,
+  differenceOf,
+  earlierOf,
+  hullOf,
+  laterOf,
+} from '@kvartplata/domain/calendar/day-span.ts';
+import type {
+  PersonalAccount,
+  RegisteredPersons,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
+
+/** The days, `YYYY-MM-DD`, on which an account is open; null is for good. */
+export type Life = Pick<PersonalAccount, 'openedOn' | 'closedOn'>;
+
+export function daysOfLife({ openedOn, closedOn }: Life): FactDays {
+  return { from: openedOn, to: closedOn };
+}
+
+/** The day of the account's life that is next to the day. */
+export function nearestDay(day: string, { openedOn, closedOn }: Life): string {
+  if (day < openedOn) return openedOn;
+  return closedOn !== null && day > closedOn ? closedOn : day;
+}
+
+/** Null when no charge can tell the two apart. Registered persons have a history of their own. */
+export function changedDays(before: PersonalAccount, after: PersonalAccount): FactDays | null {
+  const isSame = (['roomId', 'share', 'owners'] as const).every(
+    (name) => before[name] === after[name],
+  );
+  const compare = isSame ? differenceOf : hullOf;
+  return compare(daysOfLife(before), daysOfLife(after));
+}
+
+/** The days on which the entry of a history counts in an account's life; null when it counts on none. */
+export function daysOfPersons(
+  history: readonly RegisteredPersons[],
+  validFrom: string,
+  { openedOn, closedOn }: Life,
+): FactDays | null {
+  const next = history.find((entry) => entry.validFrom > validFrom);
+  const from = laterOf(openedOn, validFrom);
+  const last = next === undefined ? null : dayBefore(next.validFrom);
+  const to = last === null || closedOn === null ? (last ?? closedOn) : earlierOf(last, closedOn);
+  return to !== null && to < from ? null : { from, to };
+}
+
+/** How many persons are registered on the day; undefined before the first entry. */
+export function personsOn(history: readonly RegisteredPersons[], day: string): number | undefined {
+  return history.findLast((entry) => entry.validFrom <= day)?.count;
+}

@@ -1,0 +1,277 @@
+// Personal accounts and the claims on their numbers in SQL.
+import type {
+  PersonalAccount,
+  PersonalAccountBody,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
+import type { StaticDecode } from 'typebox';
+import type { Db, Trx } from '../../tables.ts';
+import type { PersonalAccountsTable } from './personal-accounts.table.ts';
+
+export type AccountRow = PersonalAccount & { readonly version: number };
+export type AccountFields = Omit<StaticDecode<typeof PersonalAccountBody>, 'registeredPersons'>;
+/** An account by its house, its organization and its id. */
+export type AccountPlace = {
+  readonly id: number;
+  readonly houseId: number;
+  readonly organizationId: number;
+};
+
+export type AccountFilter = {
+  readonly organizationIds: readonly number[] | 'all';
+  readonly houseId: number | undefined;
+  /** These alone, and then no patterns. */
+  readonly ids: readonly number[] | undefined;
+  /** Each has to be found, see `app.find_accounts`. */
+  readonly patterns: readonly string[];
+  readonly after: { readonly houseId: number; readonly id: number };
+  readonly limit: number;
+  /** The day that registered persons are told of. */
+  readonly today: Temporal.PlainDate;
+};
+
+/** In the order of houses, and of ids in a house. */
+export async function listAccounts(db: Db, filter: AccountFilter): Promise<readonly AccountRow[]> {
+  const { limit, today } = filter;
+  const { rows } = await sql<AccountRow>`
+    select ${columns(today)}
+    from (
+      select found.house_id, found.id
+      from ${filter.ids === undefined ? found(filter) : named(filter.ids, filter)} as found
+      order by found.house_id, found.id
+      limit ${limit}
+    ) as page
+    join personal_accounts on personal_accounts.house_id = page.house_id and personal_accounts.id = page.id
+    ${JOINED}
+    order by personal_accounts.house_id, personal_accounts.id
+  `.execute(db);
+  return rows;
+}
+
+function found({
+  organizationIds,
+  houseId,
+  patterns,
+  after,
+  limit,
+}: AccountFilter): RawBuilder<unknown> {
+  return sql`app.find_accounts(
+    ${organizationIds === 'all' ? null : organizationIds}::bigint[], ${houseId ?? null}::bigint,
+    ${patterns}::text[], ${after.houseId}::bigint, ${after.id}::bigint, ${limit}::integer
+  )`;
+}
+
+function named(
+  ids: readonly number[],
+  { organizationIds, houseId, after }: AccountFilter,
+): RawBuilder<unknown> {
+  const ofOrganizations =
+    organizationIds === 'all'
+      ? sql`true`
+      : sql`houses.organization_id = any(${organizationIds}::bigint[])`;
+  return sql`(
+    select personal_accounts.house_id, personal_accounts.id
+    from personal_accounts
+    join houses on houses.id = personal_accounts.house_id
+    where personal_accounts.id = any(${ids}::bigint[]) and ${ofOrganizations}
+      and (${houseId ?? null}::bigint is null or houses.id = ${houseId ?? null}::bigint)
+      and (personal_accounts.house_id, personal_accounts.id) > (${after.houseId}::bigint, ${after.id}::bigint)
+  )`;
+}
+
+export async function findAccount(
+  db: Db,
+  { houseId, id }: AccountPlace,
+  today: Temporal.PlainDate,
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`/* kept: find-account */
+    select ${columns(today)}
+    from personal_accounts
+    ${JOINED}
+    where personal_accounts.house_id = ${houseId} and personal_accounts.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findAccountPlace(db: Db, id: number): Promise<AccountPlace | undefined> {
+  return db
+    .selectFrom('personal_accounts')
+    .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .modifyFront(sql`/* kept: find-account-place */`)
+    .select([
+      'personal_accounts.id',
+      'personal_accounts.house_id as houseId',
+      'houses.organization_id as organizationId',
+    ])
+    .where('personal_accounts.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends. False when the account is gone. */
+export async function lockAccount(trx: Trx, { houseId, id }: AccountPlace): Promise<boolean> {
+  const row = await trx
+    .selectFrom('personal_accounts')
+    .select('id')
+    .where('house_id', '=', houseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @throws a violation of `account_numbers_pkey` or `account_numbers_house_unique` */
+export async function insertAccountNumber(
+  trx: Trx,
+  { houseId, organizationId }: Omit<AccountPlace, 'id'>,
+  accountNumber: string,
+): Promise<void> {
+  await trx
+    .insertInto('account_numbers')
+    .values({ organization_id: organizationId, account_number: accountNumber, house_id: houseId })
+    .execute();
+}
+
+export async function deleteAccountNumber(
+  trx: Trx,
+  { houseId, organizationId }: AccountPlace,
+  accountNumber: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('account_numbers')
+    .where('organization_id', '=', organizationId)
+    .where('account_number', '=', accountNumber)
+    .where('house_id', '=', houseId)
+    .execute();
+}
+
+/** Its number has to be claimed before. @returns the id */
+export async function insertAccount(
+  trx: Trx,
+  houseId: number,
+  account: AccountFields,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('personal_accounts')
+    .values({ house_id: houseId, ...columnsOf(account) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAccount(
+  trx: Trx,
+  { houseId, id }: AccountPlace,
+  account: AccountFields,
+): Promise<void> {
+  await trx
+    .updateTable('personal_accounts')
+    .set((row) => ({ ...columnsOf(account), version: row('version', '+', 1) }))
+    .where('house_id', '=', houseId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** For a change of what belongs to the account. @returns the new version */
+export async function updateVersion(trx: Trx, { houseId, id }: AccountPlace): Promise<number> {
+  const { version } = await trx
+    .updateTable('personal_accounts')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('house_id', '=', houseId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function deleteAccount(trx: Trx, { houseId, id }: AccountPlace): Promise<void> {
+  await trx
+    .deleteFrom('personal_accounts')
+    .where('house_id', '=', houseId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether meters or absences belong to it. */
+export async function hasChildren(trx: Trx, { houseId, id }: AccountPlace): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from meters where meters.house_id = ${houseId} and meters.personal_account_id = ${id}
+    ) or exists (
+      select from absences where absences.house_id = ${houseId} and absences.personal_account_id = ${id}
+    ) as exists
+  `.execute(trx);
+  return rows[0]?.exists ?? false;
+}
+
+/**
+ * The first day of the account's life on which the accounts of its room share more than the whole of it, and how much.
+ * The sum only rises on a day on which one of them opens.
+ */
+export async function findExceededDay(
+  trx: Trx,
+  { houseId, id }: AccountPlace,
+): Promise<{ readonly day: string; readonly shares: string } | undefined> {
+  const { rows } = await sql<{ day: string; shares: string }>`
+    select opening.day, sum(roommate.share) as shares
+    from personal_accounts as account
+    join lateral (
+      select distinct other.opened_on::date as day
+      from personal_accounts as other
+      where other.house_id = account.house_id and other.room_id = account.room_id
+        and other.opened_on >= account.opened_on
+        and (account.closed_on is null or other.opened_on <= account.closed_on)
+    ) as opening on true
+    join personal_accounts as roommate
+      on roommate.house_id = account.house_id and roommate.room_id = account.room_id
+      and roommate.opened_on <= opening.day
+      and (roommate.closed_on is null or roommate.closed_on >= opening.day)
+    where account.house_id = ${houseId} and account.id = ${id}
+    group by opening.day
+    having sum(roommate.share) > 1
+    order by opening.day
+    limit 1
+  `.execute(trx);
+  return rows[0];
+}
+
+function columnsOf(account: AccountFields): Omit<Insertable<PersonalAccountsTable>, 'house_id'> {
+  return {
+    room_id: account.roomId,
+    account_number: account.accountNumber,
+    payer: account.payer,
+    owners: account.owners ?? 1,
+    share: account.share ?? '1',
+    opened_on: formatDay(account.openedOn),
+    closed_on:
+      account.closedOn === undefined || account.closedOn === null
+        ? null
+        : formatDay(account.closedOn),
+  };
+}
+
+/** Of an account with what JOINED joins to it. */
+function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
+  return sql`
+    personal_accounts.id, houses.organization_id as "organizationId", personal_accounts.house_id as "houseId",
+    houses.address, personal_accounts.room_id as "roomId", rooms.number as "roomNumber",
+    personal_accounts.account_number as "accountNumber", personal_accounts.payer,
+    coalesce((
+      select registered_persons.person_count
+      from registered_persons
+      where registered_persons.house_id = personal_accounts.house_id
+        and registered_persons.personal_account_id = personal_accounts.id
+        and registered_persons.valid_from
+          <= greatest(least(${formatDay(today)}::date, personal_accounts.closed_on), personal_accounts.opened_on)
+      order by registered_persons.valid_from desc
+      limit 1
+    ), 0) as "registeredPersons",
+    personal_accounts.owners, personal_accounts.share, personal_accounts.opened_on as "openedOn",
+    personal_accounts.closed_on as "closedOn", personal_accounts.version
+  `;
+}
+
+const JOINED = sql`
+  join houses on houses.id = personal_accounts.house_id
+  join rooms on rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+`;

@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { Check } from 'typebox/value';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const PATH = '/api/personal-accounts';
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+const ADDRESS = 'г. Самара, ул. Садовая, д. 12';
+type WrittenAccount = PersonalAccount & { readonly appliedMonths: AppliedMonths };
+
+let core: TestApp;
+let organizationId: number;
+let houseId: number;
+let otherHouseId: number;
+let roomId: number;
+let count = 0;
+
+before(async () => {
+  core = await createTestApp();
+  organizationId = await core.organizationOf(OWNER);
+  await core.db
+    .insertInto('organization_members')
+    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .execute();
+  houseId = await addHouse(ADDRESS);
+  otherHouseId = await addHouse('ул. Мира, 1');
+});
+beforeEach(async () => {
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  roomId = await addRoom(houseId);
+  core.books.questions.length = 0;
+});
+after(async () => core.close());
+
+async function addHouse(
+  address: string,
+  user = OWNER,
+  organization = organizationId,
+): Promise<number> {
+  const body = { organizationId: organization, address };
+  return (await core.ask(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+}
+
+async function addRoom(house: number, user = OWNER): Promise<number> {
+  count += 1;
+  const body = { number: `к${count}`, area: '50' };
+  const url = `/api/houses/${house}/rooms`;
+  return (await core.ask(user, 'POST', url, { body })).json<{ id: number }>().id;
+}
+
+/** The least that an account needs, in a room of its own. */
+function plain(more: object = {}): Record<string, unknown> {
+  count += 1;
+  return {
+    roomId,
+    accountNumber: `A${count}`,
+    payer: 'Иванов И. И.',
+    openedOn: '2025-03-01',
+    ...more,
+  };
+}
+
+async function post(body: object, house = houseId): Promise<LightMyRequestResponse> {
+  return core.ask(OWNER, 'POST', `/api/houses/${house}/personal-accounts`, { body });
+}
+
+async function open(more: object = {}): Promise<WrittenAccount> {
+  const response = await post(plain(more));
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<WrittenAccount>();
+}
+
+async function put(id: number, body: object, headers = {}): Promise<LightMyRequestResponse> {
+  return core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body, headers });
+}
+
+function codeOf(response: LightMyRequestResponse): string {
+  return response.json<Problem>().code;
+}
+
+/** What a PUT sends back to leave all as it is. */
+function bodyOf(account: PersonalAccount): object {
+  const { accountNumber, payer, registeredPersons, owners, share, openedOn, closedOn } = account;
+  return {
+    roomId: account.roomId,
+    accountNumber,
+    payer,
+    registeredPersons,
+    owners,
+    share,
+    openedOn,
+    closedOn,
+  };
+}
+
+test('an account keeps all that it was given', async () => {
+  const body = plain({
+    registeredPersons: 3,
+    owners: 2,
+    share: '0.33333333',
+    closedOn: '2026-12-31',
+  });
+  const response = await post(body);
+  assert.equal(response.statusCode, 201, response.body);
+  const { appliedMonths, ...account } = response.json<WrittenAccount>();
+  assert.ok(Check(PersonalAccount, account));
+  assert.deepEqual(appliedMonths, []);
+  const place = { organizationId, houseId, address: ADDRESS, roomNumber: account.roomNumber };
+  assert.deepEqual(account, { id: account.id, ...place, ...body });
+  assert.equal(response.headers['location'], `${PATH}/${account.id}`);
+  const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${account.id}`);
+  assert.deepEqual(read.json(), account);
+  assert.equal(read.headers['etag'], '"1"');
+});
+
+test('a room, a number, a payer and a day are enough, and PUT puts the rest back but for the persons', async () => {
+  const body = plain();
+  const account = (
+    await post({ ...body, registeredPersons: 2, owners: 3, share: 0.5 })
+  ).json<PersonalAccount>();
+  const response = await put(account.id, body);
+  assert.equal(response.statusCode, 200, response.body);
+  const { owners, share, closedOn, registeredPersons } = response.json<PersonalAccount>();
+  assert.deepEqual([owners, share, closedOn, registeredPersons], [1, '1.00000000', null, 2]);
+  assert.equal(response.headers['etag'], '"2"');
+  assert.equal((await open({ roomId: await addRoom(houseId) })).registeredPersons, 0);
+});
+
+const refused: { body: object; path: string; why: string }[] = [
+  { body: { roomId: '1' }, path: '/roomId', why: 'a text' },
+  { body: { accountNumber: '' }, path: '/accountNumber', why: 'no number' },
+  { body: { accountNumber: '12 3' }, path: '/accountNumber', why: 'a blank' },
+  { body: { accountNumber: 'x'.repeat(31) }, path: '/accountNumber', why: 'a long one' },
+  { body: { payer: '' }, path: '/payer', why: 'nobody' },
+  { body: { payer: 'a\nb' }, path: '/payer', why: 'two lines' },
+  { body: { registeredPersons: -1 }, path: '/registeredPersons', why: 'fewer than none' },
+  { body: { registeredPersons: 1.5 }, path: '/registeredPersons', why: 'a half' },
+  { body: { owners: 0 }, path: '/owners', why: 'no owner' },
+  { body: { share: '0' }, path: '/share', why: 'no share' },
+  { body: { share: '1.00000001' }, path: '/share', why: 'more than the whole' },
+  { body: { share: '0.123456789' }, path: '/share', why: 'a ninth place' },
+  { body: { share: 'NaN' }, path: '/share', why: 'no number' },
+  { body: { openedOn: '2025-02-30' }, path: '/openedOn', why: 'no day' },
+  { body: { openedOn: null }, path: '/openedOn', why: 'nothing' },
+  { body: { closedOn: '2025-02-28' }, path: '/closedOn', why: 'before the opening' },
+  { body: { debt: 1 }, path: '/debt', why: 'no such field' },
+];
+for (const { body, path, why } of refused) {
+  test(`${JSON.stringify(body)} is refused: ${why}`, async () => {
+    const response = await post(plain(body));
+    assert.equal(response.statusCode, 400, response.body);
+    const paths = response.json<Problem>().errors?.map((error) => error.path);
+    assert.deepEqual([...new Set(paths)], [path]);
+  });
+}
+
+test('an account is not there for strangers, and only its owner changes it', async () => {
+  const { id } = await open();
+  const body = plain();
+  const ofHouse = `/api/houses/${houseId}/personal-accounts`;
+  for (const [method, url, more] of [
+    ['GET', `${PATH}/${id}`, {}],
+    ['PUT', `${PATH}/${id}`, { body }],
+    ['DELETE', `${PATH}/${id}`, {}],
+    ['GET', ofHouse, {}],
+    ['POST', ofHouse, { body }],
+    ['GET', `${PATH}?houseId=${houseId}`, {}],
+    ['GET', `${PATH}?organizationId=${organizationId}`, {}],
+  ] as const) {
+    assert.equal((await core.ask(STRANGER, method, url, more)).statusCode, 404, `${method} ${url}`);
+    const status = (await core.ask(ACCOUNTANT, method, url, more)).statusCode;
+    assert.equal(status, method === 'GET' ? 200 : 403, `${method} ${url}`);
+  }
+});
+
+test('a room of another house or organization is not there', async () => {
+  const account = await open();
+  const elsewhere = await addRoom(otherHouseId);
+  const foreignOrganization = await core.organizationOf(STRANGER);
+  const foreignHouse = await addHouse('ул. Чужая, 1', STRANGER, foreignOrganization);
+  const foreign = await addRoom(foreignHouse, STRANGER);
+  for (const room of [elsewhere, foreign, 999_999]) {
+    assert.equal((await post(plain({ roomId: room }))).statusCode, 404);
+    assert.equal((await put(account.id, { ...bodyOf(account), roomId: room })).statusCode, 404);
+  }
+  assert.equal((await post(plain(), foreignHouse)).statusCode, 404);
+});
+
+test('a number is one account’s of the organization, also when many ask for it at once', async () => {
+  const rooms = await Promise.all(
+    [houseId, otherHouseId, houseId, otherHouseId].map(
+      async (house) => [house, await addRoom(house)] as const,
+    ),
+  );
+  const answers = await Promise.all(
+    rooms.map(async ([house, room]) => post(plain({ roomId: room, accountNumber: 'SAME' }), house)),
+  );
+  const made = answers.filter(({ statusCode }) => statusCode === 201);
+  const codes = answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf);
+  assert.equal(made.length, 1);
+  assert.deepEqual(
+    codes,
+    Array.from({ length: 3 }, () => 'account-number-taken'),
+  );
+  const again = await post(plain({ accountNumber: 'SAME' }), houseId);
+  assert.equal(codeOf(again), 'account-number-taken');
+  const stranger = await core.organizationOf(STRANGER);
+  const house = await addHouse('ул. Чужая, 2', STRANGER, stranger);
+  const body = plain({ roomId: await addRoom(house, STRANGER), accountNumber: 'SAME' });
+  const theirs = await core.ask(STRANGER, 'POST', `/api/houses/${house}/personal-accounts`, {
+    body,
+  });
+  assert.equal(theirs.statusCode, 201, theirs.body);
+});
+
+test('the claim on a number moves with a change and ends with the account', async () => {
+  const account = await open({ accountNumber: 'OLD' });
+  const other = await open({ roomId: await addRoom(houseId), accountNumber: 'TAKEN' });
+  const taken = await put(account.id, { ...bodyOf(account), accountNumber: 'TAKEN' });
+  assert.equal(codeOf(taken), 'account-number-taken');
+  assert.equal(
+    (await put(account.id, { ...bodyOf(account), accountNumber: 'NEW' })).statusCode,
+    200,
+  );
+  const third = await open({ roomId: await addRoom(houseId), accountNumber: 'OLD' });
+  assert.equal(third.accountNumber, 'OLD');
+  assert.equal((await core.ask(OWNER, 'DELETE', `${PATH}/${other.id}`)).statusCode, 204);
+  await open({ roomId: await addRoom(houseId), accountNumber: 'TAKEN' });
+});
+
+test('the accounts of a room never share more than the whole of it, on any day', async () => {
+  const first = await open({ share: '0.5', closedOn: '2025-12-31' });
+  await open({ share: '0.5' });
+  const third = plain({ share: '0.5', openedOn: '2025-12-31' });
+  const early = await post(third);
+  assert.equal(codeOf(early), 'share-exceeded');
+  assert.match(early.json<Problem>().detail ?? '', /2025-12-31.*1\.5/);
+  const inTime = await post({ ...third, openedOn: '2026-01-01' });
+  assert.equal(inTime.statusCode, 201, inTime.body);
+  assert.equal(codeOf(await put(first.id, { ...bodyOf(first), closedOn: null })), 'share-exceeded');
+  assert.equal(
+    codeOf(await put(first.id, { ...bodyOf(first), share: '0.50000001' })),
+    'share-exceeded',
+  );
+  assert.equal((await put(first.id, { ...bodyOf(first), share: '0.4' })).statusCode, 200);
+  const elsewhere = await open({ roomId: await addRoom(houseId), share: '1' });
+  assert.equal(codeOf(await put(elsewhere.id, { ...bodyOf(elsewhere), roomId })), 'share-exceeded');
+});
+
+test('of many who want the rest of a room at once one gets it', async () => {
+  await open({ share: '0.5' });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => post(plain({ share: '0.5' }))),
+  );
+  const codes = answers.map((answer) => (answer.statusCode === 201 ? 'made' : codeOf(answer)));
+  assert.deepEqual(codes.toSorted(), [
+    'made',
+    ...Array.from({ length: 7 }, () => 'share-exceeded'),
+  ]);
+});
+
+test('two who move into each other’s rooms at once both get there', async () => {
+  const [roomA, roomB] = [roomId, await addRoom(houseId)];
+  const a = await open({ roomId: roomA, share: '0.5' });
+  const b = await open({ roomId: roomB, share: '0.5' });
+  const answers = await Promise.all([
+    put(a.id, { ...bodyOf(a), roomId: roomB }),
+    put(b.id, { ...bodyOf(b), roomId: roomA }),
+  ]);
+  assert.deepEqual(
+    answers.map((answer) => answer.json<PersonalAccount>().roomId),
+    [roomB, roomA],
+  );
+});
+
+test('a change of an old version is refused, and of many with one version one is made', async () => {
+  const account = await open();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, async () => put(account.id, bodyOf(account), { 'if-match': '"1"' })),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y);
+  assert.deepEqual(statuses, [200, 412, 412, 412, 412, 412]);
+  const headers = { 'if-match': '"1"' };
+  assert.equal(
+    (await core.ask(OWNER, 'DELETE', `${PATH}/${account.id}`, { headers })).statusCode,
+    412,
+  );
+});
+
+test('a change that charges follow from names the applied months, any other does not ask', async () => {
+  core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
+  const account = await open();
+  assert.deepEqual(account.appliedMonths, ['2026-05']);
+  assert.deepEqual(core.books.questions, [{ houseId, from: '2025-03', to: undefined }]);
+  core.books.questions.length = 0;
+  const monthsOf = async (more: object) =>
+    (await put(account.id, { ...bodyOf(account), ...more })).json<WrittenAccount>().appliedMonths;
+  assert.deepEqual(await monthsOf({ payer: 'Петров П. П.', accountNumber: `A${count}-1` }), []);
+  assert.deepEqual(core.books.questions, []);
+  assert.deepEqual(await monthsOf({ closedOn: '2026-04-30' }), ['2026-05']);
+  assert.deepEqual(core.books.questions, [
+    { houseId, personalAccountId: account.id },
+    { houseId, from: '2026-05', to: undefined },
+  ]);
+  core.books.answer = 'away';
+  assert.equal(await monthsOf({ owners: 2 }), null);
+});
+
+test('an account may be older than any books', async () => {
+  const account = await open({ openedOn: '1965-01-01', closedOn: '2026-07-31' });
+  assert.deepEqual(core.books.questions, [{ houseId, from: undefined, to: '2026-07' }]);
+  core.books.questions.length = 0;
+  await put(account.id, { ...bodyOf(account), openedOn: '1966-01-01' });
+  assert.deepEqual(core.books.questions, []);
+});
+
+test('an account is deleted only while nothing was charged and it has no meters, and its history goes too', async () => {
+  const { id, accountNumber } = await open({ registeredPersons: 2 });
+  const remove = async () => core.askOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  core.books.answer = 'away';
+  assert.equal((await remove()).statusCode, 503);
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
+  assert.equal(codeOf(await remove()), 'has-charges');
+  assert.equal(core.books.questions.at(-1)?.personalAccountId, id);
+  core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: false };
+  const service = await core.db
+    .insertInto('house_services')
+    .values({ house_id: houseId, utility_service_id: 1, method: 'meter', valid_from: '2025-01-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const meter = {
+    house_id: houseId,
+    house_service_id: service.id,
+    owner_type: 'account' as const,
+    personal_account_id: id,
+    meter_type_id: 1,
+    serial_number: '1',
+    digits: 5,
+    installed_on: '2025-03-01',
+  };
+  await core.db.insertInto('meters').values(meter).execute();
+  assert.equal(codeOf(await remove()), 'has-children');
+  await core.db.deleteFrom('meters').where('house_id', '=', houseId).execute();
+  const removed = await remove();
+  assert.equal(removed.statusCode, 204, removed.body);
+  assert.equal(removed.headers['applied-months'], '2026-05');
+  assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  const rows = await core.db.selectFrom('account_numbers').select('account_number').execute();
+  assert.ok(!rows.some((row) => row.account_number === accountNumber));
+});
+
+test('the audit log tells what an account was and became', async () => {
+  const account = await open();
+  await put(account.id, { ...bodyOf(account), payer: 'Петров П. П.' });
+  await core.ask(OWNER, 'DELETE', `${PATH}/${account.id}`);
+  const url = `/api/audit?object=personal-account:${account.id}`;
+  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const payerOf = (entry: unknown) => (entry as PersonalAccount | null)?.payer;
+  assert.deepEqual(
+    items.map((entry) => [entry.action, payerOf(entry.before), payerOf(entry.after)]),
+    [
+      ['personal-account.deleted', 'Петров П. П.', undefined],
+      ['personal-account.changed', 'Иванов И. И.', 'Петров П. П.'],
+      ['personal-account.created', undefined, 'Иванов И. И.'],
+    ],
+  );
+});

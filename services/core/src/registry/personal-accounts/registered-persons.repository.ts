@@ -1,0 +1,78 @@
+// The dated history of an account's registered persons in SQL.
+import type { RegisteredPersons } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { AccountPlace } from './personal-accounts.repository.ts';
+
+/** In the order of days. */
+export async function listPersons(
+  db: Db,
+  { houseId, id }: AccountPlace,
+): Promise<RegisteredPersons[]> {
+  return db
+    .selectFrom('registered_persons')
+    .select(['person_count as count', 'valid_from as validFrom'])
+    .where('house_id', '=', houseId)
+    .where('personal_account_id', '=', id)
+    .orderBy('valid_from')
+    .execute();
+}
+
+/** In the place of what began on the same day. */
+export async function upsertPersons(
+  trx: Trx,
+  { houseId, id }: AccountPlace,
+  { count, validFrom }: RegisteredPersons,
+): Promise<void> {
+  await trx
+    .insertInto('registered_persons')
+    .values({
+      house_id: houseId,
+      personal_account_id: id,
+      valid_from: validFrom,
+      person_count: count,
+    })
+    .onConflict((conflict) =>
+      conflict.constraint('registered_persons_pkey').doUpdateSet({ person_count: count }),
+    )
+    .execute();
+}
+
+/** The first count begins on this day, when it began later. */
+export async function updateFirstDay(
+  trx: Trx,
+  { houseId, id }: AccountPlace,
+  validFrom: string,
+): Promise<void> {
+  await sql`
+    update registered_persons
+    set valid_from = ${validFrom}
+    where registered_persons.house_id = ${houseId} and registered_persons.personal_account_id = ${id}
+      and registered_persons.valid_from > ${validFrom}
+      and registered_persons.valid_from = (
+        select min(first.valid_from::date) from registered_persons as first
+        where first.house_id = ${houseId} and first.personal_account_id = ${id}
+      )
+  `.execute(trx);
+}
+
+export async function deletePersons(
+  trx: Trx,
+  { houseId, id }: AccountPlace,
+  validFrom: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('registered_persons')
+    .where('house_id', '=', houseId)
+    .where('personal_account_id', '=', id)
+    .where('valid_from', '=', validFrom)
+    .execute();
+}
+
+export async function deleteHistory(trx: Trx, { houseId, id }: AccountPlace): Promise<void> {
+  await trx
+    .deleteFrom('registered_persons')
+    .where('house_id', '=', houseId)
+    .where('personal_account_id', '=', id)
+    .execute();
+}

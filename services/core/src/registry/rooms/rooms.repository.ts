@@ -1,0 +1,127 @@
+// Rooms in SQL.
+import type { RoomBody } from '@kvartplata/contracts/core/rooms.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { StaticDecode } from 'typebox';
+import type { Db, Trx } from '../../tables.ts';
+import type { RoomsTable } from './rooms.table.ts';
+
+export type RoomRow = Selectable<RoomsTable>;
+export type RoomFields = StaticDecode<typeof RoomBody>;
+/** A room by its house, its organization and its id. */
+export type RoomPlace = {
+  readonly roomId: number;
+  readonly houseId: number;
+  readonly organizationId: number;
+};
+
+/** In the order of ids. */
+export async function listRooms(
+  db: Db,
+  houseId: number,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+): Promise<RoomRow[]> {
+  return db
+    .selectFrom('rooms')
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function findRoomPlace(db: Db, roomId: number): Promise<RoomPlace | undefined> {
+  return db
+    .selectFrom('rooms')
+    .innerJoin('houses', 'houses.id', 'rooms.house_id')
+    .modifyFront(sql`/* kept: find-room-place */`)
+    .select([
+      'rooms.id as roomId',
+      'rooms.house_id as houseId',
+      'houses.organization_id as organizationId',
+    ])
+    .where('rooms.id', '=', roomId)
+    .executeTakeFirst();
+}
+
+export async function findRoom(
+  db: Db,
+  houseId: number,
+  roomId: number,
+): Promise<RoomRow | undefined> {
+  return db
+    .selectFrom('rooms')
+    .modifyFront(sql`/* kept: find-room */`)
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('id', '=', roomId)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: no account is opened in the room, moved there or changed there meanwhile. */
+export async function lockRoom(
+  trx: Trx,
+  houseId: number,
+  roomId: number,
+): Promise<RoomRow | undefined> {
+  return trx
+    .selectFrom('rooms')
+    .select(COLUMNS)
+    .where('house_id', '=', houseId)
+    .where('id', '=', roomId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @throws a violation of `rooms_number_unique` */
+export async function insertRoom(trx: Trx, houseId: number, room: RoomFields): Promise<RoomRow> {
+  return trx
+    .insertInto('rooms')
+    .values({ house_id: houseId, ...columnsOf(room) })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws a violation of `rooms_number_unique` */
+export async function updateRoom(
+  trx: Trx,
+  houseId: number,
+  roomId: number,
+  room: RoomFields,
+): Promise<RoomRow> {
+  return trx
+    .updateTable('rooms')
+    .set((row) => ({ ...columnsOf(room), version: row('version', '+', 1) }))
+    .where('house_id', '=', houseId)
+    .where('id', '=', roomId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteRoom(trx: Trx, houseId: number, roomId: number): Promise<void> {
+  await trx.deleteFrom('rooms').where('house_id', '=', houseId).where('id', '=', roomId).execute();
+}
+
+/** Whether an account, open or closed, belongs to the room. */
+export async function hasAccounts(trx: Trx, houseId: number, roomId: number): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from personal_accounts
+      where personal_accounts.house_id = ${houseId} and personal_accounts.room_id = ${roomId}
+    ) as exists
+  `.execute(trx);
+  return rows[0]?.exists ?? false;
+}
+
+const COLUMNS = [
+  'rooms.house_id',
+  'rooms.id',
+  'rooms.number',
+  'rooms.area',
+  'rooms.kind',
+  'rooms.version',
+] as const;
+
+function columnsOf(room: RoomFields): Omit<Insertable<RoomsTable>, 'house_id'> {
+  return { number: room.number, area: room.area, kind: room.kind ?? 'residential' };
+}

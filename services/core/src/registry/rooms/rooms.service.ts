@@ -1,0 +1,149 @@
+// Rooms as the members of their organization see them and its owners change them.
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
+import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import type { Room } from '@kvartplata/contracts/core/rooms.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { ALL_DAYS } from '../../access/applied-months/applied-months.service.ts';
+import { getHousePlace } from '../houses/houses.service.ts';
+import {
+  appliedMonthsOf,
+  auditRecord,
+  lockVersion,
+  type Changed,
+  type Editor,
+  type Versioned,
+} from '../../access/records/records.service.ts';
+import type { Trx } from '../../tables.ts';
+import * as repository from './rooms.repository.ts';
+import type { RoomFields, RoomPlace, RoomRow } from './rooms.repository.ts';
+
+/** @throws Refusal not-found */
+export async function listRooms(
+  caller: Caller,
+  houseId: number,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<PageOf<Room>> {
+  await getHousePlace(caller, houseId);
+  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
+  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const rows = await repository.listRooms(caller.db, houseId, { afterId, limit: limit + 1 });
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => toVersioned(row).record,
+  );
+}
+
+/** @throws Refusal not-found */
+export async function getRoom(caller: Caller, roomId: number): Promise<Versioned<Room>> {
+  const { houseId } = await getRoomPlace(caller, roomId);
+  const row = await repository.findRoom(caller.db, houseId, roomId);
+  if (row === undefined) throw notFound('The room');
+  return toVersioned(row);
+}
+
+/** @throws Refusal not-found, forbidden below owner, room-number-taken */
+export async function createRoom(
+  editor: Editor,
+  houseId: number,
+  body: RoomFields,
+): Promise<Changed<Room>> {
+  const { caller } = editor;
+  const { organizationId } = await getHousePlace(caller, houseId);
+  const created = await numberedInTransaction(caller, async (trx) => {
+    const room = toVersioned(await repository.insertRoom(trx, houseId, body));
+    const { id } = room.record;
+    await auditRecord(trx, caller, { type: 'room', id, organizationId, after: room.record });
+    return room;
+  });
+  // What a house uses in common is shared out by the area of all its rooms.
+  return { ...created, appliedMonths: await appliedMonthsOf(editor, houseId, ALL_DAYS) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, version-stale, room-number-taken */
+export async function replaceRoom(
+  editor: Editor,
+  { id, ifMatch }: Named,
+  body: RoomFields,
+): Promise<Changed<Room>> {
+  const { caller } = editor;
+  const { houseId, organizationId } = await getRoomPlace(caller, id);
+  const { before, after } = await numberedInTransaction(caller, async (trx) => {
+    const replaced = toVersioned(
+      await lockVersion('The room', ifMatch, async () => repository.lockRoom(trx, houseId, id)),
+    );
+    const replacing = toVersioned(await repository.updateRoom(trx, houseId, id, body));
+    await auditRecord(trx, caller, {
+      type: 'room',
+      id,
+      organizationId,
+      before: replaced.record,
+      after: replacing.record,
+    });
+    return { before: replaced.record, after: replacing };
+  });
+  const isChargedAlike = before.area === after.record.area && before.kind === after.record.kind;
+  const days = isChargedAlike ? null : ALL_DAYS;
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+}
+
+/** @throws Refusal not-found, forbidden below owner, version-stale, has-children */
+export async function deleteRoom(editor: Editor, { id, ifMatch }: Named): Promise<AppliedMonths> {
+  const { caller } = editor;
+  const { houseId, organizationId } = await getRoomPlace(caller, id);
+  await inTransaction(caller.db, async (trx) => {
+    const row = await lockVersion('The room', ifMatch, async () =>
+      repository.lockRoom(trx, houseId, id),
+    );
+    if (await repository.hasAccounts(trx, houseId, id))
+      throw new Refusal('has-children', 'The room still has personal accounts');
+    await repository.deleteRoom(trx, houseId, id);
+    const before = toVersioned(row).record;
+    await auditRecord(trx, caller, { type: 'room', id, organizationId, before });
+  });
+  return appliedMonthsOf(editor, houseId, ALL_DAYS);
+}
+
+/**
+ * Holds the room of the house until the transaction ends: nobody else changes which accounts share it.
+ * @throws Refusal not-found
+ */
+export async function lockRoom(trx: Trx, houseId: number, roomId: number): Promise<Room> {
+  const row = await repository.lockRoom(trx, houseId, roomId);
+  if (row === undefined) throw notFound('The room');
+  return toVersioned(row).record;
+}
+
+async function getRoomPlace(caller: Caller, roomId: number): Promise<RoomPlace> {
+  return caller.getOwn('The room', async () => repository.findRoomPlace(caller.db, roomId));
+}
+
+async function numberedInTransaction<Result>(
+  caller: Caller,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(caller.db, work);
+  } catch (error) {
+    if (violates(error, 'rooms_number_unique'))
+      throw new Refusal('room-number-taken', undefined, { cause: error });
+    throw error;
+  }
+}
+
+function toVersioned(row: RoomRow): Versioned<Room> {
+  const record = {
+    id: row.id,
+    houseId: row.house_id,
+    number: row.number,
+    area: row.area,
+    kind: row.kind,
+  };
+  return { record, version: row.version };
+}

@@ -11,12 +11,12 @@ const CASES = [
   },
   {
     text: "import * as a from '../b/a.ts';",
-    target: 'services/billing/src/b/a.ts',
+    target: 'services/billing/src/month/b/a.ts',
     isTypeOnly: false,
   },
   {
     text: "import type { A } from '../a.ts';",
-    target: 'services/billing/src/a.ts',
+    target: 'services/billing/src/month/a.ts',
     isTypeOnly: true,
   },
   {

@@ -22,7 +22,7 @@ test('a word that only contains such a place is left alone', () => {
   assert.deepEqual(placesOf(workplace, { 'a.ts': '// network/a, farming, a library' }), []);
 });
 
-test('slices and tables are looked up in the first column of the glossary', () => {
+test('wings, slices and tables are looked up in the first column of the glossary', () => {
   const files = {
     'GLOSSARY.md':
       '| term | на русском |\n|---|---|\n| billing cycle, `cycle` | период |\n| `meter reading` | rooms |\n| batch | |\n',
@@ -32,6 +32,7 @@ test('slices and tables are looked up in the first column of the glossary', () =
       '-- a\ncreate table billing_cycles ();\ncreate table meter_readings ();\ncreate table rooms ();\ncreate table batches ();\n',
   };
   assert.deepEqual(messagesOf(glossary, files), [
+    '"registry" is not in the first column of GLOSSARY.md',
     '"houses" is not in the first column of GLOSSARY.md',
     '"rooms" is not in the first column of GLOSSARY.md',
   ]);
@@ -39,7 +40,10 @@ test('slices and tables are looked up in the first column of the glossary', () =
 
 test('without a glossary every name is missing', () => {
   const files = { 'services/core/src/registry/houses/houses.service.ts': '' };
-  assert.deepEqual(placesOf(glossary, files), ['services/core/src/registry/houses:1']);
+  assert.deepEqual(placesOf(glossary, files), [
+    'services/core/src/registry:1',
+    'services/core/src/registry/houses:1',
+  ]);
 });
 
 test('a link into nothing is found, others are left alone', () => {

@@ -67,9 +67,9 @@ export function sentenceOf({ code, params }: RowReason, language: 'en' | 'ru'): 
 }
 
 export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
-  return reasons.map((reason) => ({
-    code: reason.code,
-    message: sentenceOf(reason, 'en'),
-    messageRu: sentenceOf(reason, 'ru'),
+  return reasons.map((each) => ({
+    code: each.code,
+    message: sentenceOf(each, 'en'),
+    messageRu: sentenceOf(each, 'ru'),
   }));
 }

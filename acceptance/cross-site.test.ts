@@ -2,8 +2,9 @@
 // one. Whatever that page tries, nothing changes and nothing is read; our own page then does the same with success.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { findChromium, openBrowser, servePage, type PageServer } from './testing/browser.ts';
+import { openBrowser, servePage, type PageServer } from './testing/browser.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type PlainRequest } from './testing/operations.ts';
 import { PASSWORD } from './testing/people.ts';
@@ -14,10 +15,6 @@ import {
   type ThreeServices,
 } from './testing/three-services.ts';
 import { makeTwoCompanies } from './testing/two-companies.ts';
-
-const chromium = findChromium();
-const skip =
-  chromium === undefined && 'No Chromium here: what pages of others can do is not tested.';
 
 /** A request by its whole address, as a page makes it. */
 type PageRequest = PlainRequest & { readonly service: ServiceName };
@@ -33,7 +30,7 @@ const WITHOUT_TOKEN = /\/(?:login|verify-login)$/;
 /** They take the session away. */
 const LAST = ['/logout-all', '/logout'];
 
-describe('a browser that is signed in', { skip }, () => {
+describe('a browser that is signed in', { skip: missing('chromium') }, () => {
   let ownServer: PageServer;
   let foreignServer: PageServer;
   let services: ThreeServices;
@@ -45,7 +42,7 @@ describe('a browser that is signed in', { skip }, () => {
   let writes: readonly PageRequest[];
 
   before(async () => {
-    browser = await openBrowser(chromium ?? '');
+    browser = await openBrowser();
     [ownServer, foreignServer] = [await servePage(), await servePage()];
     services = await startThreeServices({}, { CORS_ORIGIN: `http://localhost:${ownServer.port}` });
     const requests = await listRequests(services);

@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
-import {
-  noRedisServer,
-  startRedisServer,
-  type RedisServer,
-} from '@kvartplata/platform/testing/redis-server.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { ask, get, signIn, signUp, type Person } from './testing/people.ts';
@@ -133,7 +130,7 @@ describe('with a key-value store in each process', () => {
     });
 });
 
-describe('with a Redis that freezes', { skip: noRedisServer }, () => {
+describe('with a Redis that freezes', { skip: missing('redis-server') }, () => {
   let redis: RedisServer;
   before(async () => {
     redis = await startRedisServer();

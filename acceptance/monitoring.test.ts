@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { parse } from 'yaml';
 import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
@@ -119,19 +120,21 @@ test('the page about monitoring explains every metric of our own, and no other',
   assert.deepEqual(explained.toSorted(), own.toSorted());
 });
 
-test('Prometheus takes the rules, and each that is tried sounds when it should and not before', (t) => {
-  if (spawnSync('promtool', ['--version']).status !== 0) {
-    t.skip('no promtool here: it comes with Debian’s package prometheus');
-    return;
-  }
-  for (const args of [
-    ['check', 'config', 'prometheus.yaml'],
-    ['test', 'rules', 'alerts.test.yaml'],
-  ]) {
-    const { status, stdout, stderr } = spawnSync('promtool', args, {
-      cwd: MONITORING,
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, `${stdout}${stderr}`);
-  }
-});
+const options = { skip: missing('promtool') };
+
+test(
+  'Prometheus takes the rules, and each that is tried sounds when it should and not before',
+  options,
+  () => {
+    for (const args of [
+      ['check', 'config', 'prometheus.yaml'],
+      ['test', 'rules', 'alerts.test.yaml'],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('promtool', args, {
+        cwd: MONITORING,
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, `${stdout}${stderr}`);
+    }
+  },
+);

@@ -1,19 +1,17 @@
 // The first admin outside development, in a real browser: who sets the platform up brings the secret of its start.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { findBarriers } from './testing/axe.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { fillRegistration } from './testing/page-steps.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 const SECRET = '0123456789abcdef0123456789abcdef';
 
-describe('who sets the platform up', { skip }, () => {
+describe('who sets the platform up', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     await own.services.restart({ APP_ENV: 'production', BOOTSTRAP_ADMIN: 'chief' });
     // What was printed is known as its hash alone: the test puts one there that it knows.
     const { rowCount } = await own.services.owners.auth.query(

@@ -4,13 +4,10 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { addHouse, createOrganization, register } from './testing/page-steps.ts';
-
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 
 const ADDRESS = 'Казань, Садовая, 12';
 /** The last month that is over. */
@@ -24,13 +21,13 @@ const ACCOUNTS = [
 /** By hand: 54.30 m² × 30.00 + 7 m³ × 50.00, and 40.00 m² × 30.00 + 3.5 m³ × 50.00. */
 const CHARGED = ['1 979,00', '1 375,00'];
 
-describe('the first month of a new organization', { skip }, () => {
+describe('the first month of a new organization', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let visit: Visit;
   let page: Page;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     visit = await own.visit('/register');
     ({ page } = visit);
   });

@@ -1,28 +1,26 @@
 // Our own page in a real browser: a house comes from a file, once nothing in the file is wrong.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 const HEADER =
   'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
 const GOOD = 'Казань, Полевая, 9;1;54,3;П1;Иванов И. И.;2;01.01.2026';
 
-describe('files on the page', { skip }, () => {
+describe('files on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let page: Page;
   let faults: readonly string[];
   let houseId = '';
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     const owner = await signUp(own.services, 'owner');
     const path = `${own.services.urls.core}/api/organizations`;
     await get(owner, 'POST', path, { name: 'УК «Полевая»' });

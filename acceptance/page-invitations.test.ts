@@ -1,22 +1,20 @@
 // Our own page in a real browser: an owner invites, the invited person sees it wherever they begin, and answers.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 const COMPANY = 'УК «Тихая Заводь»';
 
-describe('invitations on the page', { skip }, () => {
+describe('invitations on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     // The first of all is the platform's admin, who may do everything.
     await signUp(own.services, 'admin');
     const owner = await signUp(own.services, 'owner');

@@ -3,18 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp, type Person } from './testing/people.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
-
-describe('a house that is late for its month', { skip }, () => {
+describe('a house that is late for its month', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let person: Person;
   let seeded: BilledHouse;
@@ -22,7 +19,7 @@ describe('a house that is late for its month', { skip }, () => {
   let page: Page;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     person = await signUp(own.services, 'accountant');
     seeded = await makeBilledHouse(own.services, person);
     await addLateHouse();

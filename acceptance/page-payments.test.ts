@@ -8,17 +8,14 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, PASSWORD, signUp, type Person } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
-
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 
 const TODAY = moscowDayOf(new Date());
 const YESTERDAY = TODAY.subtract({ days: 1 });
@@ -29,7 +26,7 @@ function typedOf(day: Temporal.PlainDate): string {
   return day.toString().split('-').toReversed().join('');
 }
 
-describe('the page where money comes in', { skip }, () => {
+describe('the page where money comes in', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let person: Person;
   let house: BilledHouse;
@@ -38,7 +35,7 @@ describe('the page where money comes in', { skip }, () => {
   let lastMonth: string;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     person = await signUp(own.services, 'cashier');
     house = await makeBilledHouse(own.services, person);
     lastMonth = new Intl.DateTimeFormat('ru-RU', {

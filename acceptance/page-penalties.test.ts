@@ -3,17 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { PenaltyRate, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse } from './testing/billed-house.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp, type Person } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
-
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 
 type Published = {
   readonly id: string;
@@ -26,7 +23,7 @@ const CASES = JSON.parse(
   readFileSync(new URL('../domain/regulation/penalty/penalty-cases.json', import.meta.url), 'utf8'),
 ) as readonly Published[];
 
-describe('the page’s penalties', { skip }, () => {
+describe('the page’s penalties', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let admin: Person;
   let visit: Visit;
@@ -34,7 +31,7 @@ describe('the page’s penalties', { skip }, () => {
   let rates: string;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     rates = `${own.services.urls.billing}/api/billing/penalty-rates`;
     // The first of all is the platform's admin. The house's oldest month is long overdue.
     admin = await signUp(own.services, 'admin');

@@ -7,18 +7,16 @@ import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import type { Reading } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp, type Person } from './testing/people.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 const BASIS = 'Приказ от 01.12.2030 № 1-т';
 
-describe('the registry on the page', { skip }, () => {
+describe('the registry on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Person;
   let houseId: number;
@@ -26,7 +24,7 @@ describe('the registry on the page', { skip }, () => {
   let page: Page;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     owner = await signUp(own.services, 'owner');
     const { core } = own.services.urls;
     const organization = { name: 'УК «Тихая Заводь»' };

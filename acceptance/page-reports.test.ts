@@ -4,18 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp, type Person } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
-
-describe('the page’s reports', { skip }, () => {
+describe('the page’s reports', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let person: Person;
   let house: BilledHouse;
@@ -24,7 +21,7 @@ describe('the page’s reports', { skip }, () => {
   let page: Page;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     person = await signUp(own.services, 'accountant');
     house = await makeBilledHouse(own.services, person);
     month = house.months.at(-1) ?? '';

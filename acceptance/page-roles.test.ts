@@ -2,14 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { bringIn, get, signUp } from './testing/people.ts';
-
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
 
 /** What changes something, on which page, and the least role that it is there for. */
 type Control = {
@@ -56,12 +53,12 @@ const MAY: Readonly<Record<OrganizationRole, readonly OrganizationRole[]>> = {
   viewer: [],
 };
 
-describe('the page of each role', { skip }, () => {
+describe('the page of each role', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let houseId: number;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     // The first of all is the platform's admin, who may do everything.
     await signUp(own.services, 'admin');
     const { core } = own.services.urls;

@@ -3,24 +3,21 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, PASSWORD, signUp, type Person } from './testing/people.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
-
-describe('the page in a browser of several people', { skip }, () => {
+describe('the page in a browser of several people', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let anna: Person;
   let house: BilledHouse;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     // Boris is the platform's admin: he may book whatever the page would send.
     await signUp(own.services, 'boris');
     anna = await signUp(own.services, 'anna');

@@ -6,22 +6,19 @@ import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp, type Person } from './testing/people.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
-
-describe('days that take charged months away', { skip }, () => {
+describe('days that take charged months away', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Person;
   let house: BilledHouse;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     owner = await signUp(own.services, 'owner');
     house = await makeBilledHouse(own.services, owner);
   });

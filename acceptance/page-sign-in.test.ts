@@ -2,20 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { until } from '@kvartplata/platform/testing/until.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { TOTP } from 'otpauth';
 import { findBarriers } from './testing/axe.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { addHouse, createOrganization, enter, leave, register } from './testing/page-steps.ts';
 import { PASSWORD } from './testing/people.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
-
-describe('the page in a browser', { skip }, () => {
+describe('the page in a browser', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
   });
   after(async () => own.stop());
 

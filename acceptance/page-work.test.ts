@@ -4,19 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { findChromium } from './testing/browser.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { get, signUp, type Person } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page is not tested in a browser.';
-
-describe('the page at work', { skip }, () => {
+describe('the page at work', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let person: Person;
   let seeded: BilledHouse;
@@ -24,7 +21,7 @@ describe('the page at work', { skip }, () => {
   let page: Page;
 
   before(async () => {
-    own = await openOwnPage(chromium ?? '');
+    own = await openOwnPage();
     person = await signUp(own.services, 'accountant');
     seeded = await makeBilledHouse(own.services, person);
     visit = await own.visit('/');

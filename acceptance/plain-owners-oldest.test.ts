@@ -1,11 +1,8 @@
 // On the oldest PostgreSQL that is supported.
-import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { describeOwners } from './testing/plain-owners.ts';
 
-const PROGRAMS = '/usr/lib/postgresql/15/bin';
+const server = findProgram('PostgreSQL 15') ?? '';
 
-describeOwners(
-  'PostgreSQL 15',
-  PROGRAMS,
-  !existsSync(PROGRAMS) && 'No PostgreSQL 15 here: it comes with Debian’s package postgresql-15.',
-);
+describeOwners('PostgreSQL 15', path.dirname(server), missing('PostgreSQL 15'));

@@ -5,16 +5,14 @@ import { after, before, describe, test } from 'node:test';
 import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Browser, Page } from 'playwright-core';
-import { findChromium, openBrowser } from './testing/browser.ts';
+import { openBrowser } from './testing/browser.ts';
 import { get } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
-const chromium = findChromium();
-const skip = chromium === undefined && 'No Chromium here: the page of a receipt is not looked at.';
-
-describe('the page of a receipt', { skip }, () => {
+describe('the page of a receipt', { skip: missing('chromium') }, () => {
   let services: ThreeServices;
   let companies: TwoCompanies;
   let browser: Browser;
@@ -25,7 +23,7 @@ describe('the page of a receipt', { skip }, () => {
   before(async () => {
     services = await startThreeServices();
     companies = await makeTwoCompanies(services);
-    browser = await openBrowser(chromium ?? '');
+    browser = await openBrowser();
     const context = await browser.newContext({
       javaScriptEnabled: false,
       viewport: { width: 360, height: 740 },

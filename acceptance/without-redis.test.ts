@@ -1,47 +1,22 @@
 // Redis gone, frozen and back again: everything but its comfort goes on, and nothing answers a 500.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ask, get, signIn, signUp, type Person } from './testing/people.ts';
 import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-const skip = hasRedis ? false : 'No redis-server here: its absence is not tested.';
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const server = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  for await (const chunk of server.stdout) {
-    if (String(chunk).includes('eady to accept connections')) break;
-  }
-  server.stdout.resume();
-  return server;
-}
-
-async function endRedis(server: ChildProcess): Promise<void> {
-  const ended = once(server, 'close');
-  server.kill('SIGKILL');
-  await ended;
-}
-
-describe('Redis', { skip }, () => {
-  let port: number;
-  let redis: ChildProcess;
+describe('Redis', { skip: missing('redis-server') }, () => {
+  let redis: RedisServer;
   let services: ThreeServices;
   let person: Person;
   let made = 0;
 
   before(async () => {
-    port = await freePort();
-    redis = await startRedis(port);
-    services = await startThreeServices({}, { REDIS_URL: `redis://127.0.0.1:${port}/0` });
+    redis = await startRedisServer();
+    services = await startThreeServices({}, { REDIS_URL: redis.url });
     await signUp(services, 'administrator');
     person = await signUp(services, 'resident');
   });
@@ -49,7 +24,7 @@ describe('Redis', { skip }, () => {
     try {
       await services.stop();
     } finally {
-      await endRedis(redis);
+      await redis.kill();
     }
   });
 
@@ -117,26 +92,26 @@ describe('Redis', { skip }, () => {
   });
 
   test('is killed: everything works still, and /ready says so', async () => {
-    await endRedis(redis);
+    await redis.kill();
     await untilReadySays('degraded');
     await assertWorks();
     await assertNoServerError();
   });
 
   test('is back: /ready says up again', async () => {
-    redis = await startRedis(port);
+    redis = await startRedisServer(redis.port);
     await untilReadySays('up');
     await assertWorks();
   });
 
   test('is frozen: everything works still, and goes on when it thaws', async () => {
-    redis.kill('SIGSTOP');
+    redis.freeze();
     try {
       await untilReadySays('degraded');
       await assertWorks();
       await assertNoServerError();
     } finally {
-      redis.kill('SIGCONT');
+      redis.thaw();
     }
     await untilReadySays('up');
     await assertWorks();

@@ -1,11 +1,12 @@
 // Clocks that jump over midnight, a leap day and the year's end, back by an hour, or differ from machine to machine: days are
 // counted by the calendar, nobody is shut out for good, and the books hold.
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { sql } from 'kysely';
 import { ask, signIn, type Answer } from '../acceptance/testing/people.ts';
 import { assertBooksHold } from './testing/books.ts';
@@ -13,8 +14,8 @@ import { accountsOf, makeHouse } from './testing/month.ts';
 import { SERVICES, type ServiceName } from './testing/platform.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 
-const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
-const options = { skip: library === undefined && 'no libfaketime here to move clocks' };
+const library = findProgram('libfaketime');
+const options = { skip: missing('libfaketime') };
 
 const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-clocks-'));
 const fileOf = (service: ServiceName): string => path.join(directory, service);

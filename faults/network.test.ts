@@ -4,11 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from '@kvartplata/platform/testing/fault-proxy.ts';
-import {
-  noRedisServer,
-  startRedisServer,
-  type RedisServer,
-} from '@kvartplata/platform/testing/redis-server.ts';
+import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
+import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { assertBooksHold } from './testing/books.ts';
 import { chanceOf } from './testing/chance.ts';
@@ -36,7 +33,7 @@ let stand: Stand;
 let payers: Payers;
 
 before(async () => {
-  redis = noRedisServer === false ? await startRedisServer() : undefined;
+  redis = findProgram('redis-server') === undefined ? undefined : await startRedisServer();
   stand = await startStand(redis === undefined ? {} : { redisPort: redis.port });
   const { client, platform } = stand;
   const house = await makeHouse(client, platform, 'Дом на плохой линии');
@@ -53,8 +50,10 @@ after(async () => {
 /** In a small round each fault meets one link. */
 for (const fault of FAULTS)
   for (const link of round.isFull ? LINKS : [chance.pick(LINKS)])
-    test(`${link}: ${fault.kind}`, { skip: link.endsWith('-redis') && noRedisServer }, async () =>
-      breaks(link, fault),
+    test(
+      `${link}: ${fault.kind}`,
+      { skip: link.endsWith('-redis') && missing('redis-server') },
+      async () => breaks(link, fault),
     );
 
 async function breaks(link: LinkName, fault: Fault): Promise<void> {
@@ -72,7 +71,7 @@ async function breaks(link: LinkName, fault: Fault): Promise<void> {
 
 test(
   'Redis freezes and wakes again, and people pay all the time',
-  { skip: noRedisServer },
+  { skip: missing('redis-server') },
   async () => {
     const acknowledged = (): number =>
       payers.tried.filter(({ paymentId }) => paymentId !== undefined).length;

@@ -8,11 +8,8 @@ import {
   openCentralBank,
   type CentralBank,
 } from '@kvartplata/billing-service/src/testing/central-bank.ts';
-import {
-  noRedisServer,
-  startRedisServer,
-  type RedisServer,
-} from '@kvartplata/platform/testing/redis-server.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -25,10 +22,10 @@ import { openClient, type Client } from './testing/client.ts';
 import { accountsOf, makeHouse, type House } from './testing/month.ts';
 import { createPayers } from './testing/payers.ts';
 import { SERVICES } from './testing/platform.ts';
-import { noBalancer, startReplicas, type Replicas } from './testing/replicas.ts';
+import { startReplicas, type Replicas } from './testing/replicas.ts';
 import { round } from './testing/round.ts';
 
-const options = { skip: noBalancer || noRedisServer };
+const options = { skip: missing('nginx', 'redis-server') };
 /** A limit of the sign-in: so many wrong passwords of an account from one address. */
 const WRONG_PASSWORDS = 5;
 

@@ -1,6 +1,6 @@
-// `npm test [-- files]`: starts a throwaway PostgreSQL (and Redis, when there is one), makes a migrated template
-// of each service's database, and runs Node's test runner on all test files or on those named.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm test [-- files]`: starts a throwaway PostgreSQL, makes a migrated template of each service's database, and runs
+// Node's test runner on all test files or on those named.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,6 @@ import path from 'node:path';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
@@ -35,16 +34,13 @@ async function main(names: readonly string[]): Promise<number> {
     databases: SERVICES.map(templateName),
     settings: FAST_SETTINGS,
   });
-  const redis = await startRedis(directory);
   try {
     for (const service of SERVICES)
       await makeTemplate(service, postgres.urlOf(templateName(service)));
     return await runTests(files, {
       TEST_POSTGRES_URL: postgres.urlOf('postgres'),
-      ...(redis === undefined ? {} : { TEST_REDIS_URL: redis.url }),
     });
   } finally {
-    redis?.stop();
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   }
@@ -76,31 +72,4 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
     process.on(signal, () => runner.kill(signal));
   const [code] = (await once(runner, 'close')) as [number | null];
   return code ?? 1;
-}
-
-/** The server named by TEST_REDIS_URL, else one of our own when `redis-server` is installed, else none. */
-async function startRedis(
-  directory: string,
-): Promise<{ url: string; stop: () => void } | undefined> {
-  const named = process.env['TEST_REDIS_URL'];
-  if (named !== undefined) return { url: named, stop: () => undefined };
-  if (spawnSync('redis-server', ['--version']).status !== 0) {
-    console.log(
-      'No redis-server here: the Redis driver is not tested. Install it or set TEST_REDIS_URL.',
-    );
-    return undefined;
-  }
-  const port = await freePort();
-  const server = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  for await (const chunk of server.stdout) {
-    if (String(chunk).includes('eady to accept connections')) break;
-  }
-  server.stdout.resume();
-  return { url: `redis://127.0.0.1:${port}/0`, stop: () => server.kill() };
 }

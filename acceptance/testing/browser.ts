@@ -1,24 +1,16 @@
 // A real browser, when one is installed, and the page that it visits.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { getProgram } from '@kvartplata/platform/testing/programs.ts';
 import { chromium, type Browser } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const PAGE = readFileSync(path.join(import.meta.dirname, 'foreign-page.html'));
 
-/** The path of an installed Chromium; undefined when there is none. */
-export function findChromium(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return places.find((place) => existsSync(place));
-}
-
-/** @param executablePath of Chromium */
-export async function openBrowser(executablePath: string): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   // Root has no sandbox, and the pages are our own.
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: getProgram('chromium'), args: ['--no-sandbox'] });
 }
 
 export type PageServer = {

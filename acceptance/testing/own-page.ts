@@ -26,8 +26,7 @@ export type Visit = {
 /** What the browser itself writes down of every answer that is no success. */
 const TOLD_BY_STATUS = /Failed to load resource/;
 
-/** @param chromium its path */
-export async function openOwnPage(chromium: string): Promise<OwnPage> {
+export async function openOwnPage(): Promise<OwnPage> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const folder = await buildPage(() => undefined);
@@ -38,7 +37,7 @@ export async function openOwnPage(chromium: string): Promise<OwnPage> {
     billing: onLocalhost(services.urls.billing),
   };
   const server: PageServer = await servePage(folder, urls, { host: '127.0.0.1', port });
-  const browser = await openBrowser(chromium);
+  const browser = await openBrowser();
   return {
     services,
     urls,

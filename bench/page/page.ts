@@ -7,10 +7,10 @@ import path from 'node:path';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { getProgram } from '@kvartplata/platform/testing/programs.ts';
 import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 import type { Page } from 'playwright-core';
 import { makeBilledHouse, type BilledHouse } from '../../acceptance/testing/billed-house.ts';
-import { findChromium } from '../../acceptance/testing/browser.ts';
 import { openOwnPage, type OwnPage } from '../../acceptance/testing/own-page.ts';
 import { enter } from '../../acceptance/testing/page-steps.ts';
 import { get, signUp, type Person } from '../../acceptance/testing/people.ts';
@@ -24,8 +24,7 @@ const SERVICES = ['auth', 'core', 'billing'];
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 export async function benchPage(): Promise<readonly Measured[]> {
-  const chromium = findChromium();
-  if (chromium === undefined) throw new Error('No Chromium here: the page cannot be measured');
+  getProgram('chromium');
   const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
   chmodSync(directory, 0o755);
   const server = await startEmbeddedPostgres({
@@ -42,7 +41,7 @@ export async function benchPage(): Promise<readonly Measured[]> {
       await migrate(db, path.join(ROOT, 'services', service, 'migrations'));
       await db.destroy();
     }
-    const own = await openOwnPage(chromium);
+    const own = await openOwnPage();
     try {
       return await measure(own);
     } finally {

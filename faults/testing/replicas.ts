@@ -1,5 +1,5 @@
 // Two of each service behind a balancer, which the services ask each other through too.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,6 @@ import {
 } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { mainOf, SERVICES, type ServiceName } from './platform.ts';
-
-/** Why what needs a balancer is skipped; false when it is not. */
-export const noBalancer: string | false =
-  spawnSync('nginx', ['-v']).status !== 0 && 'no nginx here to stand before replicas';
 
 export type Replicas = {
   /** Of the balancer. */

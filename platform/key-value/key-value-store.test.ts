@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { freePort } from '../lifecycle/free-port.ts';
-import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
+import { missing } from '../testing/programs.ts';
+import { startRedisServer, type RedisServer } from '../testing/redis-server.ts';
 import { until } from '../testing/until.ts';
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -11,24 +12,30 @@ import { remember } from './remember.ts';
 
 const LONG_MS = 60_000;
 const SHORT_MS = 30;
-const REDIS_URL = process.env['TEST_REDIS_URL'];
-const noRedis = REDIS_URL === undefined && 'no redis-server here: install it or set TEST_REDIS_URL';
 
-for (const url of ['memory:', REDIS_URL]) {
-  const driver = url === 'memory:' ? 'memory' : 'Redis';
-  describe(`the ${driver} store`, { skip: url === undefined && noRedis }, () => {
-    let store: KeyValueStore;
-    before(async () => {
-      store = openKeyValueStore(url ?? '', () => undefined);
-      await until('the store answers', async () => {
-        await store.ping();
-        return true;
-      });
+describe('the memory store', () => {
+  const store = openKeyValueStore('memory:', () => undefined);
+  after(async () => store.close());
+  keyValueContract(() => store);
+});
+
+describe('the Redis store', { skip: missing('redis-server') }, () => {
+  let server: RedisServer;
+  let store: KeyValueStore;
+  before(async () => {
+    server = await startRedisServer();
+    store = openKeyValueStore(server.url, () => undefined);
+    await until('the store answers', async () => {
+      await store.ping();
+      return true;
     });
-    after(async () => store.close());
-    keyValueContract(() => store);
   });
-}
+  after(async () => {
+    await store.close();
+    await server.kill();
+  });
+  keyValueContract(() => store);
+});
 
 /** What every driver promises. */
 function keyValueContract(open: () => KeyValueStore): void {
@@ -241,7 +248,7 @@ test('a Redis that was never there fails every command at once, and is told of',
 
 test(
   'a Redis that freezes or dies fails every command soon, and serves again when it is back',
-  { skip: noRedisServer },
+  { skip: missing('redis-server') },
   async () => {
     let server = await startRedisServer();
     const store = openKeyValueStore(server.url, () => undefined);

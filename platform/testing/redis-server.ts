@@ -1,5 +1,5 @@
 // A Redis of a test's own, that the test may freeze and kill.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { freePort } from '../lifecycle/free-port.ts';
@@ -13,10 +13,6 @@ export type RedisServer = {
   /** Ends it without a word; resolves when it is gone. */
   readonly kill: () => Promise<void>;
 };
-
-/** Why a test that needs a server of its own is skipped; false when it is not. */
-export const noRedisServer: string | false =
-  spawnSync('redis-server', ['--version']).status !== 0 && 'no redis-server here to stop and start';
 
 export async function startRedisServer(port?: number): Promise<RedisServer> {
   const ownPort = port ?? (await freePort());

@@ -6,7 +6,8 @@ import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { codesOfPages, noPoppler } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
+import { findProgram } from '@kvartplata/platform/testing/programs.ts';
+import { codesOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
 import type { Api } from './api.ts';
 import type { Urls } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
@@ -62,7 +63,9 @@ export async function issueReceipts(
         what: `${accounts} receipts of ${period} are a file of ${pages} pages`,
         holds: pages === accounts,
       },
-      ...(noPoppler === false ? [await codesAgree(api, billing, { houseId, period }, pdf)] : []),
+      ...(findProgram('pdftoppm') === undefined
+        ? []
+        : [await codesAgree(api, billing, { houseId, period }, pdf)]),
       ...(await settleObjection(api, billing, { houseId, link })),
       {
         what: 'another one objects, and waits for an answer',

@@ -1,6 +1,6 @@
 // nginx serves the page as our own server does: the same addresses, headers and words.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { securityHeaders } from '@kvartplata/platform/http/security-headers.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ROOT } from '../platform/service-environment.ts';
 import { pagePolicy } from '../web/page-html.ts';
@@ -45,11 +46,7 @@ async function answerOf(url: string, address: string): Promise<unknown> {
   return answer.status === 200 ? { status: 200, headers, body } : { status: answer.status };
 }
 
-test('nginx answers each address as our own server does', async (t) => {
-  if (spawnSync('nginx', ['-v']).status !== 0) {
-    t.skip('no nginx here: it comes with Debian’s package nginx-light');
-    return;
-  }
+test('nginx answers each address as our own server does', { skip: missing('nginx') }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   mkdirSync(path.join(folder, 'page/assets'), { recursive: true });
   writeFileSync(path.join(folder, 'page/index.html'), '<meta content="%SERVICES%" />');

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { createLimits, type PasswordTry } from './limits.service.ts';
 
-const REDIS_URL = process.env['TEST_REDIS_URL'];
-const noRedis = REDIS_URL === undefined && 'no redis-server here: install it or set TEST_REDIS_URL';
 /** The start of a window of every length. */
 const START_MS = Date.parse('2026-07-01T09:00:00Z');
 
@@ -59,72 +59,80 @@ async function repeat<T>(times: number, work: (index: number) => Promise<T>): Pr
 
 const times = (count: number, what: string): string[] => Array<string>(count).fill(what);
 
-for (const url of ['memory:', REDIS_URL]) {
-  const driver = url === 'memory:' ? 'memory' : 'Redis';
-  describe(
-    `the limit of an account from an address, in ${driver}`,
-    {
-      skip: url === undefined && noRedis,
-    },
-    () => {
-      const store = openKeyValueStore(url ?? 'memory:', () => undefined);
-      const ready = until('the store answers', async () => store.ping().then(() => true));
-      after(async () => store.close());
+describe('the limit of an account from an address, in memory', () => {
+  const store = openKeyValueStore('memory:', () => undefined);
+  after(async () => store.close());
+  passwordLimit(() => store);
+});
 
-      it('lets five be wrong, then asks for 60, 120, 240, 480, 900, 900 seconds', async () => {
-        await ready;
-        const { wrong, advanceSeconds } = openLimits(store);
-        assert.deepEqual(await repeat(5, async () => wrong()), times(5, 'wrong'));
-        for (const seconds of [60, 120, 240, 480, 900, 900]) {
-          assert.equal(await wrong(), `wait ${seconds}`);
-          advanceSeconds(seconds - 1);
-          assert.equal(await wrong(), 'wait 1');
-          advanceSeconds(1);
-          assert.equal(await wrong(), 'wrong');
-        }
-      });
+describe(
+  'the limit of an account from an address, in Redis',
+  { skip: missing('redis-server') },
+  () => {
+    let server: RedisServer;
+    let store: KeyValueStore;
+    before(async () => {
+      server = await startRedisServer();
+      store = openKeyValueStore(server.url, () => undefined);
+      await until('the store answers', async () => store.ping().then(() => true));
+    });
+    after(async () => {
+      await store.close();
+      await server.kill();
+    });
+    passwordLimit(() => store);
+  },
+);
 
-      it('is cleared by a success', async () => {
-        await ready;
-        const { wrong, right } = openLimits(store);
-        await repeat(4, async () => wrong());
-        assert.equal(await right(), 'right');
-        assert.deepEqual(await repeat(5, async () => wrong()), times(5, 'wrong'));
-        assert.equal(await right(), 'wait 60');
-      });
+/** What it is, wherever it counts. */
+function passwordLimit(open: () => KeyValueStore): void {
+  it('lets five be wrong, then asks for 60, 120, 240, 480, 900, 900 seconds', async () => {
+    const { wrong, advanceSeconds } = openLimits(open());
+    assert.deepEqual(await repeat(5, async () => wrong()), times(5, 'wrong'));
+    for (const seconds of [60, 120, 240, 480, 900, 900]) {
+      assert.equal(await wrong(), `wait ${seconds}`);
+      advanceSeconds(seconds - 1);
+      assert.equal(await wrong(), 'wait 1');
+      advanceSeconds(1);
+      assert.equal(await wrong(), 'wrong');
+    }
+  });
 
-      it('lets none of fifty at once see more than five passwords', async () => {
-        await ready;
-        const { wrong, looks } = openLimits(store);
-        const answers = await Promise.all(Array.from({ length: 50 }, async () => wrong()));
-        assert.equal(looks(), 5);
-        assert.equal(answers.filter((answer) => answer === 'wait 60').length, 45);
-      });
+  it('is cleared by a success', async () => {
+    const { wrong, right } = openLimits(open());
+    await repeat(4, async () => wrong());
+    assert.equal(await right(), 'right');
+    assert.deepEqual(await repeat(5, async () => wrong()), times(5, 'wrong'));
+    assert.equal(await right(), 'wait 60');
+  });
 
-      it('refuses none of fifty right ones at once', async () => {
-        await ready;
-        const { right } = openLimits(store, undefined, 10);
-        const answers = await Promise.all(Array.from({ length: 50 }, async () => right()));
-        assert.deepEqual(answers, times(50, 'right'));
-      });
+  it('lets none of fifty at once see more than five passwords', async () => {
+    const { wrong, looks } = openLimits(open());
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => wrong()));
+    assert.equal(looks(), 5);
+    assert.equal(answers.filter((answer) => answer === 'wait 60').length, 45);
+  });
 
-      it('counts what several processes see as one', async () => {
-        await ready;
-        const keys = deriveKeys(Buffer.from(randomUUID())).limits;
-        const now = (): Date => new Date(START_MS);
-        const processes = Array.from({ length: 4 }, () =>
-          createLimits({ store, keys, scale: 1, now, metrics: createMetrics('auth') }),
-        );
-        let looks = 0;
-        const who = { username: 'ivan', address: '203.0.113.5' };
-        const tries = Array.from({ length: 40 }, async (_, index) =>
-          processes[index % 4]?.tryPassword(who, async () => void (looks += 1)),
-        );
-        await Promise.allSettled(tries);
-        assert.equal(looks, 5);
-      });
-    },
-  );
+  it('refuses none of fifty right ones at once', async () => {
+    const { right } = openLimits(open(), undefined, 10);
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => right()));
+    assert.deepEqual(answers, times(50, 'right'));
+  });
+
+  it('counts what several processes see as one', async () => {
+    const keys = deriveKeys(Buffer.from(randomUUID())).limits;
+    const now = (): Date => new Date(START_MS);
+    const processes = Array.from({ length: 4 }, () =>
+      createLimits({ store: open(), keys, scale: 1, now, metrics: createMetrics('auth') }),
+    );
+    let looks = 0;
+    const who = { username: 'ivan', address: '203.0.113.5' };
+    const tries = Array.from({ length: 40 }, async (_, index) =>
+      processes[index % 4]?.tryPassword(who, async () => void (looks += 1)),
+    );
+    await Promise.allSettled(tries);
+    assert.equal(looks, 5);
+  });
 }
 
 describe('the limit of an account from an address', () => {

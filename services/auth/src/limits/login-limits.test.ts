@@ -4,7 +4,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
-import { noRedisServer, startRedisServer } from '@kvartplata/platform/testing/redis-server.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { startRedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { createPasswords } from '../passwords/passwords.service.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
@@ -172,7 +173,7 @@ describe('without the key-value store', () => {
 
   it(
     'people sign in and limits count, when Redis freezes and when it dies',
-    { skip: noRedisServer },
+    { skip: missing('redis-server') },
     async () => {
       const redis = await startRedisServer();
       try {

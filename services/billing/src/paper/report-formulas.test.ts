@@ -1,12 +1,13 @@
 // Every formula of every workbook, computed by LibreOffice, gives the value that stands there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { ODD_PAYERS } from '../testing/odd-payers.ts';
-import { noLibreOffice, recompute } from '../testing/recomputed.ts';
+import { recompute } from '../testing/recomputed.ts';
 import { startReportedHouse } from '../testing/reported-house.ts';
 import { readWorkbook } from '../testing/workbook.ts';
 
-test('LibreOffice computes what the workbooks say', { skip: noLibreOffice }, async () => {
+test('LibreOffice computes what the workbooks say', { skip: missing('soffice') }, async () => {
   const reported = await startReportedHouse();
   try {
     const house = `houseId=${reported.house.houseId}`;

@@ -4,11 +4,6 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import jsqr from 'jsqr';
 
-/** Why pages cannot be looked at here; false when they can. */
-export const noPoppler =
-  spawnSync('pdftoppm', ['-v']).status !== 0 &&
-  'No pdftoppm here: install poppler-utils to look at receipts as others see them.';
-
 /** The text of each page, in the order in which it is read; a space that does not break is a space. */
 export function textOfPages(pdf: Buffer): readonly string[] {
   return run('pdftotext', ['-layout', '-', '-'], pdf)

@@ -9,11 +9,6 @@ import { rowsOf, zipOf, zipText } from '@kvartplata/platform/testing/table-files
 import { columnName } from '@kvartplata/platform/table-files/xlsx-writer.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Why formulas cannot be computed here; false when they can. */
-export const noLibreOffice =
-  spawnSync('soffice', ['--version']).status !== 0 &&
-  'No soffice here: install libreoffice-calc-nogui to compute the formulas of reports anew.';
-
 /** Raw values, behind a tab each, texts in quotation marks, a file for every sheet. */
 const CSV = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,true,false,false,false,false,-1';
 

@@ -2,14 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask, type TestUser } from '../../testing/test-user.ts';
 
-const without =
-  spawnSync('hledger', ['--version']).status !== 0 &&
-  'no hledger here: install it to let an independent program add the books up';
 /** Charges of each account, so that an export takes several pages. */
 const CHARGES = 250;
 
@@ -58,7 +56,7 @@ function hledger(journal: string, ...args: readonly string[]): string {
 
 test(
   'hledger finds it balanced, and has our balances to the kopeck',
-  { skip: without },
+  { skip: missing('hledger') },
   async () => {
     const { status, text } = await exportBy(house.user, `houseId=${house.houseId}`);
     assert.equal(status, 200);

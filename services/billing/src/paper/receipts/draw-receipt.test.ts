@@ -1,8 +1,9 @@
 // What people write into names must not break a page: it is drawn, read back, and its code still pays.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
-import { codesOfPages, noPoppler, textOfPages } from '../../testing/pdf-pages.ts';
+import { codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
 import { drawable } from './pen.ts';
 
 const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
@@ -48,7 +49,7 @@ function named(name: string): Told {
   };
 }
 
-describe('a receipt', { skip: noPoppler }, () => {
+describe('a receipt', { skip: missing('pdftoppm') }, () => {
   for (const { why, told } of CASES)
     test(`is one page whose code can be read: ${why}`, async () => {
       const receipt = tellReceipt(told);

@@ -5,12 +5,13 @@ import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { codesOfPages, noPoppler, textOfPages } from '../../testing/pdf-pages.ts';
+import { codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
 import { ask, calculate, readAll, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
@@ -92,7 +93,7 @@ function inRussian(kopecks: bigint): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${places}`;
 }
 
-describe('receipts', { skip: noPoppler }, () => {
+describe('receipts', { skip: missing('pdftoppm') }, () => {
   test('the code of an account pays the sum that it owes to the contractor', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);
@@ -214,7 +215,7 @@ describe('receipts', { skip: noPoppler }, () => {
   });
 });
 
-describe('the books on receipts', { skip: noPoppler }, () => {
+describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
   let other: PayingHouse;
   const openMonth = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
   const period = openMonth.toString();

@@ -11,12 +11,13 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { codesOfPages, noPoppler } from '../../testing/pdf-pages.ts';
+import { codesOfPages } from '../../testing/pdf-pages.ts';
 import { importRegistry } from '../../testing/registry-files.ts';
 import { ask, readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
@@ -123,7 +124,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
   test(
     'which the receipt of October counts, so that its code asks for what is owed',
     {
-      skip: noPoppler,
+      skip: missing('pdftoppm'),
     },
     async () => {
       assert.equal(await askedByCode(OCTOBER), '54000');
@@ -149,7 +150,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
     assert.deepEqual(await house.owed(payer(), `${OCTOBER}-20`), ['-100.00', '0.00']);
   });
 
-  test('and the receipt of that month counts it', { skip: noPoppler }, async () => {
+  test('and the receipt of that month counts it', { skip: missing('pdftoppm') }, async () => {
     assert.equal(await askedByCode(OCTOBER), '50000');
     const { cycleId } = await house.draft(NEXT, [[payer(), '7.00']]);
     assert.equal(await askedByCode(NEXT), '40700');

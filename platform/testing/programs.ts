@@ -1,0 +1,58 @@
+// The programs of Debian that some tests need beside what npm brings: where each stands, and what becomes of a test
+// without it.
+import { globSync } from 'node:fs';
+import path from 'node:path';
+
+type Program = {
+  /** Where it may stand, the first being taken: a name is looked up in PATH. */
+  readonly places: readonly string[];
+  /** Debian's. */
+  readonly package: string;
+};
+
+export const PROGRAMS = {
+  'redis-server': { places: ['redis-server'], package: 'redis-server' },
+  chromium: { places: ['chromium', 'chromium-browser', 'google-chrome'], package: 'chromium' },
+  oathtool: { places: ['oathtool'], package: 'oathtool' },
+  hledger: { places: ['hledger'], package: 'hledger' },
+  pdftoppm: { places: ['pdftoppm'], package: 'poppler-utils' },
+  soffice: { places: ['soffice'], package: 'libreoffice-calc-nogui' },
+  promtool: { places: ['promtool'], package: 'prometheus' },
+  nginx: { places: ['nginx'], package: 'nginx-light' },
+  libfaketime: { places: ['/usr/lib/*/faketime/libfaketime.so.1'], package: 'faketime' },
+  'PostgreSQL 15': { places: ['/usr/lib/postgresql/15/bin/postgres'], package: 'postgresql-15' },
+} as const satisfies Record<string, Program>;
+
+export type ProgramName = keyof typeof PROGRAMS;
+
+/** Its path; undefined where it is not installed. */
+export function findProgram(name: ProgramName): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return PROGRAMS[name].places
+    .flatMap((place) =>
+      path.isAbsolute(place) ? [place] : folders.map((folder) => path.join(folder, place)),
+    )
+    .flatMap((place) => globSync(place))[0];
+}
+
+/** @throws Error naming its package where it is not installed */
+export function getProgram(name: ProgramName): string {
+  const found = findProgram(name);
+  if (found === undefined) throw new Error(reason(name));
+  return found;
+}
+
+/**
+ * Why a test that needs these programs is skipped; false where all are installed.
+ * @throws Error in place of a reason where STRICT=1 lets no test be skipped for want of a program
+ */
+export function missing(...names: readonly ProgramName[]): string | false {
+  const name = names.find((one) => findProgram(one) === undefined);
+  if (name === undefined) return false;
+  if (process.env['STRICT'] === '1') throw new Error(reason(name));
+  return reason(name);
+}
+
+function reason(name: ProgramName): string {
+  return `no ${name} here: Debian’s package ${PROGRAMS[name].package} has it`;
+}

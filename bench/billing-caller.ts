@@ -3,35 +3,36 @@ import assert from 'node:assert/strict';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import type { Db } from '@kvartplata/billing-service/src/tables.ts';
 
-/** An accountant of organization 1, without the way to core that tells where an account is. */
-export function callerOf(db: Db, accountsPerHouse: number): Caller {
-  const unused = async (): Promise<never> => {
-    throw new Error('not asked here');
+/** An accountant of organization 1. Core is not asked, but for where an account is and for what is `told`. */
+export function callerOf(
+  db: Db,
+  accountsPerHouse: number,
+  told: Partial<Caller['core']> = {},
+): Caller {
+  const core: Partial<Caller['core']> = {
+    findAccount: async (personalAccountId) => ({
+      personalAccountId,
+      houseId: Math.floor(personalAccountId / accountsPerHouse) + 1,
+      organizationId: 1,
+      accountNumber: String(personalAccountId),
+    }),
+    findFirstMonth: async (_, asked) => asked,
+    ...told,
   };
   return {
     userId: 1,
     requestId: 'bench',
     actor: { userId: 1, requestId: 'bench' },
     db,
+    core: core as Caller['core'],
     getOwn: async (what, find) => {
       const row = await find();
       assert.ok(row !== undefined, what);
       return row;
     },
     requireRole: async () => {},
-    requireHouse: unused,
-    requireAccount: async (personalAccountId) => ({
-      personalAccountId,
-      houseId: Math.floor(personalAccountId / accountsPerHouse) + 1,
-      organizationId: 1,
-      accountNumber: String(personalAccountId),
-    }),
-    organizationsOf: unused,
-    organizationOf: unused,
-    listHouses: unused,
-    findFirstMonth: async (_, asked) => asked,
-    closingFacts: { openHouses: unused, unverifiedMeters: unused, tariffGaps: unused },
-    readAccountCards: unused,
-    scopeOf: unused,
+    organizationsOf: async () => {
+      throw new Error('not asked here');
+    },
   };
 }

@@ -58,15 +58,15 @@ export async function benchReceipts(): Promise<readonly Measured[]> {
     await migrate(owner.db, MIGRATIONS);
     await fill(owner.db, receipt);
     const db = application.seeing(() => visibilityOf([{ organizationId: 1, role: 'viewer' }]));
-    const caller: Caller = {
-      ...callerOf(db, ACCOUNTS),
-      requireHouse: async (houseId) => ({
+    const caller = callerOf(db, ACCOUNTS, {
+      findHouse: async (houseId) => ({
         houseId,
         organizationId: 1,
         address: '',
         accounts: ACCOUNTS,
       }),
-    };
+      readReceiptFacts: async (_houseId, _period, which) => factsAfter(which.after ?? 0),
+    });
     const calls = callsOf(receipt);
     const [ours, limits]: [number[], number[]] = [[], []];
     let bytes = 0;
@@ -109,10 +109,6 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 async function exportHouse(caller: Caller): Promise<number> {
   const receipts = {
-    core: {
-      readReceiptFacts: async (_: number, __: string, which: { readonly after?: number }) =>
-        factsAfter(which.after ?? 0),
-    },
     links: createReceiptLinks(KEYS.links, 'https://receipts.example.org', () => NOW),
     now: () => NOW,
   };

@@ -8,7 +8,6 @@ import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { Access } from './access/access.service.ts';
-import type { CoreClient } from './access/core-client.ts';
 import { booksWing } from './books/wing.routes.ts';
 import type { BillingConfig } from './config.ts';
 import type { Trials } from './month/calculation-jobs/trials.service.ts';
@@ -26,7 +25,6 @@ export type BillingDeps = {
   readonly foundation: Foundation<BillingTables>;
   readonly buildInfo: BuildInfo;
   readonly access: Access;
-  readonly core: CoreClient;
   readonly queue: JobQueue;
   readonly trials: Trials;
   readonly keyRateImports: KeyRateImports;
@@ -41,7 +39,6 @@ export async function createApp({
   foundation,
   buildInfo,
   access,
-  core,
   queue,
   trials,
   keyRateImports,
@@ -68,7 +65,7 @@ export async function createApp({
       now,
     },
   });
-  const deps = { access, core, queue, now, today };
+  const deps = { access, queue, now, today };
   booksWing(app, deps);
   paymentsWing(app, { ...deps, turns: createBookingTurns(config.databasePoolSize) });
   penaltiesWing(app, { ...deps, keyRateImports });

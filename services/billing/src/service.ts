@@ -124,7 +124,6 @@ export async function openService(
     foundation,
     buildInfo: buildInfoOf(config, now()),
     access,
-    core,
     queue,
     trials,
     keyRateImports,

@@ -1,6 +1,7 @@
 // The houses that a request names: one, or all of an organization.
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from './access.service.ts';
+import { listHouses, requireHouse } from './places.ts';
 
 export type NamedHouses = {
   readonly organizationId: number;
@@ -21,7 +22,7 @@ export async function namedHouses(
   }: { readonly houseId?: number | undefined; readonly organizationId?: number | undefined },
 ): Promise<NamedHouses> {
   if (houseId !== undefined) {
-    const house = await caller.requireHouse(houseId);
+    const house = await requireHouse(caller, houseId);
     if (organizationId !== undefined && organizationId !== house.organizationId)
       throw new Refusal('not-found', `Organization ${organizationId} has no house ${houseId}`);
     const object = { type: 'house', id: houseId } as const;
@@ -31,7 +32,7 @@ export async function namedHouses(
   if (organizationId === undefined)
     throw invalidField('/houseId', 'a house or an organization has to be named');
   await caller.requireRole(organizationId);
-  const { houseIds } = await caller.listHouses(organizationId);
+  const { houseIds } = await listHouses(caller, organizationId);
   const object = { type: 'organization', id: organizationId } as const;
   const inOrder = houseIds.toSorted((one, other) => one - other);
   return { organizationId, address: undefined, houseIds: inOrder, object };

@@ -1,6 +1,6 @@
 // Turns what a caller may see into SQL: every list query carries it.
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from './access.service.ts';
+import type { Scope } from './places.ts';
 
 /** A condition on the table's house and organization. */
 export function withinScope(table: string, scope: Scope): RawBuilder<unknown> {

@@ -92,7 +92,6 @@ export async function createTestApp(
     },
     buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
     access,
-    core: notAsked('core') as CoreClient,
     queue: notAsked('the queue') as JobQueue,
     trials: notAsked('trials') as Trials,
     keyRateImports: createKeyRateImports({

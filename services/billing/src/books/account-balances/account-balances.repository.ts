@@ -1,6 +1,6 @@
 // Balances in SQL: the sum of an account's entries, moved in the transaction that books them.
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../../access/access.service.ts';
+import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 

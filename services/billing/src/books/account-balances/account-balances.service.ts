@@ -6,6 +6,7 @@ import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireAccount, requireHouse, scopeOf } from '../../access/places.ts';
 import { FirstMonthUnknownError } from '../cycles/open-months.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import {
@@ -127,7 +128,7 @@ export async function getBalance(
   personalAccountId: number,
   asOf?: Temporal.PlainDate,
 ): Promise<AccountBalance> {
-  const { houseId } = await caller.requireAccount(personalAccountId);
+  const { houseId } = await requireAccount(caller, personalAccountId);
   const row =
     asOf === undefined
       ? await findBalance(caller.db, houseId, personalAccountId)
@@ -173,13 +174,13 @@ export async function listAccountBalances(
   if (query.asOf !== undefined) {
     if (query.houseId === undefined)
       throw invalidField('/houseId', 'is required with asOf', { code: 'required' });
-    const { houseId } = await caller.requireHouse(query.houseId);
+    const { houseId } = await requireHouse(caller, query.houseId);
     const asOf = formatDay(query.asOf);
     const page = { afterId: after?.[1] ?? 0, limit: limit + 1 };
     const rows = await listBalancesAsOf(caller.db, asOf, { houseId }, page);
     return pageOf(rows, limit, keyOf, (row) => ({ ...toBalance(row), asOf }));
   }
-  const scope = await caller.scopeOf({ houseId: query.houseId });
+  const scope = await scopeOf(caller, { houseId: query.houseId });
   const rows = await listBalances(caller.db, { scope, after, limit: limit + 1 });
   return pageOf(rows, limit, keyOf, toBalance);
 }

@@ -11,6 +11,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireOrganization } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as cycles from './cycles.repository.ts';
 import { monthRangeOf } from './month-range.ts';
@@ -27,7 +28,7 @@ export async function createCycle(
   { month, year, organizationId: named }: NewCycle,
   today: Temporal.PlainDate,
 ): Promise<BillingCycle> {
-  const organizationId = await caller.organizationOf(named);
+  const organizationId = await requireOrganization(caller, named);
   const asked = Temporal.PlainYearMonth.from({ year, month });
   await requireMonthInRange(caller, organizationId, asked, today);
   return inTransaction(caller.db, async (trx) => {
@@ -50,12 +51,12 @@ export async function createCycle(
 
 /** @throws Refusal month-out-of-range, dependency-unavailable */
 export async function requireMonthInRange(
-  caller: Pick<Caller, 'findFirstMonth'>,
+  caller: Pick<Caller, 'core' | 'requestId'>,
   organizationId: number,
   month: BillingMonth,
   today: Temporal.PlainDate,
 ): Promise<void> {
-  const firstMonth = await caller.findFirstMonth(organizationId, month);
+  const firstMonth = await caller.core.findFirstMonth(organizationId, month, caller.requestId);
   const { first, last } = monthRangeOf(firstMonth, today);
   if (compareMonths(first, month) <= 0 && compareMonths(month, last) <= 0) return;
   const [asked, from, to] = [month, first, last].map(formatBillingMonth);

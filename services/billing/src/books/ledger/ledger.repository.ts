@@ -1,6 +1,6 @@
 // The ledger in SQL. Entries are inserted and read, nothing else: the database refuses the rest.
 import { sql } from 'kysely';
-import type { Scope } from '../../access/access.service.ts';
+import type { Scope } from '../../access/places.ts';
 import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';

@@ -11,6 +11,7 @@ import {
   raiseBalancesByCharges,
 } from '../account-balances/account-balances.service.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { scopeOf } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import {
   insertStornos,
@@ -97,7 +98,7 @@ export async function listLedgerEntries(
 ): Promise<PageOf<LedgerEntry>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number', 'number', 'day']);
-  const scope = await caller.scopeOf(query);
+  const scope = await scopeOf(caller, query);
   const rows = await listEntries(caller.db, {
     scope,
     houseId: query.houseId,

@@ -11,6 +11,7 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { listHouses } from '../../access/places.ts';
 import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger/ledger.service.ts';
@@ -87,7 +88,7 @@ async function requireHouses(
   houseIds: readonly number[],
 ): Promise<void> {
   await caller.requireRole(organizationId);
-  const { houseIds: all } = await caller.listHouses(organizationId);
+  const { houseIds: all } = await listHouses(caller, organizationId);
   const own = new Set(all);
   const stranger = houseIds.find((id) => !own.has(id));
   if (stranger !== undefined)

@@ -10,6 +10,7 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { listHouses, requireHouse } from '../../access/places.ts';
 import type { LockedCycle } from '../../books/cycles/cycles.repository.ts';
 import {
   monthApplied,
@@ -266,7 +267,7 @@ export async function placeOf(
     });
   if (houseId !== undefined) {
     if (named !== undefined) throw invalidField('/houseIds', 'are some of an organization');
-    const house = await caller.requireHouse(houseId);
+    const house = await requireHouse(caller, houseId);
     const { organizationId: of, accounts } = house;
     await requireMonthInRange(caller, of, asked, today);
     return { organizationId: of, houses: [{ houseId, accounts }] };
@@ -274,7 +275,7 @@ export async function placeOf(
   const organization = organizationId ?? 0;
   await caller.requireRole(organization);
   await requireMonthInRange(caller, organization, asked, today);
-  const { houseIds, houseAccounts } = await caller.listHouses(organization);
+  const { houseIds, houseAccounts } = await listHouses(caller, organization);
   const all = houseIds.map((id, index) => ({ houseId: id, accounts: houseAccounts[index] ?? 0 }));
   if (all.length === 0)
     throw new Refusal('unprocessable-reference', `Organization ${organization} has no houses`);

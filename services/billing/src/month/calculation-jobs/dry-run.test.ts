@@ -198,9 +198,13 @@ describe('a dry run is refused', () => {
   });
 
   test('of more accounts than one answer takes, before core is asked for any', async () => {
+    const core: Partial<Caller['core']> = {
+      findHouse: async () => ({ organizationId: 1, houseId: 1, accounts: 10_001, address: '' }),
+      findFirstMonth: async (_, month) => month,
+    };
     const caller = {
-      requireHouse: async () => ({ organizationId: 1, houseId: 1, accounts: 10_001, address: '' }),
-      findFirstMonth: async (_, asked) => asked,
+      core: core as Caller['core'],
+      requireRole: async () => {},
     } as Partial<Caller> as Caller;
     const asked = { houseId: 1, year: 2026, month: 1 };
     await assert.rejects(

@@ -1,7 +1,7 @@
 // Charges in SQL, read by pages. A charge's job is that of its house's month, which is computed as a whole.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
-import type { Scope } from '../../access/access.service.ts';
+import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 

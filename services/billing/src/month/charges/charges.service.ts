@@ -8,7 +8,9 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { replay } from '@kvartplata/domain/charging/replay.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import type { Caller, Scope } from '../../access/access.service.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { Scope } from '../../access/places.ts';
+import { scopeOf } from '../../access/places.ts';
 import { explain } from './charge-explanation.ts';
 import { stepsOf, type Step } from './charge-steps.ts';
 import type { Db } from '../../tables.ts';
@@ -33,7 +35,7 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
   const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
   const ofJob = query.jobId === undefined ? undefined : await placeOfJob(caller, query.jobId);
   const isNarrowed = query.houseId !== undefined || query.personalAccountId !== undefined;
-  const scope = ofJob !== undefined && !isNarrowed ? ofJob.scope : await caller.scopeOf(query);
+  const scope = ofJob !== undefined && !isNarrowed ? ofJob.scope : await scopeOf(caller, query);
   const rows = await listCharges(caller.db, {
     scope,
     houseId: query.houseId,

@@ -3,6 +3,7 @@ import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outlier
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireHouse } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import {
   findOutliers,
@@ -31,7 +32,7 @@ export async function listOutliersFor(
 ): Promise<PageOf<ChargeOutlier>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
-  await caller.requireHouse(houseId);
+  await requireHouse(caller, houseId);
   const { rows } = await readOutliers(caller.db, {
     houseIds: [houseId],
     period,

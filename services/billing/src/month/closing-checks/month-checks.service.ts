@@ -41,11 +41,19 @@ export const CHECKS: readonly Check[] = [
     tell: words.missingReading,
   }),
   checkOfCore('unverified-meters', async (caller, organizationId, page) => {
-    const { items, ...found } = await caller.closingFacts.unverifiedMeters(organizationId, page);
+    const { items, ...found } = await caller.core.listUnverifiedMeters(
+      organizationId,
+      page,
+      caller.requestId,
+    );
     return { ...found, items: items.map(words.unverifiedMeter) };
   }),
   checkOfCore('tariff-gaps', async (caller, organizationId, page) => {
-    const { items, ...found } = await caller.closingFacts.tariffGaps(organizationId, page);
+    const { items, ...found } = await caller.core.listTariffGaps(
+      organizationId,
+      page,
+      caller.requestId,
+    );
     return { ...found, items: items.map(words.tariffGap) };
   }),
   check('odn-over-norm', {
@@ -59,7 +67,11 @@ export const CHECKS: readonly Check[] = [
     isBlocking: false,
     prepare: async (caller, month, page) => {
       const { organizationId } = month;
-      const openHouseIds = await caller.closingFacts.openHouses(organizationId, periodOf(month));
+      const openHouseIds = await caller.core.listOpenHouses(
+        organizationId,
+        periodOf(month),
+        caller.requestId,
+      );
       return check('not-charged', {
         keyParts: 3,
         keyOf: (row) => [row.house_id, row.account_id, row.line],

@@ -11,6 +11,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireHouse } from '../../access/places.ts';
 import type { Trials } from '../calculation-jobs/trials.service.ts';
 import { requireMonthInRange } from '../../books/cycles/cycles.service.ts';
 import {
@@ -105,7 +106,7 @@ async function readRequest(
       code: 'span-too-long',
       params: { limit: MOST_MONTHS },
     });
-  const { organizationId, accounts } = await caller.requireHouse(houseId);
+  const { organizationId, accounts } = await requireHouse(caller, houseId);
   const range = { from: firstDay(periodFrom), to: firstDay(periodTo) };
   const months = await listMonthsInLedger(caller.db, { organizationId, houseId }, range);
   if (months.length === 0)
@@ -144,7 +145,7 @@ export async function listCorrectionsFor(
 ): Promise<PageOf<Correction>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforeId] = decodeCursor(page.cursor, ['number']) ?? [];
-  await caller.requireHouse(houseId);
+  await requireHouse(caller, houseId);
   const rows = await listCorrections(caller.db, { houseId, beforeId, limit: limit + 1 });
   return pageOf(rows, limit, (row) => [row.id], toCorrection);
 }

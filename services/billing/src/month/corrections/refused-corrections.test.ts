@@ -109,9 +109,13 @@ test('a correction is refused of a month that a former application has billed', 
 
 test('a correction is refused of more than one answer takes, before anything is computed', async () => {
   const { houseId, organizationId } = house;
+  const core: Partial<Caller['core']> = {
+    findHouse: async () => ({ houseId, organizationId, accounts: 20_001, address: '' }),
+  };
   const caller = {
     db: stand.db,
-    requireHouse: async () => ({ houseId, organizationId, accounts: 20_001, address: '' }),
+    core: core as Caller['core'],
+    requireRole: async () => {},
   } as Partial<Caller> as Caller;
   const asked = {
     houseId,

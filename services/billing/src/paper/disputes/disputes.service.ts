@@ -6,6 +6,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireHouse } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './disputes.repository.ts';
 import type { DisputeRow, ReceiptPlace } from './disputes.repository.ts';
@@ -91,7 +92,7 @@ export async function listDisputesFor(
 ): Promise<PageOf<Dispute>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
-  if (query.houseId !== undefined) await caller.requireHouse(query.houseId);
+  if (query.houseId !== undefined) await requireHouse(caller, query.houseId);
   const rows = await repository.listDisputes(caller.db, {
     organizationIds: await caller.organizationsOf(query.organizationId),
     houseId: query.houseId,

@@ -10,6 +10,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { readAccountCards, requireHouse } from '../../access/places.ts';
 import { placeOfJob } from '../../month/charges/charges.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
@@ -35,10 +36,10 @@ export async function writeCharges(
   { houseId, period, jobId }: ExportChargesQuery,
   write: WriteReport,
 ): Promise<void> {
-  const { organizationId, address } = await caller.requireHouse(houseId);
+  const { organizationId, address } = await requireHouse(caller, houseId);
   if (jobId !== undefined) await placeOfJob(caller, jobId);
   const of = { houseId, period: formatDay(firstDayOf(period)), jobId };
-  const cards = await caller.readAccountCards(await exports.listChargedAccounts(caller.db, of));
+  const cards = await readAccountCards(caller, await exports.listChargedAccounts(caller.db, of));
   await recordExport(caller, {
     format: 'xlsx',
     action: 'charge.charges-exported',
@@ -116,7 +117,10 @@ export async function writeBankDebts(
     async function* rows(): AsyncGenerator<NamedDebt> {
       for (const houseId of houseIds) {
         const owed = await exports.listOwed(trx, houseId);
-        const cards = await caller.readAccountCards(owed.map((row) => row.personal_account_id));
+        const cards = await readAccountCards(
+          caller,
+          owed.map((row) => row.personal_account_id),
+        );
         const inOrder = byRoom(cards);
         for (const debt of owed.toSorted((one, other) =>
           inOrder(one.personal_account_id, other.personal_account_id),

@@ -16,7 +16,7 @@ import { exportHouseReceipts, exportReceipt, type ReceiptFile } from './receipts
 
 export type ReceiptsDeps = Deps & { readonly links: ReceiptLinks };
 
-export function receiptsRoutes(app: HttpServer, { access, core, links, now }: ReceiptsDeps): void {
+export function receiptsRoutes(app: HttpServer, { access, links, now }: ReceiptsDeps): void {
   const config = { access: 'viewer' } as const;
   const tags = ['receipts'];
   const response = { 200: fileAnswer(PDF), ...refusals(400, 401, 404, 409, 503) };
@@ -34,7 +34,7 @@ export function receiptsRoutes(app: HttpServer, { access, core, links, now }: Re
     },
     async (request, reply) => {
       const caller = await access.callerOf(request);
-      return sendPdf(reply, await exportHouseReceipts({ core, links, now }, caller, request.query));
+      return sendPdf(reply, await exportHouseReceipts({ links, now }, caller, request.query));
     },
   );
 
@@ -54,10 +54,7 @@ export function receiptsRoutes(app: HttpServer, { access, core, links, now }: Re
       const { personalAccountId } = request.params;
       const { period } = request.query;
       const caller = await access.callerOf(request);
-      return sendPdf(
-        reply,
-        await exportReceipt({ core, links, now }, caller, personalAccountId, period),
-      );
+      return sendPdf(reply, await exportReceipt({ links, now }, caller, personalAccountId, period));
     },
   );
 }

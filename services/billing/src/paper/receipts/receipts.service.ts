@@ -15,7 +15,7 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
-import type { CoreClient } from '../../access/core-client.ts';
+import { requireAccount, requireHouse } from '../../access/places.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import { streetOf } from '../street-of.ts';
@@ -24,7 +24,6 @@ import { monthInWords } from './receipt-words.ts';
 import * as repository from './receipts.repository.ts';
 
 export type Receipts = {
-  readonly core: Pick<CoreClient, 'readReceiptFacts'>;
   readonly links: Pick<ReceiptLinks, 'linkTo'>;
   readonly now: () => Date;
 };
@@ -49,7 +48,7 @@ export async function exportHouseReceipts(
   caller: Caller,
   { houseId, period }: { readonly houseId: number; readonly period: BillingMonth },
 ): Promise<ReceiptFile> {
-  const { organizationId, address } = await caller.requireHouse(houseId);
+  const { organizationId, address } = await requireHouse(caller, houseId);
   const file = await exportReceipts(receipts, caller, { organizationId, houseId }, period);
   return { file, name: fileNameOf('kvitancii', formatBillingMonth(period), streetOf(address)) };
 }
@@ -61,7 +60,7 @@ export async function exportReceipt(
   personalAccountId: number,
   period: BillingMonth,
 ): Promise<ReceiptFile> {
-  const account = await caller.requireAccount(personalAccountId);
+  const account = await requireAccount(caller, personalAccountId);
   const file = await exportReceipts(receipts, caller, account, period);
   return {
     file,
@@ -111,7 +110,7 @@ async function readFirstPage(
   const isDraft = await repository.isDraftMonth(caller.db, houseId, firstOf(period));
   if (isDraft === undefined) throw nothingCharged(period);
   const which = personalAccountId === undefined ? {} : { personalAccountId };
-  const facts = await readFacts(receipts.core, caller, { houseId, period }, which);
+  const facts = await readFacts(caller, { houseId, period }, which);
   const ownRules = (await readOwnRules(caller.db, organizationId))(houseId);
   const head = {
     payee: payeeOf(facts),
@@ -136,12 +135,7 @@ async function* pagesFrom(
   if (personalAccountId !== undefined) return;
   const { head } = first;
   for (let after = first.next; after !== null;) {
-    const facts = await readFacts(
-      receipts.core,
-      caller,
-      { houseId, period: head.period },
-      { after },
-    );
+    const facts = await readFacts(caller, { houseId, period: head.period }, { after });
     yield await toPage(receipts, caller, houseId, head, facts);
     after = facts.next;
   }
@@ -173,8 +167,7 @@ async function toPage(
 }
 
 async function readFacts(
-  core: Receipts['core'],
-  { requestId }: Caller,
+  { core, requestId }: Caller,
   { houseId, period }: { readonly houseId: number; readonly period: BillingMonth },
   which: { readonly personalAccountId?: number; readonly after?: number },
 ): Promise<ReceiptFacts> {

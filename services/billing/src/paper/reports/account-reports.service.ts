@@ -8,6 +8,7 @@ import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { readAccountCards, requireAccount, requireHouse } from '../../access/places.ts';
 import { readPenalties } from '../../penalties/penalty-accruals/penalty-accruals.service.ts';
 import { recordExport, type ExportedReport, type WriteReport } from '../report-files.ts';
 import { monthsOf, type ReportMonths } from '../report-months.ts';
@@ -76,8 +77,8 @@ export async function writeCourt(
 }
 
 async function readAccount(caller: Caller, personalAccountId: number) {
-  const { houseId } = await caller.requireAccount(personalAccountId);
-  const cards = await caller.readAccountCards([personalAccountId]);
+  const { houseId } = await requireAccount(caller, personalAccountId);
+  const cards = await readAccountCards(caller, [personalAccountId]);
   const organizationName = cards.get(personalAccountId)?.organizationName ?? '';
   return { personalAccountId, houseId, organizationName, ...nameAccount(cards, personalAccountId) };
 }
@@ -115,7 +116,7 @@ async function record(
   houseId: number,
   action: ExportedReport['action'],
 ): Promise<void> {
-  const { organizationId } = await caller.requireHouse(houseId);
+  const { organizationId } = await requireHouse(caller, houseId);
   await recordExport(caller, {
     format,
     action,

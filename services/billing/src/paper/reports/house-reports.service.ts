@@ -10,6 +10,7 @@ import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/mo
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { readAccountCards } from '../../access/places.ts';
 import { streetOf } from '../street-of.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { readOpenDebts, type OpenDebts } from '../../payments/payments/allocations.service.ts';
@@ -47,7 +48,8 @@ export async function writeDebtors(
         const aged = (await readOpenDebts(trx, houseId))
           .map((debts) => ({ debts, aged: ageDebts(debts.open, dueDateOf, asOf) }))
           .filter(({ debts, aged: { months } }) => isDebtor(debts, months.length, minMonths));
-        const cards = await caller.readAccountCards(
+        const cards = await readAccountCards(
+          caller,
           aged.map(({ debts }) => debts.personalAccountId),
         );
         const inOrder = byRoom(cards);
@@ -121,7 +123,7 @@ export async function writeCollection(
   const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
   const sums = await listCollection(caller.db, houseIds, { from, to });
-  const cards = await caller.readAccountCards([...new Set(sums.map((row) => row.any_account))]);
+  const cards = await readAccountCards(caller, [...new Set(sums.map((row) => row.any_account))]);
   await recordExport(caller, {
     format,
     action: 'turnover.collection-exported',

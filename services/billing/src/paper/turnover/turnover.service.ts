@@ -3,6 +3,7 @@ import type { TurnoverQuery, TurnoverReport } from '@kvartplata/contracts/billin
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { readAccountCards, requireHouse } from '../../access/places.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { monthsOf } from '../report-months.ts';
 import { byRoom, nameAccount } from '../room-order.ts';
@@ -21,7 +22,7 @@ export async function writeTurnover(
   write: WriteReport,
 ): Promise<void> {
   const { houseId, format = 'json' } = query;
-  const { organizationId, address } = await caller.requireHouse(houseId);
+  const { organizationId, address } = await requireHouse(caller, houseId);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
   const report = await readTurnover(caller, { houseId, from, to }, query);
   await recordExport(caller, {
@@ -38,7 +39,10 @@ export async function writeTurnover(
 /** Accounts in the order of rooms. */
 async function readTurnover(caller: Caller, of: TurnoverOf, options: Options) {
   const { rows, services, documents } = await readRows(caller, of, options);
-  const cards = await caller.readAccountCards(rows.map((row) => row.personal_account_id));
+  const cards = await readAccountCards(
+    caller,
+    rows.map((row) => row.personal_account_id),
+  );
   const inOrder = byRoom(cards);
   const read = rows
     .map((row) => ({ id: row.personal_account_id, figures: account.figuresOf(row) }))

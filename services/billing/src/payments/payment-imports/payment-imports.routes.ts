@@ -23,6 +23,7 @@ import { openReadingThreads } from '@kvartplata/platform/table-files/reading-thr
 import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
+import { requireOrganization } from '../../access/places.ts';
 import type { BookingDeps } from '../booking-turns.ts';
 import * as imports from './payment-imports.service.ts';
 import type { RegistryThreads } from './payment-imports.service.ts';
@@ -46,7 +47,7 @@ export function paymentImportsRoutes(
     part.post('/api/billing/payments/import', TAKE, async (request, reply) => {
       const caller = await access.callerOf(request);
       const { profile, dryRun = false } = request.query;
-      const organizationId = await caller.organizationOf(request.query.organizationId);
+      const organizationId = await requireOrganization(caller, request.query.organizationId);
       const id = await withUploadedFile(request.raw, FILE, async (file) =>
         readers.run(async () =>
           imports.takeRegistry(

@@ -3,7 +3,7 @@ import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts
 import { sql, type RawBuilder } from 'kysely';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { Scope } from '../../access/access.service.ts';
+import type { Scope } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';

@@ -20,6 +20,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import {
   assertAdvance,
@@ -59,9 +60,9 @@ export async function bookPayment(
   today: Temporal.PlainDate,
 ): Promise<Payment> {
   assertPaidOn(request.paidOn, today);
-  const place = await caller.requireAccount(request.personalAccountId);
+  const place = await requireAccount(caller, request.personalAccountId);
   const findFirstMonth = async () =>
-    caller.findFirstMonth(place.organizationId, monthOf(request.paidOn));
+    caller.core.findFirstMonth(place.organizationId, monthOf(request.paidOn), caller.requestId);
   return withFirstMonth(findFirstMonth, async (firstMonth) =>
     inTransaction(caller.db, async (trx) =>
       once(trx, place.organizationId, async () => {
@@ -197,7 +198,7 @@ export async function listPaymentsFor(
 ): Promise<PageOf<Payment>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const scope = await caller.scopeOf(query);
+  const scope = await scopeOf(caller, query);
   const rows = await payments.listPayments(caller.db, {
     scope,
     houseId: query.houseId,

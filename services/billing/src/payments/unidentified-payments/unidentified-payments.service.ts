@@ -17,6 +17,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireAccount } from '../../access/places.ts';
 import { bookPayments } from '../payments/many-payments.service.ts';
 import type { Trx } from '../../tables.ts';
 import { toReasons } from '../row-reasons.ts';
@@ -69,13 +70,17 @@ export async function resolveUnidentified(
   once: Once,
 ): Promise<UnidentifiedPayment> {
   const own = await getOwnRow(caller, id);
-  const { houseId, organizationId } = await caller.requireAccount(personalAccountId);
+  const { houseId, organizationId } = await requireAccount(caller, personalAccountId);
   if (organizationId !== own.organization_id)
     throw invalidField('/personalAccountId', 'is an account of another organization', {
       code: 'other-organization',
     });
   const place = { houseId, personalAccountId, organizationId };
-  const firstMonth = await caller.findFirstMonth(organizationId, monthOf(parseDay(own.paid_on)));
+  const firstMonth = await caller.core.findFirstMonth(
+    organizationId,
+    monthOf(parseDay(own.paid_on)),
+    caller.requestId,
+  );
   return inTransaction(caller.db, async (trx) =>
     once(trx, own.organization_id, async () => {
       const row = await lockWaiting(trx, own);

@@ -2,7 +2,7 @@
 import type { PenaltyKind, PenaltyMethod } from '@kvartplata/contracts/billing/penalties.ts';
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { sql } from 'kysely';
-import type { Scope } from '../../access/access.service.ts';
+import type { Scope } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';

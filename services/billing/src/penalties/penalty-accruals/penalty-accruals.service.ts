@@ -17,6 +17,7 @@ import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { listHouses, requireHouse, scopeOf } from '../../access/places.ts';
 import { inRoubles } from '../penalties/penalties.service.ts';
 import { penaltyRemarks } from '../penalty-remarks.ts';
 import type { Db } from '../../tables.ts';
@@ -130,7 +131,7 @@ export async function listAccrualsFor(
 ): Promise<PageOf<PenaltyAccrual>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number', 'number']);
-  const scope = await caller.scopeOf(query);
+  const scope = await scopeOf(caller, query);
   const rows = await accruals.listAccruals(caller.db, {
     scope,
     houseId: query.houseId,
@@ -177,7 +178,7 @@ async function placeOf(
   { houseId, organizationId }: AccrualRequest,
 ): Promise<Place> {
   if (houseId !== undefined && organizationId === undefined) {
-    const house = await caller.requireHouse(houseId);
+    const house = await requireHouse(caller, houseId);
     const { organizationId: owner, accounts } = house;
     return { organizationId: owner, houseIds: [houseId], totalAccounts: accounts };
   }
@@ -186,7 +187,7 @@ async function placeOf(
       code: 'either-or',
     });
   await caller.requireRole(organizationId);
-  const { houseIds, accounts } = await caller.listHouses(organizationId);
+  const { houseIds, accounts } = await listHouses(caller, organizationId);
   if (houseIds.length === 0)
     throw new Refusal('unprocessable-reference', `Organization ${organizationId} has no houses`);
   return { organizationId, houseIds, totalAccounts: accounts };

@@ -16,6 +16,7 @@ import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag
 import { invalidField, notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
+import { requireHouse } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { readRuleValue, RuleValueError, toOwnRule } from './penalty-rule-value.ts';
 import * as rules from './penalty-rules.repository.ts';
@@ -43,7 +44,7 @@ export async function listRulesFor(
   }: { readonly organizationId?: number | undefined; readonly houseId?: number | undefined },
   today: Temporal.PlainDate,
 ): Promise<PenaltyRules> {
-  const house = houseId === undefined ? undefined : await caller.requireHouse(houseId);
+  const house = houseId === undefined ? undefined : await requireHouse(caller, houseId);
   const organizationIds = await caller.organizationsOf(organizationId ?? house?.organizationId);
   const items = (await rules.listPenaltyRules(caller.db, { organizationIds, houseId })).map(toRule);
   return {
@@ -154,7 +155,7 @@ async function placeOf(
   { organizationId, houseId }: NewRule,
 ): Promise<{ readonly organizationId: number; readonly houseId: number | null }> {
   if (houseId !== undefined && organizationId === undefined) {
-    const house = await caller.requireHouse(houseId);
+    const house = await requireHouse(caller, houseId);
     return { organizationId: house.organizationId, houseId };
   }
   if (organizationId === undefined || houseId !== undefined)

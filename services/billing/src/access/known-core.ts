@@ -1,0 +1,35 @@
+// Core, whose answers about what hardly changes are remembered for a minute.
+import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
+import { remember } from '@kvartplata/platform/key-value/remember.ts';
+import type { CoreClient } from './core-client.ts';
+import { createFirstMonths, type FindFirstMonth } from './first-months.ts';
+
+export type KnownCore = CoreClient & { readonly findFirstMonth: FindFirstMonth };
+
+/** Whose a house or an account is does not change. */
+const PLACE_KEPT_MS = 60_000;
+
+export function rememberCore(core: CoreClient, store: ValueStore): KnownCore {
+  /** A place that is not there may be there in a moment, so only what was found is remembered. */
+  async function rememberPlace<T>(
+    key: string,
+    find: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const found = await remember(
+      { store, key, ttlMs: PLACE_KEPT_MS, keepIf: (value: T | null) => value !== null },
+      async () => (await find()) ?? null,
+    );
+    return found ?? undefined;
+  }
+
+  return {
+    ...core,
+    findHouse: async (houseId, requestId) =>
+      rememberPlace(`house:${houseId}`, async () => core.findHouse(houseId, requestId)),
+    findAccount: async (personalAccountId, requestId) =>
+      rememberPlace(`account:${personalAccountId}`, async () =>
+        core.findAccount(personalAccountId, requestId),
+      ),
+    findFirstMonth: createFirstMonths(core, store),
+  };
+}

@@ -85,16 +85,16 @@ async function chargedIn(houseId: number): Promise<string> {
 }
 
 /** With upkeep alone, for two accounts. */
-async function makeLateHouse(): Promise<number> {
+async function makeLateHouse(address: string, prefix: string): Promise<number> {
   const add = async (path: string, body: object): Promise<number> =>
     ((await post(`${stand.coreUrl}/api/${path}`, user, body)) as { id: number }).id;
   const since = { validFrom: '2025-01-01' };
-  const houseId = await add('houses', { organizationId, address: 'ул. Поздняя, 1' });
+  const houseId = await add('houses', { organizationId, address });
   for (const number of ['1', '2']) {
     const roomId = await add(`houses/${houseId}/rooms`, { number, area: '50' });
     await add(`houses/${houseId}/personal-accounts`, {
       roomId,
-      accountNumber: `LATE-${number}`,
+      accountNumber: `${prefix}-${number}`,
       payer: 'Иванов',
       registeredPersons: 1,
       openedOn: '2025-01-01',
@@ -123,7 +123,7 @@ test('an organization whose houses are all applied has no more to compute or to 
 });
 
 test('a house that comes later is calculated, and is a draft beside the applied one', async () => {
-  late = await makeLateHouse();
+  late = await makeLateHouse('ул. Поздняя, 1', 'LATE');
   const job = await calculate(stand.app, user, { organizationId }, period);
   assert.deepEqual([job.status, job.houseIds, job.billingCycleId], ['COMPLETED', [late], cycleId]);
   assert.deepEqual(await statusesOf(early), ['APPLIED']);
@@ -216,6 +216,13 @@ test('a charge of it is taken back, and the month is corrected in the next one',
   assert.equal(corrected.status, 201, JSON.stringify(corrected.body));
   assert.deepEqual(corrected.body.months, [period]);
   assert.ok(corrected.body.lines.length > 0);
+});
+
+test('another house may still come, although that one has been corrected', async () => {
+  const latest = await makeLateHouse('ул. Поздняя, 2', 'LATEST');
+  const job = await calculate(stand.app, user, { houseId: latest }, period);
+  assert.deepEqual([job.status, job.houseIds], ['COMPLETED', [latest]]);
+  assert.equal((await apply({ houseIds: [latest] })).status, 200);
 });
 
 test('the month is closed once all its houses are applied, and takes no house after that', async () => {

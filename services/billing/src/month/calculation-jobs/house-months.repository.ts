@@ -103,10 +103,10 @@ export async function listCorrectedHouses(
   period: string,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ house_id: number }>`
-    select house_id from unnest(${houseIds}::bigint[]) as house_id
+    select houses.id as house_id from unnest(${houseIds}::bigint[]) as houses (id)
     where exists (
       select from charges
-      where charges.house_id = house_id and charges.period > ${period}::date
+      where charges.house_id = houses.id and charges.period > ${period}::date
         and charges.corrected_period = ${period}::date
     )
   `.execute(trx);

@@ -162,7 +162,7 @@ function sberbankRegistry(residents: readonly Resident[], period: string): strin
   return `${[...lines, `=${lines.length};${total};${total};0,00;1;${dayOfMonth}-${month}-${year}`].join('\r\n')}\r\n`;
 }
 
-async function sendRegistry(
+export async function sendRegistry(
   api: Api,
   base: string,
   query: string,

@@ -35,7 +35,11 @@ export function AccountTabs({ accountId }: { readonly accountId: number }): Reac
   const params = { accountId: String(accountId) };
   return (
     <Tabs label={t.account}>
-      <Link to="/accounts/$accountId" params={params} activeOptions={{ exact: true }}>
+      <Link
+        to="/accounts/$accountId"
+        params={params}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
         {t.card}
       </Link>
       <Link to="/accounts/$accountId/statement" params={params}>

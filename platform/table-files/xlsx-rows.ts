@@ -11,7 +11,8 @@ import {
 import { dayText, decodeEscapes, numberText } from './xlsx-values.ts';
 import { readWorkbook, type NumberFormat, type Workbook } from './xlsx-workbook.ts';
 import { openXlsx } from './xlsx-parts.ts';
-import { readXml, type XmlHandlers } from './xml-events.ts';
+import { readXml } from './xlsx-events.ts';
+import type { XmlHandlers } from '../xml/xml-reader.ts';
 
 /** @throws Refusal malformed-file */
 export async function* readXlsx(fd: number): AsyncGenerator<readonly TableRow[]> {

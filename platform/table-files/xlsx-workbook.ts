@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { cellText, malformedFile, TABLE_LIMITS } from './table-file.ts';
 import { decodeEscapes, ESCAPE_CHARACTERS } from './xlsx-values.ts';
-import { readXml, type XmlHandlers } from './xml-events.ts';
+import type { XmlHandlers } from '../xml/xml-reader.ts';
+import { readXml } from './xlsx-events.ts';
 import type { XlsxParts } from './xlsx-parts.ts';
 
 export type Workbook = {

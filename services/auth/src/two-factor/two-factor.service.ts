@@ -10,12 +10,12 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
-import { toDataURL } from 'qrcode';
 import type { Caller } from '../caller.ts';
 import { endSessionsOf, findAuthenticatedAt } from '../sessions/sessions.service.ts';
 import type { Db } from '../tables.ts';
 import { getUserAnswer, requirePasswordOf, type PasswordSettings } from '../users/users.service.ts';
 import { findProofRefusal, findStepOf, keepingFailures } from './proof.service.ts';
+import { qrPng } from './qr-png.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { encryptSecret } from './secret-encryption.ts';
 import { base32Of, newTotpSecret, otpauthUriOf } from './totp.ts';
@@ -90,7 +90,7 @@ export async function setUpTwoFactor(
   return {
     secret: base32Of(secret),
     otpauthUri,
-    qrCode: await toDataURL(otpauthUri),
+    qrCode: `data:image/png;base64,${qrPng(otpauthUri).toString('base64')}`,
     expiresIn: SETUP_SECONDS,
   };
 }

@@ -1,8 +1,8 @@
-// A PDF as programs that have nothing to do with ours see it: the text of each page by pdftotext, the QR code of its
-// picture by jsQR.
+// A PDF as programs that have nothing to do with ours see it: the text of each page by pdftotext, its QR code in the
+// picture that pdftoppm draws.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import jsqr from 'jsqr';
+import { decodeQR } from 'qr/decode.js';
 
 /** The text of each page, in the order in which it is read; a space that does not break is a space. */
 export function textOfPages(pdf: Buffer): readonly string[] {
@@ -15,14 +15,24 @@ export function textOfPages(pdf: Buffer): readonly string[] {
 
 /** What the QR code of each page says; undefined for a page without one. */
 export function codesOfPages(pdf: Buffer): readonly (string | undefined)[] {
-  return picturesOf(run('pdftoppm', ['-gray', '-r', '150', '-'], pdf)).map(
-    ({ pixels, width, height }) =>
-      jsqr.default(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data,
-  );
+  return picturesOf(run('pdftoppm', ['-gray', '-r', '150', '-'], pdf)).map(codeOf);
 }
 
+/** However long a busy machine takes for it: the reader would else give up as it does between a camera's pictures. */
+const PATIENCE_MS = 60_000;
+
+function codeOf({ data, width, height }: Picture): string | undefined {
+  try {
+    // Of this form the reader takes the first plane, which is grey.
+    return decodeQR({ data, width, height }, { format: 'I420', timeLimit: PATIENCE_MS });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A byte a pixel. */
 type Picture = {
-  readonly pixels: Uint8ClampedArray;
+  readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 };
@@ -34,12 +44,9 @@ function picturesOf(bytes: Buffer): readonly Picture[] {
     const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', at, at + 40));
     assert.ok(head, 'pdftoppm has written something else than pictures');
     const [whole, width, height] = [head[0], Number(head[1]), Number(head[2])];
-    const gray = bytes.subarray(at + whole.length, at + whole.length + width * height);
-    const pixels = new Uint8ClampedArray(gray.length * 4);
-    for (const [index, shade] of gray.entries())
-      pixels.fill(shade, index * 4, index * 4 + 3).fill(255, index * 4 + 3, index * 4 + 4);
-    pictures.push({ pixels, width, height });
-    at += whole.length + gray.length;
+    const data = bytes.subarray(at + whole.length, at + whole.length + width * height);
+    pictures.push({ data, width, height });
+    at += whole.length + data.length;
   }
   return pictures;
 }

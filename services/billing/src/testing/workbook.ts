@@ -1,7 +1,7 @@
-// A workbook read by other means than ours: the archive by its central directory, each part by another XML parser.
+// A workbook taken apart without our reader of tables: the archive by its central directory, each part as a tree.
 import assert from 'node:assert/strict';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
 
 export type SheetCell = {
   /** Such as B7. */
@@ -15,44 +15,32 @@ export type SheetCell = {
 
 export type Sheet = { readonly name: string; readonly rows: readonly (readonly SheetCell[])[] };
 
-type Cell = { r: string; t?: string; v?: string; f?: string; is?: { t: string | Text } };
-type Text = { '#text'?: string };
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  isArray: (name) => ['sheet', 'row', 'c', 'Override', 'Relationship'].includes(name),
-});
-
 /** Fails unless every part is well formed, has its checksum, and is declared. */
 export function readWorkbook(file: Buffer): readonly Sheet[] {
   const parts = unzip(file);
-  const xml = (name: string): unknown => {
+  const read = (name: string): XmlElement => {
     const text = parts.get(name)?.toString();
     assert.ok(text !== undefined, `${name} is not there`);
-    assert.equal(XMLValidator.validate(text), true, name);
-    return parser.parse(text);
+    return readXmlTree(text);
   };
-  const types = xml('[Content_Types].xml') as { Types: { Override: { PartName: string }[] } };
-  for (const { PartName: name } of types.Types.Override)
-    assert.ok(parts.has(name.slice(1)), `${name} is declared`);
-  const { workbook } = xml('xl/workbook.xml') as {
-    workbook: { sheets: { sheet: { name: string; 'r:id': string }[] } };
-  };
-  const { Relationships } = xml('xl/_rels/workbook.xml.rels') as {
-    Relationships: { Relationship: { Id: string; Target: string }[] };
-  };
-  xml('xl/styles.xml');
-  return workbook.sheets.sheet.map((sheet) => {
-    const target = Relationships.Relationship.find(({ Id }) => Id === sheet['r:id'])?.Target;
-    const { worksheet } = xml(`xl/${target}`) as {
-      worksheet: { sheetData: { row?: { c?: Cell[] }[] } };
+  for (const { attributes } of childrenOf(read('[Content_Types].xml'), 'Override')) {
+    const { PartName: part = '' } = attributes;
+    assert.ok(parts.has(part.slice(1)), `${part} is declared`);
+  }
+  const targets = new Map(
+    childrenOf(read('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attributes }) => [
+      attributes['Id'],
+      attributes['Target'],
+    ]),
+  );
+  read('xl/styles.xml');
+  return childrenOf(childOf(read('xl/workbook.xml'), 'sheets'), 'sheet').map(({ attributes }) => {
+    const sheet = read(`xl/${targets.get(attributes['r:id'])}`);
+    const rows = childrenOf(childOf(sheet, 'sheetData'), 'row');
+    return {
+      name: attributes['name'] ?? '',
+      rows: rows.map((row) => childrenOf(row, 'c').map(cellOf)),
     };
-    const rows = (worksheet.sheetData.row ?? []).map(({ c = [] }) => c.map(cellOf));
-    return { name: sheet.name, rows };
   });
 }
 
@@ -62,14 +50,29 @@ export function formulasOf(sheets: readonly Sheet[]): readonly string[] {
   );
 }
 
-function cellOf({ r, t, v, f, is }: Cell): SheetCell {
-  const text = typeof is?.t === 'object' ? (is.t['#text'] ?? '') : is?.t;
+function cellOf(cell: XmlElement): SheetCell {
+  const [value, inline, formula] = ['v', 'is', 'f'].map((name) => findChild(cell, name));
+  const text = inline === undefined ? undefined : childOf(inline, 't').text;
   return {
-    at: r,
-    value: text ?? v ?? '',
-    isText: t === 'inlineStr',
-    ...(f === undefined ? {} : { formula: f }),
+    at: cell.attributes['r'] ?? '',
+    value: text ?? value?.text ?? '',
+    isText: cell.attributes['t'] === 'inlineStr',
+    ...(formula === undefined ? {} : { formula: formula.text }),
   };
+}
+
+function childrenOf({ children }: XmlElement, name: string): readonly XmlElement[] {
+  return children.filter((child) => child.name === name);
+}
+
+function findChild(element: XmlElement, name: string): XmlElement | undefined {
+  return childrenOf(element, name)[0];
+}
+
+function childOf(element: XmlElement, name: string): XmlElement {
+  const child = findChild(element, name);
+  assert.ok(child, `${element.name} has ${name}`);
+  return child;
 }
 
 const END = 0x06054b50;

@@ -2,7 +2,8 @@
 // rate is worse than none.
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XmlFault } from '@kvartplata/platform/xml/xml-reader.ts';
+import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
 
 /** The key rate that the bank names for a day, percent × 10^4. */
 export type KeyRateOnDay = { readonly on: Temporal.PlainDate; readonly rateE4: bigint };
@@ -18,11 +19,6 @@ export class KeyRateAnswerError extends Error {
   }
 }
 
-type Node = { readonly name: string; readonly children: readonly Node[]; readonly text: string };
-/** As the parser has it with `preserveOrder`: one key names the element, its value are the children. */
-type Parsed = Readonly<Record<string, unknown>>;
-
-const TEXT = '#text';
 const RESULT_PATH = ['envelope', 'body', 'keyratexmlresponse', 'keyratexmlresult'];
 const RECORDS = ['kr', 'keyrateondate', 'table'];
 const DAYS = ['dt'];
@@ -41,99 +37,71 @@ const SHOWN_CHARACTERS = 100;
  */
 export function readKeyRates(answer: Uint8Array, today: Temporal.PlainDate): KeyRateOnDay[] {
   const result = findResult(parse(decode(answer)));
-  const elements = result.children.length > 0 ? result.children : parse(result.text.trim());
+  const elements = result.children.length > 0 ? result.children : [parse(result.text.trim())];
   const records = findRecords(elements);
   if (records.length === 0) throw spoiled('it holds no record of a key rate');
   return inOrder(records.map((record) => readRecord(record, today)));
 }
 
+/** Faults hold characters that XML has not, and have to be told all the same: a blank stands for each. */
 function decode(answer: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(answer);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(answer);
+    return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, ' ');
   } catch (error) {
     throw spoiled('it is not UTF-8', error);
   }
 }
 
-function parse(text: string): Node[] {
-  // Comments and CDATA sections apart, what begins so declares a document type or an entity.
-  if (/<!(?!--|\[CDATA\[)/.test(text)) throw spoiled('it declares a document type or an entity');
-  if (!text.startsWith('<')) throw spoiled('it is not XML');
-  const validity = XMLValidator.validate(text);
-  if (validity !== true) throw spoiled(`it is not well-formed XML: ${shown(validity.err.msg)}`);
+function parse(text: string): XmlElement {
   try {
-    return nodesOf(createParser().parse(text));
+    return readXmlTree(text);
   } catch (error) {
-    throw spoiled('it cannot be read as XML', error);
+    if (error instanceof XmlFault)
+      throw spoiled(`its XML is refused: ${shown(error.message)}`, error);
+    throw error;
   }
 }
 
-function createParser(): XMLParser {
-  return new XMLParser({
-    preserveOrder: true,
-    ignoreAttributes: true,
-    ignoreDeclaration: true,
-    ignorePiTags: true,
-    removeNSPrefix: true,
-    transformTagName: (name) => name.toLowerCase(),
-    parseTagValue: false,
-    trimValues: true,
-    htmlEntities: true,
-    maxNestedTags: 32,
-  });
+/** In any case. */
+function isNamed({ name }: XmlElement, names: readonly string[]): boolean {
+  return names.includes(name.toLowerCase());
 }
 
-function nodesOf(parsed: unknown): Node[] {
-  return (parsed as readonly Parsed[]).flatMap((one) =>
-    Object.entries(one)
-      .filter(([name]) => name !== TEXT && name !== ':@')
-      .map(([name, children]) => ({
-        name,
-        children: nodesOf(children),
-        text: textOf(children as readonly Parsed[]),
-      })),
-  );
-}
-
-function textOf(children: readonly Parsed[]): string {
-  return children.map((child) => (TEXT in child ? String(child[TEXT]) : '')).join('');
-}
-
-function findResult(roots: readonly Node[]): Node {
-  let nodes = roots;
+function findResult(root: XmlElement): XmlElement {
+  let elements: readonly XmlElement[] = [root];
   for (const name of RESULT_PATH) {
-    const fault = nodes.find((node) => node.name === 'fault');
+    const fault = elements.find((element) => isNamed(element, ['fault']));
     if (fault !== undefined) throw faultOf(fault);
-    const found = nodes.filter((node) => node.name === name);
-    const [only] = found;
-    if (only === undefined || found.length > 1) throw spoiled(`it has no single ${name}`);
+    const [only, ...others] = elements.filter((element) => isNamed(element, [name]));
+    if (only === undefined || others.length > 0) throw spoiled(`it has no single ${name}`);
     if (name === RESULT_PATH.at(-1)) return only;
-    nodes = only.children;
+    elements = only.children;
   }
   throw spoiled('it has no result');
 }
 
-function faultOf({ children }: Node): KeyRateAnswerError {
-  const told = children.find(({ name }) => name === 'faultstring' || name === 'reason');
+function faultOf({ children }: XmlElement): KeyRateAnswerError {
+  const told = children.find((child) => isNamed(child, ['faultstring', 'reason']));
   return new KeyRateAnswerError(
     'fault',
-    `the Bank of Russia answers with a fault: ${shown(told?.text ?? 'without a reason')}`,
+    `the Bank of Russia answers with a fault: ${shown(told?.text.trim() ?? 'without a reason')}`,
   );
 }
 
-function findRecords(nodes: readonly Node[]): Node[] {
-  return nodes.flatMap((node) =>
-    RECORDS.includes(node.name) ? [node] : findRecords(node.children),
+function findRecords(elements: readonly XmlElement[]): XmlElement[] {
+  return elements.flatMap((element) =>
+    isNamed(element, RECORDS) ? [element] : findRecords(element.children),
   );
 }
 
-function readRecord(record: Node, today: Temporal.PlainDate): KeyRateOnDay {
+function readRecord(record: XmlElement, today: Temporal.PlainDate): KeyRateOnDay {
   const on = readDay(fieldOf(record, DAYS), today);
   return { on, rateE4: readRate(fieldOf(record, RATES)) };
 }
 
-function fieldOf({ children }: Node, names: readonly string[]): string {
-  const fields = children.filter(({ name }) => names.includes(name));
+function fieldOf({ children }: XmlElement, names: readonly string[]): string {
+  const fields = children.filter((child) => isNamed(child, names));
   const [field] = fields;
   if (field === undefined || fields.length > 1 || field.children.length > 0)
     throw spoiled(`a record has no single ${names.join(' or ')}`);

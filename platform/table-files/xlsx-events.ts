@@ -1,0 +1,31 @@
+// A part of a workbook as a stream of its elements, and what is wrong with one in words.
+import { createXmlReader, XmlFault, type XmlHandlers } from '../xml/xml-reader.ts';
+import { malformedFile } from './table-file.ts';
+
+const WORDS: Readonly<Record<XmlFault['kind'], string>> = {
+  'document-type': 'The workbook declares a document type',
+  'not-well-formed': 'A part of the workbook is not well-formed XML',
+  'too-deep': 'A part of the workbook is nested too deeply',
+  'too-long': 'A text in the workbook is longer than a cell can be',
+};
+
+/**
+ * Reads all chunks and calls the handlers; yields after each chunk, so that the caller can hand on what has come of it.
+ * @throws Refusal malformed-file
+ */
+export async function* readXml(
+  chunks: AsyncIterable<string>,
+  handlers: XmlHandlers,
+): AsyncGenerator<void> {
+  const reader = createXmlReader(handlers);
+  try {
+    for await (const chunk of chunks) {
+      reader.write(chunk);
+      yield;
+    }
+    reader.close();
+    yield;
+  } catch (error) {
+    throw error instanceof XmlFault ? malformedFile(WORDS[error.kind], error) : error;
+  }
+}

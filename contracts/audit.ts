@@ -1,7 +1,8 @@
 // The audit log of a service: who changed what, when, from what to what. It only grows.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import Type, { type Static } from 'typebox';
-import { PageQuery } from './page.ts';
+import { endpoint, type ServiceName } from './endpoint.ts';
+import { Page, PageQuery } from './page.ts';
 import { Id, IdText, InstantText, Nullable } from './scalars.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
@@ -28,8 +29,7 @@ function momentOf(text: string, daysLater: number): Date | undefined {
   }
 }
 
-/** GET /api/audit */
-export const AuditQuery = Type.Object(
+const AuditQuery = Type.Object(
   {
     organizationId: Type.Optional(IdText),
     who: Type.Optional(IdText),
@@ -67,3 +67,20 @@ export const AuditEntry = Type.Object({
   requestId: Type.String(),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
+
+/** Each service keeps a log of its own, and answers for it at the same address. */
+export function auditLog(id: string, service: ServiceName, access: 'owner' | 'admin') {
+  return endpoint({
+    id,
+    service,
+    method: 'GET',
+    path: '/api/audit',
+    tag: 'audit',
+    summary: `List changes in the ${service}-service`,
+    description: 'Newest first. The log only grows; each change has the request that made it.',
+    access,
+    query: AuditQuery,
+    answers: { 200: Page(AuditEntry) },
+    refusals: ['not-found', 'forbidden'],
+  });
+}

@@ -1,7 +1,12 @@
 // How the OpenAPI document tells of an answer that is no JSON: its bytes have no schema of ours.
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 
-export function fileAnswer(...mediaTypes: readonly string[]) {
+/** By media type. */
+export type FileAnswer = {
+  readonly content: Readonly<Record<string, { readonly schema: TSchema }>>;
+};
+
+export function fileAnswer(...mediaTypes: readonly string[]): FileAnswer {
   const schema = Type.Unsafe<string>({ type: 'string', format: 'binary' });
   return { content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }])) };
 }

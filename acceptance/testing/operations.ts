@@ -118,9 +118,7 @@ export async function listOperations({ urls }: ThreeServices): Promise<readonly 
   const lists = await Promise.all(
     SERVICES.map(async (service) => {
       const answer = await fetch(`${urls[service]}/openapi.json`);
-      const { paths } = (await answer.json()) as {
-        paths: Record<string, Record<string, Documented>>;
-      };
+      const { paths } = withoutReferences((await answer.json()) as OpenApiDocument);
       return Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, documented]) =>
           operationOf(service, method, path, documented),
@@ -129,6 +127,26 @@ export async function listOperations({ urls }: ThreeServices): Promise<readonly 
     }),
   );
   return lists.flat();
+}
+
+type OpenApiDocument = {
+  readonly paths: Record<string, Record<string, Documented>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+};
+
+/** With each schema at the places that point to it. */
+function withoutReferences(document: OpenApiDocument): OpenApiDocument {
+  const { schemas } = document.components;
+  const filled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(filled);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...fields } = value as { readonly $ref?: string };
+    const named = $ref === undefined ? {} : schemas[$ref.slice('#/components/schemas/'.length)];
+    return Object.fromEntries(
+      Object.entries({ ...(named as object), ...fields }).map(([name, one]) => [name, filled(one)]),
+    );
+  };
+  return filled(document) as OpenApiDocument;
 }
 
 function operationOf(

@@ -1,15 +1,14 @@
-// What core and billing ask auth about sessions and users, service to service.
+// What the core- and the billing-service ask about sessions and users.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
-import { Id, IdText } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, IdsText, IdText } from '../scalars.ts';
 
+/** A session's id is a text that cannot be guessed. */
 export const SessionParams = Type.Object({
   sessionId: Type.String({ minLength: 1, maxLength: 64 }),
 });
 
-export const SessionQuery = Type.Object({ userId: IdText }, { additionalProperties: false });
-
-/** GET /api/internal/sessions/:sessionId?userId=; an unknown session, and another user's, is an inactive one. */
 export const SessionAnswer = Type.Object({
   active: Type.Boolean(),
   platformRole: PlatformRole,
@@ -27,24 +26,52 @@ export type UserSummary = Static<typeof UserSummary>;
 
 const MAX_IDS = 200;
 
-export const UserSummariesQuery = Type.Object(
-  {
-    ids: Type.Codec(
-      Type.String({
-        pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${MAX_IDS - 1}}$`,
-        description: `At most ${MAX_IDS}, with commas between`,
-      }),
-    )
-      .Decode((text) => text.split(',').map(Number))
-      .Encode((ids) => ids.join(',')),
-  },
-  { additionalProperties: false },
-);
-
-/** GET /api/internal/users?ids=1,2,3: those that there are. */
 export const UserSummaries = Type.Object({ users: Type.Array(UserSummary) });
 export type UserSummaries = Static<typeof UserSummaries>;
 
-/** GET /api/internal/users/:userId/names, also a 404: what a user may be invited by. */
+/** What a user may be invited by. */
 export const UserNames = Type.Object({ username: Type.String(), email: Type.String() });
 export type UserNames = Static<typeof UserNames>;
+
+export const getSessionState = endpoint({
+  id: 'getSessionState',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/internal/sessions/:sessionId',
+  tag: 'internal',
+  summary: 'Get the state of a session',
+  description:
+    'Whether it is active, and what its user is on the platform. An unknown session, and one of another user, is an inactive one.',
+  access: 'service',
+  params: SessionParams,
+  query: Type.Object({ userId: IdText }, { additionalProperties: false }),
+  answers: { 200: SessionAnswer },
+  refusals: [],
+});
+
+export const listUserSummaries = endpoint({
+  id: 'listUserSummaries',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/internal/users',
+  tag: 'internal',
+  summary: 'List the users of some ids',
+  description: 'An id that nobody has is left out.',
+  access: 'service',
+  query: Type.Object({ ids: IdsText(MAX_IDS) }, { additionalProperties: false }),
+  answers: { 200: UserSummaries },
+  refusals: [],
+});
+
+export const getUserNames = endpoint({
+  id: 'getUserNames',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/internal/users/:userId/names',
+  tag: 'internal',
+  summary: 'Get the username and the e-mail of a user',
+  description: 'They are what a user may be invited by.',
+  access: 'service',
+  answers: { 200: UserNames },
+  refusals: ['not-found'],
+});

@@ -1,11 +1,10 @@
 // Where a user is signed in, ending that, and changing the password.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery, type PageOf } from '../page.ts';
 import { InstantText, Nullable } from '../scalars.ts';
+import { SessionParams } from './internal.ts';
 import { MAX_PASSWORD_LENGTH } from './users.ts';
-
-/** GET /api/auth/sessions */
-export const SessionsQuery = Type.Object(PageQuery, { additionalProperties: false });
 
 export const OwnSession = Type.Object({
   id: Type.String(),
@@ -36,10 +35,6 @@ export const OwnSessions = Type.Object({
 });
 export type OwnSessions = PageOf<OwnSession> & { readonly failedSignIns: FailedSignIns };
 
-/** DELETE /api/auth/sessions/:sessionId answers nothing. */
-export const Ended = Type.Null();
-
-/** POST /api/auth/password */
 export const PasswordChange = Type.Object(
   {
     currentPassword: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
@@ -49,6 +44,65 @@ export const PasswordChange = Type.Object(
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
-/** The answer of POST /api/auth/password and of POST /api/auth/logout-all. */
 export const Done = Type.Object({ success: Type.Literal(true) });
 export type Done = Static<typeof Done>;
+export const DONE: Done = { success: true };
+
+export const listOwnSessions = endpoint({
+  id: 'listOwnSessions',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  tag: 'sessions',
+  summary: 'List the user’s sessions',
+  description:
+    'Where the user is signed in, the latest sign-in first, and how often the password was wrong at a sign-in.',
+  access: 'user',
+  query: Type.Object(PageQuery, { additionalProperties: false }),
+  answers: { 200: OwnSessions },
+  refusals: [],
+});
+
+export const endOwnSession = endpoint({
+  id: 'endOwnSession',
+  service: 'auth',
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId',
+  tag: 'sessions',
+  summary: 'End one of the user’s sessions',
+  description:
+    'Ending the session that asks clears its cookies. The session of another user looks like one that does not exist.',
+  access: 'user',
+  params: SessionParams,
+  answers: { 204: null },
+  refusals: ['not-found'],
+});
+
+export const endAllSessions = endpoint({
+  id: 'endAllSessions',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/logout-all',
+  tag: 'sessions',
+  summary: 'End all of the user’s sessions',
+  description:
+    'The session that asks ends too, and its cookies are cleared. Sign-ins that still wait for their code end as well.',
+  access: 'user',
+  answers: { 200: Done },
+  refusals: [],
+});
+
+export const changePassword = endpoint({
+  id: 'changePassword',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/password',
+  tag: 'sessions',
+  summary: 'Change the password',
+  description:
+    'The rules of passwords come first, then the current password: a wrong one counts as a failed sign-in. All other sessions of the user end.',
+  access: 'user',
+  body: PasswordChange,
+  answers: { 200: Done },
+  refusals: ['wrong-credentials', 'conflict', 'too-many-attempts'],
+});

@@ -1,27 +1,62 @@
 // Staying signed in and signing out. The tokens themselves travel in cookies.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { InstantText } from '../scalars.ts';
 
 const csrfToken = Type.String({
   description: 'Goes into the header X-CSRF-Token, together with the cookie of this answer',
 });
 
-/** GET /api/auth/csrf-token */
 export const CsrfToken = Type.Object({ csrfToken });
 export type CsrfToken = Static<typeof CsrfToken>;
-
-/** What a request carries that needs a CSRF token. */
-export const CsrfHeaders = Type.Object({
-  'x-csrf-token': Type.String({ description: 'Of GET /api/auth/csrf-token, with its cookie' }),
-});
 
 /** What comes with the cookies of a session that was started or refreshed. */
 export const sessionGiven = { csrfToken, accessTokenExpiresAt: InstantText };
 
-/** The answer of POST /api/auth/refresh. */
 export const Refreshed = Type.Object(sessionGiven);
 export type Refreshed = Static<typeof Refreshed>;
 
-/** The answer of POST /api/auth/logout. */
 export const SignedOut = Type.Object({ success: Type.Literal(true) });
 export type SignedOut = Static<typeof SignedOut>;
+
+export const getCsrfToken = endpoint({
+  id: 'getCsrfToken',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/csrf-token',
+  tag: 'sessions',
+  summary: 'Get a CSRF token',
+  description:
+    'It is bound to the cookie that it comes with, and to the session. A page of another site gets none.',
+  access: 'public',
+  answers: { 200: CsrfToken },
+  refusals: ['origin-not-allowed'],
+});
+
+export const refreshSession = endpoint({
+  id: 'refreshSession',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/refresh',
+  tag: 'sessions',
+  summary: 'Get new tokens for the refresh cookie',
+  description:
+    'A refresh token is good once; the one before it gives the same successor for 30 seconds, and an older one ends the session. A browser needs a CSRF token.',
+  access: 'public',
+  answers: { 200: Refreshed },
+  refusals: ['not-signed-in', 'csrf-token-invalid'],
+});
+
+export const endCurrentSession = endpoint({
+  id: 'endCurrentSession',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/logout',
+  tag: 'sessions',
+  summary: 'Sign out',
+  description:
+    'Ends the session and clears its cookies. Without a session the answer is the same. A browser that has a session needs a CSRF token.',
+  access: 'public',
+  answers: { 200: SignedOut },
+  refusals: ['csrf-token-invalid'],
+});

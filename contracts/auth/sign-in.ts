@@ -1,10 +1,11 @@
 // Signing in: username and password, then a code where two-factor sign-in is on.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { sessionGiven } from './sessions.ts';
 import { exactlyOneProof, Proof } from './two-factor.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, User } from './users.ts';
 
-/** POST /api/auth/login; whatever names nobody is a 401, not a 400. */
+/** A name that nobody can have is a 401, not a 400. */
 export const Credentials = Type.Object(
   {
     username: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }),
@@ -33,11 +34,9 @@ export const ChallengeGiven = Type.Object({
 });
 export type ChallengeGiven = Static<typeof ChallengeGiven>;
 
-/** The answer of POST /api/auth/login. */
 export const LogInAnswer = Type.Union([SignedIn, ChallengeGiven]);
 export type LogInAnswer = Static<typeof LogInAnswer>;
 
-/** POST /api/auth/2fa/verify-login */
 export const ChallengeAnswer = Type.Object(
   {
     ...Proof,
@@ -52,3 +51,33 @@ export const ChallengeAnswer = Type.Object(
   { additionalProperties: false, oneOf: exactlyOneProof },
 );
 export type ChallengeAnswer = Static<typeof ChallengeAnswer>;
+
+export const startSession = endpoint({
+  id: 'startSession',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/login',
+  tag: 'sign-in',
+  summary: 'Sign in with username and password',
+  description:
+    'Where two-factor sign-in is on, the answer is a challenge that waits 5 minutes for its code, and there is no session yet. An unknown user and a wrong password get the same answer after the same work.',
+  access: 'public',
+  body: Credentials,
+  answers: { 200: LogInAnswer },
+  refusals: ['wrong-credentials', 'too-many-attempts'],
+});
+
+export const answerChallenge = endpoint({
+  id: 'answerChallenge',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/2fa/verify-login',
+  tag: 'sign-in',
+  summary: 'Answer the challenge of a sign-in',
+  description:
+    'With a code of the authenticator or a recovery code. A challenge takes 5 tries and is answered once.',
+  access: 'public',
+  body: ChallengeAnswer,
+  answers: { 200: SignedIn },
+  refusals: ['challenge-over', 'wrong-code', 'too-many-attempts'],
+});

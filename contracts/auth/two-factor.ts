@@ -1,5 +1,6 @@
 // The second factor of a sign-in: setting it up, turning it off, and the codes that prove it.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { InstantText, Nullable } from '../scalars.ts';
 import { MAX_PASSWORD_LENGTH } from './users.ts';
 
@@ -22,7 +23,6 @@ export type Proof = { readonly code?: string; readonly recoveryCode?: string };
 /** The schema's way to say that a body has one of the two, and not both. */
 export const exactlyOneProof = [{ required: ['code'] }, { required: ['recoveryCode'] }];
 
-/** GET /api/auth/2fa/status */
 export const TwoFactorStatus = Type.Object({
   enabled: Type.Boolean(),
   method: Nullable(Type.Literal('totp')),
@@ -32,7 +32,7 @@ export const TwoFactorStatus = Type.Object({
 });
 export type TwoFactorStatus = Static<typeof TwoFactorStatus>;
 
-/** POST /api/auth/2fa/setup; the body may be absent. */
+/** The body may be absent. */
 export const TwoFactorSetup = Nullable(
   Type.Object(
     {
@@ -49,7 +49,7 @@ export const TwoFactorSetup = Nullable(
 );
 export type TwoFactorSetup = Static<typeof TwoFactorSetup>;
 
-/** The answer of POST /api/auth/2fa/setup, for the authenticator on the user's phone. */
+/** For the authenticator on the user's phone. */
 export const TwoFactorSecret = Type.Object({
   secret: Type.String({ description: 'Base32, for typing it in' }),
   otpauthUri: Type.String(),
@@ -58,23 +58,78 @@ export const TwoFactorSecret = Type.Object({
 });
 export type TwoFactorSecret = Static<typeof TwoFactorSecret>;
 
-/** POST /api/auth/2fa/verify-setup */
 export const FirstCode = Type.Object({ code }, { additionalProperties: false });
 
-/** The answer of POST /api/auth/2fa/verify-setup. */
 export const TwoFactorEnabled = Type.Object({
   enabled: Type.Literal(true),
   recoveryCodes: Type.Array(Type.String(), { description: 'Shown this once; each is good once' }),
 });
 export type TwoFactorEnabled = Static<typeof TwoFactorEnabled>;
 
-/** POST /api/auth/2fa/disable */
 export const TwoFactorDisabling = Type.Object(
   { password, ...Proof },
   { additionalProperties: false, oneOf: exactlyOneProof },
 );
 export type TwoFactorDisabling = Static<typeof TwoFactorDisabling>;
 
-/** The answer of POST /api/auth/2fa/disable. */
 export const TwoFactorDisabled = Type.Object({ enabled: Type.Literal(false) });
 export type TwoFactorDisabled = Static<typeof TwoFactorDisabled>;
+
+export const getTwoFactorStatus = endpoint({
+  id: 'getTwoFactorStatus',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/2fa/status',
+  tag: 'two-factor',
+  summary: 'Get whether two-factor sign-in is on',
+  description:
+    'Also whether a setup waits for its first code, and how many recovery codes are left.',
+  access: 'user',
+  answers: { 200: TwoFactorStatus },
+  refusals: [],
+});
+
+export const setUpTwoFactor = endpoint({
+  id: 'setUpTwoFactor',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/2fa/setup',
+  tag: 'two-factor',
+  summary: 'Get a secret for an authenticator',
+  description:
+    'Nothing is on before the first code. The password is needed when the last sign-in is older than 5 minutes; one that is given has to be right in any case. A setup that is begun again replaces the one before.',
+  access: 'user',
+  body: TwoFactorSetup,
+  answers: { 200: TwoFactorSecret },
+  refusals: ['password-required', 'wrong-credentials', 'two-factor-enabled', 'too-many-attempts'],
+});
+
+export const enableTwoFactor = endpoint({
+  id: 'enableTwoFactor',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/2fa/verify-setup',
+  tag: 'two-factor',
+  summary: 'Turn two-factor sign-in on',
+  description:
+    'With the first code of the authenticator. The answer holds the recovery codes, which are shown this once.',
+  access: 'user',
+  body: FirstCode,
+  answers: { 200: TwoFactorEnabled },
+  refusals: ['two-factor-enabled', 'two-factor-setup-over'],
+});
+
+export const disableTwoFactor = endpoint({
+  id: 'disableTwoFactor',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/2fa/disable',
+  tag: 'two-factor',
+  summary: 'Turn two-factor sign-in off',
+  description:
+    'With the password and a code or a recovery code. All other sessions of the user end.',
+  access: 'user',
+  body: TwoFactorDisabling,
+  answers: { 200: TwoFactorDisabled },
+  refusals: ['two-factor-not-enabled', 'wrong-credentials', 'wrong-code', 'too-many-attempts'],
+});

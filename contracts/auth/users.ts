@@ -1,8 +1,9 @@
-// A person who signs in: what registration takes, and what is told about a user.
+// A person who signs in: registering, and who is who on the platform.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
-import { PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Line, LinePart } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Id, InstantText, Line, LinePart } from '../scalars.ts';
 
 export const MAX_PASSWORD_LENGTH = 256;
 export const MAX_EMAIL_LENGTH = 254;
@@ -10,7 +11,6 @@ export const MAX_EMAIL_LENGTH = 254;
 /** Latin or Russian letters, never both in one name: `аdmin` with a Cyrillic а would pass for another. */
 const USERNAME = '^(?:[A-Za-z0-9][A-Za-z0-9._-]{2,63}|[А-Яа-яЁё0-9][А-Яа-яЁё0-9._-]{2,63})$';
 
-/** POST /api/auth/register */
 export const Registration = Type.Object(
   {
     firstName: Line(100),
@@ -55,7 +55,6 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-/** GET /api/auth/user */
 export const CurrentUser = Type.Object({
   ...User.properties,
   roles: Type.Array(PlatformRole, {
@@ -68,8 +67,7 @@ export type CurrentUser = Static<typeof CurrentUser>;
 export const ManagedUser = Type.Object({ ...User.properties, platformRole: PlatformRole });
 export type ManagedUser = Static<typeof ManagedUser>;
 
-/** GET /api/auth/users */
-export const UsersQuery = Type.Object(
+const UsersQuery = Type.Object(
   {
     search: Type.Optional(
       LinePart(100, 'A part of the name, the username or the e-mail, in whatever case'),
@@ -79,10 +77,69 @@ export const UsersQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const UserParams = Type.Object({ userId: IdText });
-
-/** PUT /api/auth/users/:userId/platform-role */
 export const PlatformRoleChange = Type.Object(
   { platformRole: PlatformRole },
   { additionalProperties: false },
 );
+export type PlatformRoleChange = Static<typeof PlatformRoleChange>;
+
+export const registerUser = endpoint({
+  id: 'registerUser',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/register',
+  tag: 'users',
+  summary: 'Register a user',
+  description:
+    'Registering does not sign in. The rules of passwords come first, then the limit of registrations per address, ' +
+    'then whether the username and the e-mail are free. A name that is taken and an e-mail that is taken get the ' +
+    'same answer. The first user of an empty database is the admin of the platform in development; elsewhere the ' +
+    'one whom `BOOTSTRAP_ADMIN` names and who brings the bootstrap secret.',
+  access: 'csrf',
+  body: Registration,
+  answers: { 201: User },
+  refusals: ['bootstrap-secret-wrong', 'username-or-email-taken', 'too-many-attempts'],
+});
+
+export const getCurrentUser = endpoint({
+  id: 'getCurrentUser',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/user',
+  tag: 'users',
+  summary: 'Get the signed-in user',
+  description:
+    'With the role on the platform; roles in organizations are told by the core-service.',
+  access: 'user',
+  answers: { 200: CurrentUser },
+  refusals: [],
+});
+
+export const listUsers = endpoint({
+  id: 'listUsers',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/users',
+  tag: 'users',
+  summary: 'List users',
+  description: 'In the order in which they registered; with `search` those whose names contain it.',
+  access: 'admin',
+  query: UsersQuery,
+  answers: { 200: Page(ManagedUser) },
+  refusals: [],
+});
+
+export const changePlatformRole = endpoint({
+  id: 'changePlatformRole',
+  service: 'auth',
+  method: 'PUT',
+  path: '/api/auth/users/:userId/platform-role',
+  tag: 'users',
+  summary: 'Make a user an admin of the platform, or an admin a user',
+  description:
+    'The last admin stays one. The change counts at once in the auth-service, and within 5 seconds in the others.',
+  access: 'admin',
+  body: PlatformRoleChange,
+  answers: { 200: ManagedUser },
+  refusals: ['not-found', 'last-admin'],
+});

@@ -1,16 +1,15 @@
 // GET /api/audit: the audit log of a service, for those whom the service lets read it.
-import { AuditEntry, AuditQuery } from '@kvartplata/contracts/audit.ts';
-import { DEFAULT_PAGE_LIMIT, Page } from '@kvartplata/contracts/page.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+import type { auditLog } from '@kvartplata/contracts/audit.ts';
+import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../database/executor.ts';
 import { decodeCursor, pageOf } from '../http/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
 import type { HttpServer } from '../http/server.ts';
 import { listChanges } from './audit.repository.ts';
 
 export type AuditAccess = {
-  readonly level: 'owner' | 'admin';
   /**
    * What the reader may see of the log.
    * @param organizationId the one that the request names
@@ -22,43 +21,35 @@ export type AuditAccess = {
   ) => Promise<{ readonly db: Executor; readonly organizationIds: readonly number[] | 'all' }>;
 };
 
-export function auditRoutes(app: HttpServer, access: AuditAccess): void {
-  app.get(
-    '/api/audit',
-    {
-      config: { access: access.level },
-      schema: {
-        tags: ['audit'],
-        summary: 'Who changed what, newest first',
-        querystring: AuditQuery,
-        response: { 200: Page(AuditEntry), ...refusals(400, 401, 403, 404, 503) },
-      },
-    },
-    async (request) => {
-      const { organizationId, who, what, object, from, to, cursor, limit } = request.query;
-      const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
-      const [objectType, objectId] = object?.split(':') ?? [];
-      const { db, organizationIds } = await access.readableBy(request, organizationId);
-      if (organizationIds.length === 0)
-        throw new Refusal('forbidden', 'Only owners and admins read the audit log');
-      const shown = limit ?? DEFAULT_PAGE_LIMIT;
-      const entries = await listChanges(db, {
-        organizationIds,
-        userId: who,
-        action: what,
-        objectType,
-        objectId,
-        from,
-        to,
-        beforeId,
-        limit: shown + 1,
-      });
-      return pageOf(
-        entries,
-        shown,
-        (entry) => [entry.id],
-        (entry) => entry,
-      );
-    },
-  );
+export function auditRoutes(
+  app: HttpServer,
+  listChangesOf: ReturnType<typeof auditLog>,
+  { readableBy }: AuditAccess,
+): void {
+  route(app, listChangesOf, async (request) => {
+    const { organizationId, who, what, object, from, to, cursor, limit } = request.query;
+    const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
+    const [objectType, objectId] = object?.split(':') ?? [];
+    const { db, organizationIds } = await readableBy(request, organizationId);
+    if (organizationIds.length === 0)
+      throw new Refusal('forbidden', 'Only owners and admins read the audit log');
+    const shown = limit ?? DEFAULT_PAGE_LIMIT;
+    const entries = await listChanges(db, {
+      organizationIds,
+      userId: who,
+      action: what,
+      objectType,
+      objectId,
+      from,
+      to,
+      beforeId,
+      limit: shown + 1,
+    });
+    return pageOf(
+      entries,
+      shown,
+      (entry) => [entry.id],
+      (entry) => entry,
+    );
+  });
 }

@@ -1,48 +1,45 @@
 // Serves the OpenAPI 3.1 document at /openapi.json and a readable page at /docs.
 import { STATUS_CODES } from 'node:http';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
+import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import { Problem } from '@kvartplata/contracts/problem.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { documentOf } from './openapi-document.ts';
 
 export async function registerOpenApi(
   app: FastifyInstance,
   options: {
-    readonly service: string;
-    readonly description: string;
+    readonly catalogue: Catalogue;
     readonly version: string;
     readonly useHttps: boolean;
   },
 ): Promise<void> {
-  const title = `${options.service}-service`;
+  const document = documentOf(options.catalogue, options.version);
+  const { title } = document.info;
+  answerWholeCatalogue(app, options.catalogue);
   await app.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
-      info: {
-        title,
-        description: options.description,
-        version: options.version,
-      },
+      ...document,
       components: {
-        schemas: { Problem: Problem as object },
-        securitySchemes: {
-          cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          service: { type: 'http', scheme: 'bearer', description: 'A token of another service' },
-        },
+        ...document.components,
+        schemas: { ...document.components.schemas },
+        securitySchemes: { ...document.components.securitySchemes },
       },
-      security: [{ cookie: [] }, { bearer: [] }],
-    },
+    } as object,
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
       schema: { ...schema, ...accessOf(route.config?.access) },
       url,
     }),
-    transformObject: (document) => {
-      if (!('openapiObject' in document)) return document.swaggerObject;
-      describeAnswers(document.openapiObject.paths ?? {});
-      return document.openapiObject;
+    transformObject: (all) => {
+      if (!('openapiObject' in all)) return all.swaggerObject;
+      describeAnswers(all.openapiObject.paths ?? {});
+      const paths: Record<string, object | undefined> = { ...all.openapiObject.paths };
+      for (const [path, operations] of Object.entries(document.paths))
+        paths[path] = { ...paths[path], ...operations };
+      return { ...all.openapiObject, paths } as typeof all.openapiObject;
     },
   });
   await app.register(swaggerUi, {
@@ -54,6 +51,23 @@ export async function registerOpenApi(
     // Without HTTPS a browser that is told to upgrade would not find the page's own scripts.
     transformStaticCSP: (policy) =>
       options.useHttps ? policy : policy.replace(/\s*upgrade-insecure-requests;?/, ''),
+  });
+}
+/** A contract without a route, or a route without a contract, ends the start. */
+function answerWholeCatalogue(app: FastifyInstance, { service, operations }: Catalogue): void {
+  const missing = new Set(operations.map(({ id }) => id));
+  app.addHook('onRoute', ({ config, method }) => {
+    const id = config?.endpoint?.id;
+    if (id === undefined || method === 'HEAD') return;
+    if (!missing.delete(id))
+      throw new Error(`the catalogue of ${service} has no ${id}, or it has two routes`);
+  });
+  app.addHook('onReady', (done) => {
+    done(
+      missing.size === 0
+        ? undefined
+        : new Error(`${service} does not answer ${[...missing].join(', ')}`),
+    );
   });
 }
 

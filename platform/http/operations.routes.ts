@@ -1,13 +1,10 @@
 // GET /health, /ready, /metrics and /openapi.json: what an operator and a load balancer ask.
-import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
-import {
-  Health,
-  Readiness,
-  type BuildInfo,
-  type DependencyState,
-} from '@kvartplata/contracts/health.ts';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import type { BuildInfo, DependencyState } from '@kvartplata/contracts/health.ts';
+import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
 import { createGauges, type Metrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
+import { route } from './route.ts';
 import type { HttpServer } from './server.ts';
 
 /** One thing the service stands on. */
@@ -33,6 +30,7 @@ export class DependencyFault extends Error {
 }
 
 export type Operations = {
+  readonly service: ServiceName;
   readonly buildInfo: BuildInfo;
   readonly dependencies: readonly Dependency[];
   readonly metrics: Metrics;
@@ -62,63 +60,30 @@ export function refuseWhileKeptOut(app: HttpServer, dependencies: readonly Depen
 }
 
 export function operationsRoutes(app: HttpServer, operations: Operations): void {
-  const publicRoute = { access: 'public' } as const;
-  const described = { tags: ['operations'], security: [] };
+  const { service, buildInfo, dependencies, metrics, isStopping } = operations;
   tellDependencies(operations);
 
-  app.get(
-    '/health',
-    {
-      config: publicRoute,
-      schema: { ...described, summary: 'The running build', response: { 200: Health } },
-    },
-    async () => ({
-      status: 'ok' as const,
-      ...operations.buildInfo,
-    }),
+  route(app, getHealth(service), async () => ({ status: 'ok' as const, ...buildInfo }));
+
+  route(app, getReadiness(service), async (_request, reply) => {
+    const seen = await Promise.all(dependencies.map(look));
+    const ready = !isStopping() && seen.every(({ state }) => isEnough(state));
+    const reasons = seen.flatMap(({ name, reason }) =>
+      reason === undefined ? [] : [[name, reason] as const],
+    );
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not-ready',
+      dependencies: Object.fromEntries(seen.map(({ name, state }) => [name, state])),
+      ...(reasons.length === 0 ? {} : { reasons: Object.fromEntries(reasons) }),
+    });
+  });
+
+  const { contentType } = metrics.registry;
+  route(app, getMetrics(service, contentType), async (_request, reply) =>
+    reply.type(contentType).send(await metrics.registry.metrics()),
   );
 
-  app.get(
-    '/ready',
-    {
-      config: publicRoute,
-      schema: {
-        ...described,
-        summary: 'Whether it can do its work, and what it stands on',
-        response: { 200: Readiness, 503: Readiness },
-      },
-    },
-    async (_request, reply) => {
-      const seen = await Promise.all(operations.dependencies.map(look));
-      const ready = !operations.isStopping() && seen.every(({ state }) => isEnough(state));
-      const reasons = seen.flatMap(({ name, reason }) =>
-        reason === undefined ? [] : [[name, reason] as const],
-      );
-      return reply.code(ready ? 200 : 503).send({
-        status: ready ? 'ready' : 'not-ready',
-        dependencies: Object.fromEntries(seen.map(({ name, state }) => [name, state])),
-        ...(reasons.length === 0 ? {} : { reasons: Object.fromEntries(reasons) }),
-      });
-    },
-  );
-
-  app.get(
-    '/metrics',
-    {
-      config: publicRoute,
-      schema: {
-        ...described,
-        summary: 'Prometheus metrics',
-        response: { 200: fileAnswer(operations.metrics.registry.contentType) },
-      },
-    },
-    async (_request, reply) =>
-      reply
-        .type(operations.metrics.registry.contentType)
-        .send(await operations.metrics.registry.metrics()),
-  );
-
-  app.get('/openapi.json', { config: publicRoute, schema: { hide: true } }, async () =>
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
 }

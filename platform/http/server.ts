@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
@@ -37,9 +38,8 @@ export type HttpServer = FastifyInstance<
 >;
 
 export type ServerOptions = {
-  /** The service's name, e.g. `billing`: in logs, metrics and the OpenAPI document. */
-  readonly service: string;
-  readonly description: string;
+  /** What it answers, and under which name it logs. */
+  readonly catalogue: Catalogue;
   readonly version: string;
   readonly corsOrigin: string;
   readonly useHttps: boolean;
@@ -84,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     logger: {
       level: options.logLevel,
       stream: LOG_STREAM,
-      base: { service: options.service },
+      base: { service: options.catalogue.service },
       redact: { paths: DATA_IN_ERRORS, remove: true },
     },
     logController: new LogController({

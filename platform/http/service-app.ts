@@ -1,4 +1,5 @@
 // The server of one service with everything but its own routes: authentication and the operator's routes included.
+import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { registerAuthentication, type Authentication } from '../identity/authentication.ts';
 import type { Metrics } from './metrics.ts';
@@ -14,8 +15,7 @@ declare module 'fastify' {
 }
 
 export type ServiceAppOptions = {
-  readonly service: string;
-  readonly description: string;
+  readonly catalogue: Catalogue;
   readonly buildInfo: BuildInfo;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
@@ -31,10 +31,12 @@ export type ServiceAppOptions = {
 };
 
 export async function createServiceApp(options: ServiceAppOptions): Promise<HttpServer> {
-  const authentication: Authentication = { audience: options.service, ...options.authentication };
+  const authentication: Authentication = {
+    audience: options.catalogue.service,
+    ...options.authentication,
+  };
   const app = await createServer({
-    service: options.service,
-    description: options.description,
+    catalogue: options.catalogue,
     version: options.buildInfo.version,
     corsOrigin: authentication.corsOrigin,
     useHttps: authentication.useHttps,
@@ -60,6 +62,10 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
     if (isStopping) void reply.header('connection', 'close');
     done();
   });
-  operationsRoutes(app, { ...options, isStopping: () => isStopping });
+  operationsRoutes(app, {
+    ...options,
+    service: options.catalogue.service,
+    isStopping: () => isStopping,
+  });
   return app;
 }

@@ -1,5 +1,6 @@
 // Runs a service on its port. Until its database fits, the port answers who it is and what it waits for, and 503 to all
 // else; then the service takes over by itself.
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import {
@@ -29,7 +30,7 @@ export type OpenedService = {
 };
 
 export type Serving = {
-  readonly service: string;
+  readonly service: ServiceName;
   readonly config: ServiceConfig;
   readonly wanted: SchemaWanted;
   /** @throws UnfitDatabaseError when the database does not fit yet */

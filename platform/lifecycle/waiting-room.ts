@@ -1,4 +1,6 @@
 // What stands on a service's port while its database does not fit: /health, /ready and /metrics answer, all else is a 503.
+import { catalogueOf } from '@kvartplata/contracts/catalogue.ts';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { buildInfoOf, type BuildVariables } from '../http/build-info.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -16,7 +18,7 @@ export type RoomConfig = BuildVariables & {
 };
 
 export async function createWaitingRoom(
-  service: string,
+  service: ServiceName,
   config: RoomConfig,
   watch: Pick<DatabaseWatch, 'fitness' | 'isAway'>,
 ): Promise<HttpServer> {
@@ -25,8 +27,11 @@ export async function createWaitingRoom(
   };
   const silent = { info: () => undefined, warn: () => undefined };
   return createServiceApp({
-    service,
-    description: 'Waits for its database',
+    catalogue: catalogueOf(
+      service,
+      { description: 'Waits for its database', tags: {}, examples: {} },
+      [],
+    ),
     buildInfo: buildInfoOf(config, new Date()),
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,

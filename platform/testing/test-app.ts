@@ -1,11 +1,18 @@
 // A service of nothing but a test's own routes, listening on a port of its own: for tests over real HTTP.
 import type { AddressInfo } from 'node:net';
+import { catalogueOf } from '@kvartplata/contracts/catalogue.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Dependency } from '../http/operations.routes.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createServiceApp } from '../http/service-app.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import { deriveKeys } from '../identity/keys.ts';
+
+const ONLY_FOR_TESTS = catalogueOf(
+  'core',
+  { description: 'Only for tests', tags: {}, examples: {} },
+  [],
+);
 
 export const TEST_ORIGIN = 'http://localhost:3000';
 export const TEST_KEYS = deriveKeys(Buffer.alloc(32, 'test'));
@@ -42,8 +49,7 @@ export async function createTestApp(
   options: TestAppOptions = {},
 ): Promise<HttpServer> {
   const app = await createServiceApp({
-    service: 'core',
-    description: 'Only for tests',
+    catalogue: ONLY_FOR_TESTS,
     buildInfo: { version: '1.2.3', buildTime: '2026-01-01T00:00:00Z', commit: 'abc', branch: 'b' },
     trustedProxies: options.trustedProxies ?? [],
     logLevel: 'silent',

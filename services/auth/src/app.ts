@@ -1,4 +1,6 @@
 // Puts the auth-service together: the shared server, who is asking, and the routes of the slices.
+import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
+import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createCounter, type Metrics } from '@kvartplata/platform/http/metrics.ts';
@@ -69,8 +71,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     now,
   };
   const app = await createServiceApp({
-    service: 'auth',
-    description: 'Who the users are, and signing in',
+    catalogue: AUTH,
     buildInfo: deps.buildInfo,
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
@@ -125,7 +126,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     useHttps: config.useHttps,
     giveSession: (reply, tokens) => giveSession(reply, cookies, keys.csrf, tokens),
   });
-  auditRoutes(app, { level: 'admin', readableBy: async () => ({ db, organizationIds: 'all' }) });
+  auditRoutes(app, listAuthChanges, { readableBy: async () => ({ db, organizationIds: 'all' }) });
   return app;
 }
 

@@ -1,6 +1,8 @@
 // The billing-service's HTTP application: its wings in the order in which they stand on each other.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -48,9 +50,7 @@ export async function createApp({
 }: BillingDeps): Promise<HttpServer> {
   const { keys, metrics, dependencies, tracing } = foundation;
   const app = await createServiceApp({
-    service: 'billing',
-    description:
-      'Billing cycles, calculation jobs, charges, the ledger, balances, payments, penalty rates and penalties',
+    catalogue: BILLING,
     buildInfo,
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
@@ -77,8 +77,7 @@ export async function createApp({
     publicUrl: config.publicUrl ?? `http://localhost:${config.httpPort}`,
   });
   measureRules(metrics, access.everything, now);
-  auditRoutes(app, {
-    level: 'owner',
+  auditRoutes(app, listBillingChanges, {
     readableBy: async (request, organizationId) => {
       const caller = await access.callerOf(request);
       return { db: caller.db, organizationIds: await caller.organizationsOf(organizationId) };

@@ -1,5 +1,7 @@
 // The core-service's HTTP application: its slices in the order of the README.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
+import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
@@ -43,8 +45,7 @@ export type AppDependencies = {
 export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   const { keys, corsOrigin, useHttps, findSession, now } = deps;
   const app = await createServiceApp({
-    service: 'core',
-    description: 'Organizations, houses, personal accounts, services, meters and their readings',
+    catalogue: CORE,
     buildInfo: deps.buildInfo,
     trustedProxies: deps.trustedProxies,
     logLevel: deps.logLevel,
@@ -59,8 +60,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
   pricesWing(app, whole);
   meteringWing(app, whole);
   exchangeWing(app, whole);
-  auditRoutes(app, {
-    level: 'owner',
+  auditRoutes(app, listCoreChanges, {
     readableBy: async (request, organizationId) => {
       const caller = await access.callerOf(request);
       return { db: caller.db, organizationIds: caller.organizationsOf(organizationId) };

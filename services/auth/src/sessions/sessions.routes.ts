@@ -1,8 +1,8 @@
 // The CSRF token, refresh and logout, and what core and billing ask about a session.
-import { SessionAnswer, SessionParams, SessionQuery } from '@kvartplata/contracts/auth/internal.ts';
-import { CsrfToken, Refreshed, SignedOut } from '@kvartplata/contracts/auth/sessions.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+import { getSessionState } from '@kvartplata/contracts/auth/internal.ts';
+import * as api from '@kvartplata/contracts/auth/sessions.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { verifyAccessTokenOfAnyAge } from '@kvartplata/platform/identity/access-token.ts';
 import {
@@ -32,47 +32,9 @@ type SessionsDeps = {
 };
 
 export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
-  app.get(
-    '/api/auth/csrf-token',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['sessions'],
-        summary: 'A CSRF token, bound to the cookie it comes with and to the session',
-        security: [],
-        response: { 200: CsrfToken, ...refusals(403) },
-      },
-    },
-    async (request, reply) => answerCsrfToken(deps, request, reply),
-  );
-
-  app.post(
-    '/api/auth/refresh',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['sessions'],
-        summary: 'New tokens for the refresh cookie',
-        security: [],
-        response: { 200: Refreshed, ...refusals(401, 403, 503) },
-      },
-    },
-    async (request, reply) => answerRefresh(deps, request, reply),
-  );
-
-  app.post(
-    '/api/auth/logout',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['sessions'],
-        summary: 'End the session and clear its cookies; also without a session',
-        security: [],
-        response: { 200: SignedOut, ...refusals(403, 503) },
-      },
-    },
-    async (request, reply) => answerLogOut(deps, request, reply),
-  );
+  route(app, api.getCsrfToken, async (request, reply) => answerCsrfToken(deps, request, reply));
+  route(app, api.refreshSession, async (request, reply) => answerRefresh(deps, request, reply));
+  route(app, api.endCurrentSession, async (request, reply) => answerLogOut(deps, request, reply));
 }
 
 /** What core and billing ask. */
@@ -80,20 +42,8 @@ export function internalSessionsRoutes(
   app: HttpServer,
   { db, authentication }: Pick<SessionsDeps, 'db' | 'authentication'>,
 ): void {
-  app.get(
-    '/api/internal/sessions/:sessionId',
-    {
-      config: { access: 'service' },
-      schema: {
-        tags: ['internal'],
-        summary: 'Whether a session of a user lives, and what the user is on the platform',
-        params: SessionParams,
-        querystring: SessionQuery,
-        response: { 200: SessionAnswer, ...refusals(400, 401, 503) },
-      },
-    },
-    async (request) =>
-      findSessionState(db, { ...request.params, ...request.query }, authentication.now()),
+  route(app, getSessionState, async ({ params, query }) =>
+    findSessionState(db, { ...params, ...query }, authentication.now()),
   );
 }
 
@@ -101,7 +51,7 @@ async function answerCsrfToken(
   { authentication, cookies }: SessionsDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<CsrfToken> {
+): Promise<api.CsrfToken> {
   // A link on a foreign page brings no nonce, and another one would cost our page's tokens their worth.
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('origin-not-allowed');
   const sessionId = await csrfSessionIdOf(request, authentication);
@@ -113,7 +63,7 @@ async function answerRefresh(
   { db, authentication, cookies, lives }: SessionsDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Refreshed> {
+): Promise<api.Refreshed> {
   const { keys, now, useHttps } = authentication;
   const claim = findRefreshClaim(request, keys.refresh, useHttps);
   if (claim === undefined) throw new Refusal('not-signed-in');
@@ -131,7 +81,7 @@ async function answerLogOut(
   { db, authentication, cookies }: SessionsDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignedOut> {
+): Promise<api.SignedOut> {
   const sessionIds = await sessionIdsOf(request, authentication);
   const [sessionId] = sessionIds;
   // Without a session there is nothing that a foreign page could end.

@@ -1,13 +1,8 @@
-// POST /api/auth/login and, where two-factor sign-in is on, POST /api/auth/2fa/verify-login.
+// Signing in: the password, and where two-factor sign-in is on, the code.
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
-import {
-  ChallengeAnswer,
-  Credentials,
-  LogInAnswer,
-  SignedIn,
-} from '@kvartplata/contracts/auth/sign-in.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+import * as api from '@kvartplata/contracts/auth/sign-in.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, type Caller } from '../caller.ts';
@@ -27,58 +22,34 @@ type SignInRoutesDeps = SignInDeps & {
   readonly giveSession: (
     reply: FastifyReply,
     tokens: SessionTokens,
-  ) => Pick<SignedIn, 'csrfToken' | 'accessTokenExpiresAt'>;
+  ) => Pick<api.SignedIn, 'csrfToken' | 'accessTokenExpiresAt'>;
 };
 
 export function signInRoutes(app: HttpServer, deps: SignInRoutesDeps): void {
-  app.post(
-    '/api/auth/login',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['sign-in'],
-        summary: 'Sign in with username and password, or get a challenge for the second factor',
-        security: [],
-        body: Credentials,
-        response: { 200: LogInAnswer, ...refusals(400, 401, 403, 413, 415, 429, 503) },
-      },
-    },
-    async (request, reply) => {
-      try {
-        return await answerLogIn(deps, request.body, callerOf(request), reply);
-      } catch (error) {
-        // Not waited for: the answer would else take longer for a name that somebody has.
-        if (error instanceof Refusal && error.code === 'wrong-credentials')
-          void recordFailedSignIn(deps.db, nameKey(request.body.username), request.id).catch(
-            (err: unknown) => request.log.error({ err }, 'a failed sign-in was not recorded'),
-          );
-        throw error;
-      }
-    },
-  );
+  route(app, api.startSession, async (request, reply) => {
+    try {
+      return await answerLogIn(deps, request.body, callerOf(request), reply);
+    } catch (error) {
+      // Not waited for: the answer would else take longer for a name that somebody has.
+      if (error instanceof Refusal && error.code === 'wrong-credentials')
+        void recordFailedSignIn(deps.db, nameKey(request.body.username), request.id).catch(
+          (err: unknown) => request.log.error({ err }, 'a failed sign-in was not recorded'),
+        );
+      throw error;
+    }
+  });
 
-  app.post(
-    '/api/auth/2fa/verify-login',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['sign-in'],
-        summary: 'Answer the challenge of a login with a code or a recovery code',
-        security: [],
-        body: ChallengeAnswer,
-        response: { 200: SignedIn, ...refusals(400, 401, 403, 413, 415, 429, 503) },
-      },
-    },
-    async (request, reply) => answerVerifyLogIn(deps, request, request.body, reply),
+  route(app, api.answerChallenge, async (request, reply) =>
+    answerVerifyLogIn(deps, request, request.body, reply),
   );
 }
 
 async function answerLogIn(
   deps: SignInRoutesDeps,
-  credentials: Credentials,
+  credentials: api.Credentials,
   caller: Caller,
   reply: FastifyReply,
-): Promise<LogInAnswer> {
+): Promise<api.LogInAnswer> {
   const result = await logIn(deps, credentials, caller);
   if ('tokens' in result) return answerSignIn(deps, result, reply);
   const { challengeToken } = result;
@@ -94,9 +65,9 @@ async function answerLogIn(
 async function answerVerifyLogIn(
   deps: SignInRoutesDeps,
   request: FastifyRequest,
-  { challengeToken, ...proof }: ChallengeAnswer,
+  { challengeToken, ...proof }: api.ChallengeAnswer,
   reply: FastifyReply,
-): Promise<SignedIn> {
+): Promise<api.SignedIn> {
   const token = challengeToken ?? findChallengeCookie(request, deps.useHttps);
   if (token === undefined) throw new Refusal('challenge-over');
   const signIn = await verifyLogIn(deps, token, proof, callerOf(request));
@@ -108,6 +79,6 @@ function answerSignIn(
   { giveSession }: SignInRoutesDeps,
   { user, tokens }: SignIn,
   reply: FastifyReply,
-): SignedIn {
+): api.SignedIn {
   return { twoFactorRequired: false, user, ...giveSession(reply, tokens) };
 }

@@ -1,7 +1,7 @@
-// POST /api/auth/register and GET /api/auth/user.
-import { CsrfHeaders } from '@kvartplata/contracts/auth/sessions.ts';
-import { CurrentUser, Registration, User } from '@kvartplata/contracts/auth/users.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+// Registering, and the signed-in user.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/auth/users.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { callerOf } from '../caller.ts';
@@ -11,35 +11,10 @@ import { getCurrentUser, registerUser, type RegistrationSettings } from './users
 type UsersDeps = { readonly db: Db; readonly registration: RegistrationSettings };
 
 export function usersRoutes(app: HttpServer, { db, registration }: UsersDeps): void {
-  app.post(
-    '/api/auth/register',
-    {
-      config: { access: 'csrf' },
-      schema: {
-        tags: ['users'],
-        summary: 'Register a user; it does not sign in',
-        security: [],
-        headers: CsrfHeaders,
-        body: Registration,
-        response: { 201: User, ...refusals(400, 403, 409, 413, 415, 429, 503) },
-      },
-    },
-    async (request, reply) => {
-      const user = await registerUser(db, registration, request.body, callerOf(request));
-      return reply.code(201).header('location', '/api/auth/user').send(user);
-    },
-  );
+  route(app, api.registerUser, async (request, reply) => {
+    void reply.header('location', addressOf(api.getCurrentUser));
+    return registerUser(db, registration, request.body, callerOf(request));
+  });
 
-  app.get(
-    '/api/auth/user',
-    {
-      config: { access: 'user' },
-      schema: {
-        tags: ['users'],
-        summary: 'The signed-in user',
-        response: { 200: CurrentUser, ...refusals(401, 503) },
-      },
-    },
-    async (request) => getCurrentUser(db, sessionOf(request).userId),
-  );
+  route(app, api.getCurrentUser, async (request) => getCurrentUser(db, sessionOf(request).userId));
 }

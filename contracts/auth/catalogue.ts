@@ -1,0 +1,27 @@
+// Every operation of the auth-service.
+import * as shared from '../audit.ts';
+import { catalogueOf } from '../catalogue.ts';
+import * as audit from './audit.ts';
+import * as internal from './internal.ts';
+import * as ownSessions from './own-sessions.ts';
+import * as sessions from './sessions.ts';
+import * as signIn from './sign-in.ts';
+import * as twoFactor from './two-factor.ts';
+import * as users from './users.ts';
+
+export const AUTH = catalogueOf(
+  'auth',
+  {
+    description: 'Who the users are, and signing in',
+    tags: {
+      'sign-in': 'A session for a password, and for a code where two-factor sign-in is on',
+      sessions: 'Staying signed in, signing out, and a new password',
+      'two-factor': 'A second factor: set up, turned on and off',
+      users: 'Registering, and who is who on the platform',
+      audit: 'Who changed what',
+      internal: 'For the other services alone, by a token of theirs',
+    },
+    examples: {},
+  },
+  [signIn, sessions, ownSessions, twoFactor, users, audit, shared, internal],
+);

@@ -1,0 +1,161 @@
+// One operation of the HTTP interface, said once: its route, its place in the OpenAPI document, and the typed calls of
+// the page, the tools and the tests all come from this object.
+import type { Static, StaticDecode, TSchema } from 'typebox';
+import type { AccessLevel } from './access.ts';
+import type { FileAnswer } from './file-answer.ts';
+import type { ProblemCode } from './problem.ts';
+
+export const SERVICES = ['auth', 'core', 'billing'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export type Endpoint = {
+  /** Verb and noun, unique over the three services: the `operationId`, and the name under which it is exported. */
+  readonly id: string;
+  readonly service: ServiceName;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As `/api/houses/:houseId/rooms`. */
+  readonly path: `/${string}`;
+  /** The group of operations in which readers find it: one of its catalogue's tags. */
+  readonly tag: string;
+  /** One line without a full stop. */
+  readonly summary: string;
+  /** Units, the order of the rules, what a caller has to know: in sentences. */
+  readonly description: string;
+  readonly access: AccessLevel;
+  /** Only where a name in the path stands for something other than an id. */
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** In place of a body: the `multipart/form-data` that carries a file. */
+  readonly form?: TSchema;
+  /** Takes an `Idempotency-Key`: the same key and request give the first answer again. */
+  readonly idempotent?: true;
+  /** Takes an `If-Match` with the entity tag of the version that the change is meant for. */
+  readonly ifMatch?: true;
+  /** By status; a 204 has no body. */
+  readonly answers: Answers;
+  /** What its own rules refuse with; what any route may be refused with comes by itself (`refusals.ts`). */
+  readonly refusals: readonly ProblemCode[];
+};
+
+/** 503 stands here for `/ready` alone, which then says as much as with a 200. */
+export type AnswerStatus = 200 | 201 | 202 | 204 | 503;
+type Answers = Readonly<Partial<Record<AnswerStatus, TSchema | FileAnswer | null>>>;
+
+/** What a caller without schemas, such as the page, knows of an operation. */
+export type EndpointFacts = Pick<
+  Endpoint,
+  'id' | 'service' | 'method' | 'path' | 'access' | 'idempotent'
+>;
+
+type Unknown<E> = Readonly<Record<Exclude<keyof E, keyof Endpoint>, never>>;
+
+export function endpoint<const E extends Endpoint>(facts: E & Unknown<E>): E {
+  return Object.freeze(facts);
+}
+
+/** The facts alone, in the order of their type. */
+export function factsOf({
+  id,
+  service,
+  method,
+  path,
+  access,
+  idempotent,
+}: Endpoint): EndpointFacts {
+  return {
+    id,
+    service,
+    method,
+    path,
+    access,
+    ...(idempotent === undefined ? {} : { idempotent }),
+  };
+}
+
+/** The names that a path holds. */
+type NamesIn<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<`/${More}`>
+    : Rest
+  : never;
+
+/** What a handler receives: decoded, such as ids as numbers and days as PlainDate. */
+export type ParamsOf<E extends Endpoint> = E extends { readonly params: infer S extends TSchema }
+  ? StaticDecode<S>
+  : { readonly [Name in NamesIn<E['path']>]: number };
+export type QueryOf<E extends Endpoint> = E extends { readonly query: infer S extends TSchema }
+  ? StaticDecode<S>
+  : Readonly<Record<never, never>>;
+export type BodyOf<E extends Endpoint> = E extends { readonly body: infer S extends TSchema }
+  ? StaticDecode<S>
+  : undefined;
+
+/** What it answers, by status, as JSON has it; a file has no such type. */
+export type AnswersOf<E extends Endpoint> = {
+  [Status in keyof E['answers']]: Status extends 204
+    ? undefined
+    : E['answers'][Status] extends FileAnswer
+      ? never
+      : E['answers'][Status] extends infer S extends TSchema
+        ? Static<S>
+        : never;
+};
+export type AnswerOf<E extends Endpoint> = AnswersOf<E>[keyof E['answers']];
+
+/** What a caller gives for each name in the path: the text of the address, or the value that it is decoded to. */
+type GivenParams<E extends Endpoint> = E extends { readonly params: infer S extends TSchema }
+  ? { readonly [K in keyof Static<S>]: Static<S>[K] | DecodedAt<S, K> }
+  : { readonly [Name in NamesIn<E['path']>]: number };
+
+type GivenQuery<S extends TSchema> = {
+  readonly [K in keyof Static<S>]: MayBeUndefined<Static<S>, K, Static<S>[K] | DecodedAt<S, K>>;
+};
+
+type DecodedAt<S extends TSchema, K> = K extends keyof StaticDecode<S> ? StaticDecode<S>[K] : never;
+
+/** A field that may be left out may also be undefined, which JSON and addresses leave out. */
+type MayBeUndefined<T, K extends keyof T, V> =
+  Record<never, never> extends Pick<T, K> ? V | undefined : V;
+
+/** What a caller hands over: what JSON has, which nobody changes. */
+export type Given<T> = T extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: MayBeUndefined<T, K, Given<T[K]>> }
+    : T;
+
+/** A part of a request, which may be left out when nothing in it is needed. */
+type Part<Name extends string, T> =
+  Record<never, never> extends T
+    ? { readonly [N in Name]?: T | undefined }
+    : { readonly [N in Name]: T };
+
+/** What the address of an operation is made of. */
+export type AskedAddress<E extends Endpoint> = Part<'params', GivenParams<E>> &
+  (E extends { readonly query: infer S extends TSchema } ? Part<'query', GivenQuery<S>> : unknown);
+
+/** What a caller has to say, and may. */
+export type Asked<E extends Endpoint> = AskedAddress<E> &
+  (E extends { readonly body: infer S extends TSchema }
+    ? null extends Static<S>
+      ? { readonly body?: Given<Static<S>> | undefined }
+      : { readonly body: Given<Static<S>> }
+    : unknown) &
+  (E extends { readonly form: TSchema } ? { readonly body: FormData } : unknown) &
+  (E extends { readonly ifMatch: true } ? { readonly ifMatch?: string | undefined } : unknown) &
+  (E extends { readonly idempotent: true }
+    ? { readonly idempotencyKey?: string | undefined }
+    : unknown);
+
+/** The last argument of a call: it may be left out when nothing has to be said. */
+export type Last<T> = Record<never, never> extends T ? [asked?: T] : [asked: T];
+
+/** For functions that only pass on what a caller has said. */
+export type AnythingAsked = {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  readonly ifMatch?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+};

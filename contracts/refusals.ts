@@ -1,0 +1,57 @@
+// Every refusal that an operation may answer: those of its own rules, and those that any route of its kind answers
+// before they are asked.
+import type { AccessLevel } from './access.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { ProblemCode } from './problem.ts';
+
+const OF_EVERYTHING: readonly ProblemCode[] = [
+  'malformed-request',
+  'validation-failed',
+  'overloaded',
+  'dependency-unavailable',
+];
+const OF_CHANGES: readonly ProblemCode[] = [
+  'origin-not-allowed',
+  'malformed-json',
+  'body-too-large',
+  'unsupported-media-type',
+];
+const OF_USERS: readonly ProblemCode[] = ['not-signed-in'];
+const OF_ROLES: readonly ProblemCode[] = [...OF_USERS, 'forbidden'];
+
+const OF_ACCESS: Readonly<Record<AccessLevel, readonly ProblemCode[]>> = {
+  public: [],
+  csrf: [],
+  service: ['service-token-required'],
+  user: OF_USERS,
+  viewer: OF_USERS,
+  accountant: OF_ROLES,
+  owner: OF_ROLES,
+  admin: OF_ROLES,
+};
+
+/** The codes, each once. */
+export function refusalsOf({
+  access,
+  method,
+  idempotent,
+  ifMatch,
+  refusals,
+}: Pick<
+  Endpoint,
+  'access' | 'method' | 'idempotent' | 'ifMatch' | 'refusals'
+>): readonly ProblemCode[] {
+  const changes = method !== 'GET';
+  const needsCsrfToken = changes && access !== 'public' && access !== 'service';
+  return [
+    ...new Set<ProblemCode>([
+      ...OF_EVERYTHING,
+      ...OF_ACCESS[access],
+      ...(changes ? OF_CHANGES : []),
+      ...(needsCsrfToken ? (['csrf-token-invalid'] as const) : []),
+      ...(idempotent ? (['idempotency-key-reused', 'idempotency-key-in-use'] as const) : []),
+      ...(ifMatch ? (['version-stale'] as const) : []),
+      ...refusals,
+    ]),
+  ];
+}

@@ -1,0 +1,181 @@
+// The OpenAPI 3.1 document of a service, made of its catalogue alone.
+import { STATUS_CODES } from 'node:http';
+import type { AccessLevel } from '@kvartplata/contracts/access.ts';
+import type { Catalogue, Example } from '@kvartplata/contracts/catalogue.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '@kvartplata/contracts/problem.ts';
+import { refusalsOf } from '@kvartplata/contracts/refusals.ts';
+import Type, { type TSchema } from 'typebox';
+import { componentsOf, type Json, type SchemaWriter } from './openapi-schemas.ts';
+import { idsIn } from './route.ts';
+
+type Paths = Record<string, Record<string, object>>;
+
+const CsrfHeaders = Type.Object({
+  'x-csrf-token': Type.String({ description: 'Of GET /api/auth/csrf-token, with its cookie' }),
+});
+const VersionHeaders = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ description: 'The ETag of the version that the change is meant for' }),
+  ),
+});
+
+export function documentOf(catalogue: Catalogue, version: string) {
+  const write = componentsOf(new Map([...catalogue.schemas, ['Problem', Problem]]));
+  const paths: Paths = {};
+  for (const operation of catalogue.operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: operationOf(
+        operation,
+        catalogue.examples[operation.id],
+        write.schema,
+      ),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${catalogue.service}-service`,
+      description: catalogue.description,
+      version,
+      license: { name: 'UNLICENSED: the licence is not chosen yet', identifier: 'UNLICENSED' },
+    },
+    servers: [{ url: '/', description: 'Where this document is served' }],
+    tags: Object.entries(catalogue.tags).map(([name, description]) => ({ name, description })),
+    security: [{ cookie: [] }, { bearer: [] }],
+    paths,
+    components: {
+      schemas: write.written(),
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        service: { type: 'http', scheme: 'bearer', description: 'A token of another service' },
+      },
+    },
+  };
+}
+
+function operationOf(
+  operation: Endpoint,
+  example: Example | undefined,
+  schema: SchemaWriter,
+): object {
+  const { id, tag, summary, description, access, form } = operation;
+  const body = operation.body ?? form;
+  const security = SECURITY[access];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    'x-access': access,
+    ...(security === undefined ? {} : { security }),
+    parameters: [
+      ...parametersOf('path', operation.params ?? idsIn(operation.path), schema, example?.params),
+      ...parametersOf('query', operation.query, schema, example?.query),
+      ...headersOf(operation).flatMap((headers) => parametersOf('header', headers, schema)),
+    ],
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: !takesNothing(body),
+            content: {
+              [form === undefined ? 'application/json' : 'multipart/form-data']: {
+                schema: schema(body),
+                ...(example?.body === undefined ? {} : { example: example.body }),
+              },
+            },
+          },
+        }),
+    responses: {
+      ...answersOf(operation, example, schema),
+      ...refusalsBy(operation, schema(Problem)),
+    },
+  };
+}
+
+/** Whom the route answers, in words that a program can read. */
+const SECURITY: Partial<Record<AccessLevel, Json>> = {
+  public: [],
+  csrf: [],
+  service: [{ service: [] }],
+};
+
+function headersOf({ access, idempotent, ifMatch }: Endpoint): readonly TSchema[] {
+  return [
+    ...(access === 'csrf' ? [CsrfHeaders] : []),
+    ...(idempotent ? [IdempotencyHeaders] : []),
+    ...(ifMatch ? [VersionHeaders] : []),
+  ];
+}
+
+function parametersOf(
+  place: 'path' | 'query' | 'header',
+  schema: TSchema | undefined,
+  write: SchemaWriter,
+  examples: Example['params'] = {},
+): readonly Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Readonly<Record<string, TSchema & { description?: string }>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    in: place,
+    name,
+    required: required.includes(name),
+    ...(property.description === undefined ? {} : { description: property.description }),
+    schema: write(property),
+    ...(examples[name] === undefined ? {} : { example: examples[name] as Json }),
+  }));
+}
+
+/** Whether the body may be absent. */
+function takesNothing(body: TSchema): boolean {
+  const { anyOf = [] } = body as { anyOf?: readonly { type?: string }[] };
+  return anyOf.some(({ type }) => type === 'null');
+}
+
+function answersOf(
+  { answers }: Endpoint,
+  example: Example | undefined,
+  schema: SchemaWriter,
+): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => {
+      const description = STATUS_CODES[status] ?? status;
+      if (answer === null) return [status, { description }];
+      if ('content' in answer) return [status, { description, content: answer.content }];
+      const shown =
+        example?.answer === undefined || String(example.status) !== status
+          ? {}
+          : { example: example.answer as Json };
+      const content = { 'application/json': { schema: schema(answer), ...shown } };
+      return [status, { description, content }];
+    }),
+  );
+}
+
+/** Refusals are alike in shape; of each status the document says which codes there are. */
+function refusalsBy(operation: Endpoint, problem: Json): Record<string, Json> {
+  const byStatus = Map.groupBy(refusalsOf(operation), (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map(wordsOf).join('; '),
+        'x-codes': codes,
+        content: {
+          'application/problem+json': { schema: problem },
+        },
+      },
+    ]),
+  );
+}
+
+function wordsOf(code: ProblemCode): string {
+  return `\`${code}\`: ${PROBLEMS[code].title}`;
+}

@@ -12,17 +12,19 @@ export function addressOf<E extends Endpoint>(
 /** The same where a compiler can no longer tell what the operation needs. */
 export function addressOfAny(
   { id, path }: Pick<EndpointFacts, 'id' | 'path'>,
-  { params = {}, query = {} }: Pick<AnythingAsked, 'params' | 'query'>,
+  { params = {}, query: asked = {} }: Pick<AnythingAsked, 'params' | 'query'>,
 ): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === '') throw new Error(`${id} needs ${name} in its path`);
     return encodeURIComponent(textOf(value));
   });
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const given = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, textOf(value)]],
   );
-  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
+  // A comma is a comma in a query, and lists of ids are read by people too.
+  const query = new URLSearchParams(given).toString().replaceAll('%2C', ',');
+  return query === '' ? filled : `${filled}?${query}`;
 }
 
 /** Numbers, days and months by their own text, lists with commas, instants as ISO 8601. */

@@ -54,25 +54,6 @@ export function endpoint<const E extends Endpoint>(facts: E & Unknown<E>): E {
   return Object.freeze(facts);
 }
 
-/** The facts alone, in the order of their type. */
-export function factsOf({
-  id,
-  service,
-  method,
-  path,
-  access,
-  idempotent,
-}: Endpoint): EndpointFacts {
-  return {
-    id,
-    service,
-    method,
-    path,
-    access,
-    ...(idempotent === undefined ? {} : { idempotent }),
-  };
-}
-
 /** The names that a path holds. */
 type NamesIn<P extends string> = P extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -86,7 +67,7 @@ export type ParamsOf<E extends Endpoint> = E extends { readonly params: infer S 
   : { readonly [Name in NamesIn<E['path']>]: number };
 export type QueryOf<E extends Endpoint> = E extends { readonly query: infer S extends TSchema }
   ? StaticDecode<S>
-  : Readonly<Record<never, never>>;
+  : Readonly<Record<string, never>>;
 export type BodyOf<E extends Endpoint> = E extends { readonly body: infer S extends TSchema }
   ? StaticDecode<S>
   : undefined;
@@ -109,14 +90,19 @@ type GivenParams<E extends Endpoint> = E extends { readonly params: infer S exte
   : { readonly [Name in NamesIn<E['path']>]: number };
 
 type GivenQuery<S extends TSchema> = {
-  readonly [K in keyof Static<S>]: MayBeUndefined<Static<S>, K, Static<S>[K] | DecodedAt<S, K>>;
+  readonly [K in keyof Static<S>]: MayBeUndefined<
+    Static<S>,
+    K,
+    Static<S>[K] | Unchanged<DecodedAt<S, K>>
+  >;
 };
 
+type Unchanged<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
 type DecodedAt<S extends TSchema, K> = K extends keyof StaticDecode<S> ? StaticDecode<S>[K] : never;
 
 /** A field that may be left out may also be undefined, which JSON and addresses leave out. */
 type MayBeUndefined<T, K extends keyof T, V> =
-  Record<never, never> extends Pick<T, K> ? V | undefined : V;
+  Partial<Pick<T, K>> extends Pick<T, K> ? V | undefined : V;
 
 /** What a caller hands over: what JSON has, which nobody changes. */
 export type Given<T> = T extends readonly (infer Item)[]
@@ -127,9 +113,7 @@ export type Given<T> = T extends readonly (infer Item)[]
 
 /** A part of a request, which may be left out when nothing in it is needed. */
 type Part<Name extends string, T> =
-  Record<never, never> extends T
-    ? { readonly [N in Name]?: T | undefined }
-    : { readonly [N in Name]: T };
+  Partial<T> extends T ? { readonly [N in Name]?: T | undefined } : { readonly [N in Name]: T };
 
 /** What the address of an operation is made of. */
 export type AskedAddress<E extends Endpoint> = Part<'params', GivenParams<E>> &
@@ -149,7 +133,7 @@ export type Asked<E extends Endpoint> = AskedAddress<E> &
     : unknown);
 
 /** The last argument of a call: it may be left out when nothing has to be said. */
-export type Last<T> = Record<never, never> extends T ? [asked?: T] : [asked: T];
+export type Last<T> = Partial<T> extends T ? [asked?: T] : [asked: T];
 
 /** For functions that only pass on what a caller has said. */
 export type AnythingAsked = {

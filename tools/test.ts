@@ -11,7 +11,8 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
-const ALL_TESTS = '{domain,contracts,platform,services,web,acceptance,faults,tools}/**/*.test.ts';
+const ALL_TESTS =
+  '{domain,contracts,client,platform,services,web,acceptance,faults,tools}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 /** Of one file. */

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of a service, made of its catalogue alone.
+// The OpenAPI 3.1 document of a service, made of its catalogue alone. What is undefined is left out of its JSON.
 import { STATUS_CODES } from 'node:http';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import type { Catalogue, Example } from '@kvartplata/contracts/catalogue.ts';
@@ -65,32 +65,27 @@ function operationOf(
 ): object {
   const { id, tag, summary, description, access, form } = operation;
   const body = operation.body ?? form;
-  const security = SECURITY[access];
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
     'x-access': access,
-    ...(security === undefined ? {} : { security }),
+    security: SECURITY[access],
     parameters: [
       ...parametersOf('path', operation.params ?? idsIn(operation.path), schema, example?.params),
       ...parametersOf('query', operation.query, schema, example?.query),
       ...headersOf(operation).flatMap((headers) => parametersOf('header', headers, schema)),
     ],
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: !takesNothing(body),
-            content: {
-              [form === undefined ? 'application/json' : 'multipart/form-data']: {
-                schema: schema(body),
-                ...(example?.body === undefined ? {} : { example: example.body }),
-              },
-            },
-          },
-        }),
+    requestBody: body && {
+      required: !takesNothing(body),
+      content: {
+        [form === undefined ? 'application/json' : 'multipart/form-data']: {
+          schema: schema(body),
+          example: example?.body,
+        },
+      },
+    },
     responses: {
       ...answersOf(operation, example, schema),
       ...refusalsBy(operation, schema(Problem)),
@@ -118,7 +113,7 @@ function parametersOf(
   schema: TSchema | undefined,
   write: SchemaWriter,
   examples: Example['params'] = {},
-): readonly Json[] {
+): readonly object[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Readonly<Record<string, TSchema & { description?: string }>>;
     required?: readonly string[];
@@ -127,9 +122,9 @@ function parametersOf(
     in: place,
     name,
     required: required.includes(name),
-    ...(property.description === undefined ? {} : { description: property.description }),
+    description: property.description,
     schema: write(property),
-    ...(examples[name] === undefined ? {} : { example: examples[name] as Json }),
+    example: examples[name],
   }));
 }
 
@@ -149,11 +144,8 @@ function answersOf(
       const description = STATUS_CODES[status] ?? status;
       if (answer === null) return [status, { description }];
       if ('content' in answer) return [status, { description, content: answer.content }];
-      const shown =
-        example?.answer === undefined || String(example.status) !== status
-          ? {}
-          : { example: example.answer as Json };
-      const content = { 'application/json': { schema: schema(answer), ...shown } };
+      const shown = String(example?.status) === status ? example?.answer : undefined;
+      const content = { 'application/json': { schema: schema(answer), example: shown } };
       return [status, { description, content }];
     }),
   );

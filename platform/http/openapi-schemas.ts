@@ -20,7 +20,7 @@ export function componentsOf(named: ReadonlyMap<string, TSchema>): {
   /** Those that something points to, by name. */
   readonly written: () => Record<string, Json>;
 } {
-  const names = new Map([...named].map(([name, schema]) => [kernelOf(schema), name]));
+  const names = new Map([...named].map(([name, one]) => [kernelOf(one), name]));
   names.delete(undefined);
   const components = new Map<string, Json>();
 

@@ -20,14 +20,7 @@ export async function registerOpenApi(
   const { title } = document.info;
   answerWholeCatalogue(app, options.catalogue);
   await app.register(swagger, {
-    openapi: {
-      ...document,
-      components: {
-        ...document.components,
-        schemas: { ...document.components.schemas },
-        securitySchemes: { ...document.components.securitySchemes },
-      },
-    } as object,
+    openapi: document as object,
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
       schema: { ...schema, ...accessOf(route.config?.access) },
@@ -39,7 +32,7 @@ export async function registerOpenApi(
       const paths: Record<string, object | undefined> = { ...all.openapiObject.paths };
       for (const [path, operations] of Object.entries(document.paths))
         paths[path] = { ...paths[path], ...operations };
-      return { ...all.openapiObject, paths } as typeof all.openapiObject;
+      return { ...all.openapiObject, paths };
     },
   });
   await app.register(swaggerUi, {

@@ -1,6 +1,5 @@
 // How core and billing learn whether a session still lives: they ask auth and remember the answer for a moment.
-import { SessionAnswer } from '@kvartplata/contracts/auth/internal.ts';
-import { Check } from 'typebox/value';
+import { getSessionState } from '@kvartplata/contracts/auth/internal.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ValueStore } from '../key-value/signed-values.ts';
 import { remember } from '../key-value/remember.ts';
@@ -18,13 +17,8 @@ export function findRemoteSession(
       return await remember(
         { store: values, key: `session:${sessionId}:${userId}`, ttlMs: ANSWER_KEPT_MS, nowMs },
         async () => {
-          const answer = await auth.get(
-            `/api/internal/sessions/${encodeURIComponent(sessionId)}?userId=${userId}`,
-            requestId,
-          );
-          if (!Check(SessionAnswer, answer))
-            throw new Refusal('dependency-unavailable', 'The auth-service answered nonsense');
-          return answer;
+          const asked = { params: { sessionId }, query: { userId } };
+          return auth.call(getSessionState, asked, requestId);
         },
       );
     } catch (error) {

@@ -11,6 +11,10 @@ import {
   wrap,
   type RetryPolicy,
 } from 'cockatiel';
+import { addressOfAny } from '@kvartplata/contracts/address.ts';
+import { isSchema } from '@kvartplata/contracts/catalogue.ts';
+import type { AnswerOf, AnythingAsked, Asked, Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { fitsSchema } from '../http/fits-schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { KeyRing } from '../identity/keys.ts';
 import { signServiceToken } from '../identity/service-token.ts';
@@ -43,6 +47,26 @@ type Limits = {
 };
 
 export type ServiceClient = {
+  /**
+   * The answer of an operation for services, checked by its schema; undefined on a 404 that its contract names. It is
+   * repeated, since it changes nothing, be it a POST whose question is too long for an address.
+   * @throws Refusal dependency-unavailable
+   */
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    asked: Asked<E>,
+    requestId: string,
+  ) => Promise<AnswerOf<E> | Missing<E>>;
+  /**
+   * The bytes of a long answer, whole; undefined on 404. One that breaks off is asked for again.
+   * @throws Refusal dependency-unavailable; the reason of `signal` when the caller has given up
+   */
+  readonly callBytes: <E extends Endpoint>(
+    endpoint: E,
+    asked: Asked<E>,
+    requestId: string,
+    signal?: AbortSignal,
+  ) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** The JSON answer of a GET; undefined on 404. @throws Refusal dependency-unavailable */
   readonly get: (path: string, requestId: string) => Promise<unknown>;
   /**
@@ -60,6 +84,8 @@ export type ServiceClient = {
     signal?: AbortSignal,
   ) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
+
+type Missing<E extends Endpoint> = 'not-found' extends E['refusals'][number] ? undefined : never;
 
 const LIMITS: Limits = {
   answerMs: 5_000,
@@ -137,17 +163,43 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     });
   }
 
+  async function askBytes(
+    path: string,
+    requestId: string,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return guarded(async (deadline) => {
+      const response = await ask(path, requestId, deadline, { signal });
+      return response === undefined
+        ? undefined
+        : readBytes(response, service, { deadline, limits, signal });
+    });
+  }
+
   return {
+    call: async <E extends Endpoint>(endpoint: E, asked: Asked<E>, requestId: string) => {
+      const { body } = asked as AnythingAsked;
+      const path = addressOfAny(endpoint, asked);
+      return checked(endpoint, await askJson(path, requestId, body as object | undefined));
+    },
+    callBytes: async (endpoint, asked, requestId, signal) =>
+      askBytes(addressOfAny(endpoint, asked), requestId, signal),
     get: async (path, requestId) => askJson(path, requestId),
     query: async (path, question, requestId) => askJson(path, requestId, question),
-    getBytes: async (path, requestId, signal) =>
-      guarded(async (deadline) => {
-        const response = await ask(path, requestId, deadline, { signal });
-        return response === undefined
-          ? undefined
-          : readBytes(response, service, { deadline, limits, signal });
-      }),
+    getBytes: askBytes,
   };
+}
+
+/** An answer of another shape counts as none. */
+function checked<E extends Endpoint>(endpoint: E, answer: unknown): AnswerOf<E> | Missing<E> {
+  const { service, answers, refusals } = endpoint;
+  const schema: unknown = answers[200];
+  if (answer === undefined && refusals.includes('not-found')) return undefined as Missing<E>;
+  if (isSchema(schema) && fitsSchema(schema, answer)) return answer as AnswerOf<E>;
+  throw new Refusal(
+    'dependency-unavailable',
+    `The ${service}-service answered something unexpected`,
+  );
 }
 
 const untraced: Tracing['asking'] = async (_asked, work) => work({});

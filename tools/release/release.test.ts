@@ -24,6 +24,7 @@ const FOLDERS = [
   '',
   'domain',
   'contracts',
+  'client',
   'platform',
   'services/auth',
   'services/core',

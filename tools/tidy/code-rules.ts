@@ -33,7 +33,7 @@ export const environmentPlace: Rule = (files) =>
     .filter(
       (file) =>
         isTypeScript(file) &&
-        /^(?:services|domain|contracts)\//.test(file.path) &&
+        /^(?:services|domain|contracts|client)\//.test(file.path) &&
         !isTest(file.path) &&
         !/^services\/[^/]+\/src\/main\.ts$/.test(file.path),
     )

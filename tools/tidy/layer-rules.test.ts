@@ -15,6 +15,11 @@ const LAYER_CASES = [
     message: 'contracts does not import platform',
   },
   {
+    from: 'client/a.ts',
+    to: '@kvartplata/platform/b.ts',
+    message: 'client does not import platform',
+  },
+  {
     from: 'platform/http/a.ts',
     to: '@kvartplata/core-service/src/b.ts',
     message: 'platform does not import services',

@@ -3,11 +3,11 @@ import { importsOf } from './imports.ts';
 import { isTest, isTypeScript, type Rule, type SourceFile, type Violation } from './rule.ts';
 
 /** Nothing imports to its right. */
-const LAYERS = ['domain', 'contracts', 'platform', 'services', 'web'];
+const LAYERS = ['domain', 'contracts', 'client', 'platform', 'services', 'web'];
 /** They may import everything, and nothing of the product imports them. */
 const ON_TOP = ['acceptance', 'faults', 'tools', 'bench'];
 
-/** domain → contracts → platform → services → web; a service never imports another; acceptance, faults, tools and bench import all. */
+/** domain → contracts → client → platform → services → web; a service never imports another; acceptance, faults, tools and bench import all. */
 export const layers: Rule = (files) => files.filter(isTypeScript).flatMap(wrongLayers);
 
 function wrongLayers(file: SourceFile): readonly Violation[] {

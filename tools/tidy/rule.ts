@@ -35,9 +35,9 @@ export function isTypeScript({ path }: SourceFile): boolean {
   return /\.tsx?$/.test(path);
 }
 
-/** `domain/…`, `contracts/…`, `platform/…` or `services/…`: what runs in production. */
+/** What runs in production. */
 export function isProduct({ path }: SourceFile): boolean {
-  return /^(?:domain|contracts|platform|services|web)\//.test(path);
+  return /^(?:domain|contracts|client|platform|services|web)\//.test(path);
 }
 
 /** Where a file of a service stands: `services/billing/src/month/charges/charges.service.ts` is in the wing `month`. */

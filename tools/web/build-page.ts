@@ -5,7 +5,11 @@ import path from 'node:path';
 import { PAGE_SETTINGS, WEB } from './page-settings.ts';
 
 const ROOT = path.resolve(WEB, '..');
-const MADE_OF = ['{web,contracts,domain}/**/*', 'tools/web/page-settings.ts', 'package-lock.json'];
+const MADE_OF = [
+  '{web,client,contracts,domain}/**/*',
+  'tools/web/page-settings.ts',
+  'package-lock.json',
+];
 const NO_PART = /\/(?:node_modules|dist)(?:\/|$)|\.test\.ts$/;
 
 /**

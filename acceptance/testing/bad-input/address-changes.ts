@@ -1,5 +1,5 @@
 // What can be wrong with the address: its method, its path, its query.
-import { fitsSchema } from '@kvartplata/platform/testing/fits-schema.ts';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import type { Operation, Parameter, Schema } from '../operations.ts';
 import { isRefused, TEXT_VALUES, valuesAtBoundsOf } from './bad-values.ts';
 import type { Change, Draft } from './draft.ts';

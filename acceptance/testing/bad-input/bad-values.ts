@@ -1,5 +1,5 @@
 // Values that people, programs and attackers put where something else belongs; and whether a schema takes them.
-import { fitsSchema } from '@kvartplata/platform/testing/fits-schema.ts';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import type { Schema } from '../operations.ts';
 import { Literal } from './json-text.ts';
 

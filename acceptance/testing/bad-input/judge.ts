@@ -1,6 +1,6 @@
 // What is wrong with an answer, whatever the request was.
 import { PROBLEMS, Problem, type ProblemCode } from '@kvartplata/contracts/problem.ts';
-import { fitsSchema } from '@kvartplata/platform/testing/fits-schema.ts';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import type { Operation } from '../operations.ts';
 import type { Change } from './draft.ts';
 import type { Received } from './send.ts';

@@ -1,0 +1,206 @@
+// A typed client of the three services: a call takes an operation of the contracts and what it is asked, and gives its
+// answer. Sessions, CSRF tokens, keys of writes, and what may be tried again are seen to here.
+import { addressOfAny } from '@kvartplata/contracts/address.ts';
+import { getCsrfToken, refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import type {
+  AnswerOf,
+  AnswersOf,
+  AnythingAsked,
+  Asked,
+  Endpoint,
+  Last,
+  ServiceName,
+} from '@kvartplata/contracts/endpoint.ts';
+import { pause, pauseMs } from './patience.ts';
+import { failureOf, isRefused, RequestFailure } from './request-failure.ts';
+import { byBrowser, type Transport } from './transport.ts';
+
+export type ClientOptions = {
+  readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
+  /** The browser's unless given; a program signs in `withCookies()`. */
+  readonly transport?: Transport;
+  /** An access token in place of cookies. */
+  readonly bearer?: string;
+  /** How long a call goes on trying what may be tried again, 10 s unless given; 0 tries once. */
+  readonly patienceMs?: number;
+  /** Asked when the session is over and cannot be refreshed: once it resolves, what waited is sent again. */
+  readonly onSessionOver?: () => Promise<void>;
+};
+
+type Options = { readonly signal?: AbortSignal | undefined };
+/** What a call is told. */
+export type Told<E extends Endpoint> = Last<Asked<E> & Options>;
+
+/** An answer with its status, and the headers that say more of it. */
+export type Whole<E extends Endpoint> = {
+  [Status in keyof AnswersOf<E>]: {
+    readonly status: Status;
+    readonly answer: AnswersOf<E>[Status];
+    readonly headers: Headers;
+    /** Of the version of the record. */
+    readonly etag: string | undefined;
+  };
+}[keyof AnswersOf<E>];
+
+export type Client = {
+  /** The body of a successful answer. @throws RequestFailure */
+  readonly call: <E extends Endpoint>(endpoint: E, ...told: Told<E>) => Promise<AnswerOf<E>>;
+  /** The same with status and headers. @throws RequestFailure */
+  readonly callWhole: <E extends Endpoint>(endpoint: E, ...told: Told<E>) => Promise<Whole<E>>;
+  /** For a file, or a stream of events: an answer whose body is still to be read. @throws RequestFailure */
+  readonly callFile: <E extends Endpoint>(endpoint: E, ...told: Told<E>) => Promise<Response>;
+};
+
+type Anything = AnythingAsked & Options;
+
+const PATIENCE_MS = 10_000;
+const KEY_BYTES = 16;
+
+export function createClient(options: ClientOptions): Client {
+  const { urls, transport = byBrowser, bearer, patienceMs = PATIENCE_MS } = options;
+  let csrfToken: Promise<string> | undefined;
+  let renewing: Promise<void> | undefined;
+
+  /** Asked for once, unless the one at hand was refused. */
+  async function currentCsrfToken(): Promise<string> {
+    csrfToken ??= read(send(getCsrfToken, {})).then(
+      (answer) => (answer as { readonly csrfToken: string }).csrfToken,
+    );
+    try {
+      return await csrfToken;
+    } catch (error) {
+      csrfToken = undefined;
+      throw error;
+    }
+  }
+
+  async function send(endpoint: Endpoint, asked: Anything): Promise<Response> {
+    const url = urlOf(urls, endpoint) + addressOfAny(endpoint, asked);
+    const { method, access } = endpoint;
+    const { body, ifMatch, idempotencyKey, signal } = asked;
+    const isForm = body instanceof FormData;
+    const headers = new Headers();
+    if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
+    if (method !== 'GET' && (bearer === undefined || access === 'csrf'))
+      headers.set('x-csrf-token', await currentCsrfToken());
+    if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
+    if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+    const isRepeatable = method === 'GET' || idempotencyKey !== undefined;
+    return tryAgain(isRepeatable, signal, async () =>
+      transport(url, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    );
+  }
+
+  /** A successful answer to what is sent, be it to a later try. */
+  async function tryAgain(
+    isRepeatable: boolean,
+    signal: AbortSignal | undefined,
+    sendOnce: () => Promise<Response>,
+  ): Promise<Response> {
+    const deadline = performance.now() + patienceMs;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await sendOnce().catch((cause: unknown) => {
+        signal?.throwIfAborted();
+        return new RequestFailure('unreachable', 0, { cause });
+      });
+      if (answer instanceof Response && answer.ok) return answer;
+      const failure = answer instanceof Response ? await failureOf(answer) : answer;
+      const ms = pauseMs(failure, tries, isRepeatable);
+      if (ms === undefined || performance.now() + ms > deadline) throw failure;
+      await pause(ms, signal);
+    }
+  }
+
+  /** Makes the session good again: by a refresh, else by whoever asks the user. All that wait share one try. */
+  async function renewSession(): Promise<void> {
+    renewing ??= refresh().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  }
+
+  async function refresh(): Promise<void> {
+    const { onSessionOver } = options;
+    try {
+      // Another tab may have made the token at hand useless.
+      csrfToken = undefined;
+      keepTokenOf(refreshSession, await read(send(refreshSession, {})));
+    } catch (error) {
+      const isOver = error instanceof RequestFailure && [401, 403].includes(error.status);
+      if (!isOver || onSessionOver === undefined) throw error;
+      await onSessionOver();
+    }
+  }
+
+  async function sendWithSession(endpoint: Endpoint, asked: Anything = {}): Promise<Response> {
+    // A write that is sent again after all is the same write.
+    const { idempotencyKey = newKey() } = asked;
+    const told = endpoint.idempotent ? { ...asked, idempotencyKey } : asked;
+    try {
+      return await send(endpoint, told);
+    } catch (error) {
+      if (isRefused(error, 'csrf-token-invalid')) csrfToken = undefined;
+      else if (isRefused(error, 'not-signed-in') && bearer === undefined && needsSession(endpoint))
+        await renewSession();
+      else throw error;
+      return send(endpoint, told);
+    }
+  }
+
+  /** Signing in and refreshing bring the token of the session; any other change in auth may end its session. */
+  function keepTokenOf({ service, method }: Endpoint, answer: unknown): void {
+    if (service !== 'auth' || method === 'GET') return;
+    const { csrfToken: token } = (answer ?? {}) as { readonly csrfToken?: string };
+    csrfToken = token === undefined ? undefined : Promise.resolve(token);
+  }
+
+  async function callWhole(endpoint: Endpoint, asked?: Anything) {
+    const response = await sendWithSession(endpoint, asked);
+    const answer = await readText(response);
+    keepTokenOf(endpoint, answer);
+    const { status, headers } = response;
+    return { status, answer, headers, etag: headers.get('etag') ?? undefined };
+  }
+
+  return {
+    call: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
+      (await callWhole(endpoint, asked)).answer as AnswerOf<E>,
+    callWhole: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
+      (await callWhole(endpoint, asked)) as Whole<E>,
+    callFile: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
+      sendWithSession(endpoint, asked),
+  };
+}
+
+/** Those that begin or end a session, or need none: a session that is over is no reason to ask for a sign-in. */
+function needsSession({ access }: Endpoint): boolean {
+  return access !== 'public' && access !== 'csrf';
+}
+
+function urlOf(urls: ClientOptions['urls'], { id, service }: Endpoint): string {
+  const url = urls[service];
+  if (url === undefined)
+    throw new Error(`${id} is asked of the ${service}-service, whose URL is unknown`);
+  return url;
+}
+
+async function read(sent: Promise<Response>): Promise<unknown> {
+  return readText(await sent);
+}
+
+async function readText(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Names a write: sent again under the same key it happens once. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -178,8 +178,8 @@ async function fill(db: Kysely<unknown>, { figures }: Receipt): Promise<void> {
     insert into billing_cycles (organization_id, year, month, status, applied_at) values (1, 2026, 7, 'APPLIED', now())
   `.execute(db);
   await sql`
-    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-    select 1, 1, nth, 'service-' || nth, name, 'м³' from unnest(${names}::text[]) with ordinality as names (name, nth)
+    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
+    select 1, 1, nth, 'service-' || nth, name, 'м³', 'utility' from unnest(${names}::text[]) with ordinality as names (name, nth)
   `.execute(db);
   await sql`alter table charges disable trigger user`.execute(db);
   await sql`

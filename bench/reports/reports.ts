@@ -215,8 +215,9 @@ async function fill(db: Kysely<unknown>): Promise<void> {
     insert into billing_cycles (organization_id, year, month) values (1, 2025, 12)
   `.execute(db);
   await sql`
-    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-    select 2, 1, n, 'service-' || n, 'Коммунальная услуга ' || n, 'м³' from generate_series(1, ${SERVICES}::integer) as n
+    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
+    select 2, 1, n, 'service-' || n, 'Коммунальная услуга ' || n, 'м³', 'utility'
+    from generate_series(1, ${SERVICES}::integer) as n
   `.execute(db);
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id) values (2, '2025-12-01', 1, 1)

@@ -2,6 +2,7 @@
 // that was open on some day of the month, house by house, then an end line that proves nothing was cut off.
 import Type, { type Static } from 'typebox';
 import { DayText, DecimalText, Id, IdsText, Month, MonthText, Nullable } from '../scalars.ts';
+import { Coefficient, ServiceFacts } from './service-facts.ts';
 
 /** How many houses one question may name. */
 export const MAX_HOUSES_ASKED = 100;
@@ -92,12 +93,10 @@ export type SnapshotMeter = Static<typeof SnapshotMeter>;
 
 export const SnapshotService = Type.Object({
   ...Validity,
+  ...ServiceFacts,
+  /** Those that hold on some day of the month. */
+  coefficients: Type.Array(Type.Object(Coefficient)),
   houseServiceId: Id,
-  code: Type.String(),
-  name: Type.String(),
-  unit: Type.String(),
-  /** Places of a volume. */
-  precision: Type.Integer(),
   method: ChargingMethod,
   heatingMode: Nullable(HeatingMode),
   /** Whether the coefficient K counts where a meter could stand and does not. */

@@ -10,9 +10,6 @@ import { UncomputableError } from './uncomputable.ts';
 import { ofMonth, placeOf, type Place } from './volume-source.ts';
 import { disposalLines } from './water-disposal.ts';
 
-/** The services that share electricity out by the hours of the day. */
-const ELECTRICITY_BY_HOURS = ['electricity-day', 'electricity-night'];
-
 /** A service that the account is not charged for, while it is charged for others. */
 export type RefusedService = {
   readonly houseServiceId: number;
@@ -39,7 +36,7 @@ export function calculateAccount(
   account: PreparedAccount,
   roommates: readonly PreparedAccount[],
 ): AccountCalculation {
-  refuseElectricityTwice(house);
+  refuseTwoRates(house);
   const found = { lines: [] as ChargeLine[], drawn: new Map<string, Drawn>() };
   const refused: RefusedService[] = [];
   for (const service of house.ownServices) {
@@ -77,13 +74,11 @@ function orRefusal<T>(calculate: () => T): T | UncomputableError {
 }
 
 /** Who pays by one rate and who by those of the day and the night cannot be told: one kilowatt-hour would count twice. */
-function refuseElectricityTwice({ facts: { services } }: PreparedHouse): void {
-  const has = (codes: readonly string[]): boolean =>
-    services.some(({ code }) => codes.includes(code));
-  if (has(['electricity']) && has(ELECTRICITY_BY_HOURS))
+function refuseTwoRates({ atTwoRates }: PreparedHouse): void {
+  if (atTwoRates !== undefined)
     throw new UncomputableError(
       'method-not-supported',
-      'electricity at one rate and by hours in one house is not computed yet',
+      `${atTwoRates} at one rate and by hours in one house is not computed yet`,
     );
 }
 
@@ -118,7 +113,7 @@ function serviceLines(
       return source && oneLine(place, source);
     }
     case 'water-disposal':
-      return disposalLines(place, drawn, refused);
+      return disposalLines(house, place, { drawn, refused });
     case 'odn':
       return undefined;
   }

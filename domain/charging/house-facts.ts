@@ -2,7 +2,9 @@
 // E2 hundredths of a square metre, E3 thousandths of a meter's unit, E4 of a rouble, E6 of a norm, E8 of a share.
 import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Period } from '../calendar/period.ts';
+import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
 import type { MeterHistory } from '../regulation/unread-meter/unread-meter.ts';
+import type { Words } from '../text/words.ts';
 
 export type ChargingMethod = 'meter' | 'norm' | 'area' | 'heating' | 'water-disposal' | 'odn';
 
@@ -58,22 +60,46 @@ export type AbsenceFacts = {
   readonly persons: number;
 };
 
-export type ServiceFacts = Period & {
-  readonly houseServiceId: number;
-  /** A code of the catalogue, e.g. `cold-water`; the ODN of a service is `<its code>-odn`. */
+/** What the catalogue says of a service, whichever house has it. Services are named by their codes. */
+export type CatalogueFacts = {
   readonly code: string;
   readonly name: string;
   readonly unit: string;
   /** Places of a volume. */
   readonly precision: number;
-  readonly method: ChargingMethod;
-  /** Of heating, null being the season; with `house-meter` its house-wide meters belong to the same service. */
-  readonly heatingMode: 'season' | 'whole-year' | 'house-meter' | null;
-  /** Whether the coefficient K counts where a meter could stand and does not; where the law knows no K it changes nothing. */
-  readonly coefficientApplies: boolean;
-  readonly tariffs: readonly TariffFacts[];
-  readonly norms: readonly NormFacts[];
+  readonly kind: ServiceKind;
+  /** What it is called within a sentence; null where that is its name. */
+  readonly everydayName: Words | null;
+  /** The service that charges what of this one goes down the drain. */
+  readonly drainsInto: string | null;
+  /** Of common-house needs: the services whose volumes the house-wide meter has counted too. */
+  readonly commonNeedsOf: readonly string[];
+  /** The service at one rate whose units it shares out by the hours of the day. */
+  readonly hoursOf: string | null;
+  /** Whether it is recalculated for those who were away. */
+  readonly followsAbsence: boolean;
+  /** Whether its meters count past their verification. */
+  readonly countsUnverified: boolean;
+  /** K by its days; none where the law knows none. */
+  readonly coefficients: readonly Coefficient[];
 };
+
+/** What the Housing Code takes a service for; contributions for major repairs have penalties of their own. */
+export const SERVICE_KINDS = ['housing', 'utility', 'major-repairs', 'other'] as const;
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
+
+/** A service as a house is charged for it. */
+export type ServiceFacts = Period &
+  CatalogueFacts & {
+    readonly houseServiceId: number;
+    readonly method: ChargingMethod;
+    /** Of heating, null being the season; with `house-meter` its house-wide meters belong to the same service. */
+    readonly heatingMode: 'season' | 'whole-year' | 'house-meter' | null;
+    /** Whether K counts where a meter could stand and does not; where the law knows none it changes nothing. */
+    readonly coefficientApplies: boolean;
+    readonly tariffs: readonly TariffFacts[];
+    readonly norms: readonly NormFacts[];
+  };
 
 export type AccountFacts = {
   readonly personalAccountId: number;

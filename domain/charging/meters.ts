@@ -12,7 +12,7 @@ import {
 } from '../regulation/unread-meter/unread-meter.ts';
 import type { MeterBasis, UnreadMeterBasis } from './charge-line.ts';
 import { formatShown } from './exact-text.ts';
-import type { MeterFacts } from './house-facts.ts';
+import type { CatalogueFacts, MeterFacts } from './house-facts.ts';
 import { dayNumber, daysBetween, monthNumber, type DaySet, type MonthDays } from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
 
@@ -41,7 +41,7 @@ const ZERO = fraction(0n);
  */
 export function metersOfMonth(
   month: MonthDays,
-  serviceCode: string,
+  service: Pick<CatalogueFacts, 'countsUnverified'>,
   meters: readonly MeterFacts[],
   first: number,
   last: number,
@@ -58,7 +58,7 @@ export function metersOfMonth(
   for (const one of standing) {
     const { meter } = one;
     covered |= daysBetween(one.first, one.last);
-    const state = stateOf(month, serviceCode, meter);
+    const state = stateOf(month, service, meter);
     if (state.by === 'reading') {
       const counted = readMeter(meter);
       meteredE3 += counted.volumeE3;
@@ -114,9 +114,13 @@ type State = {
   readonly period: number;
 };
 
-function stateOf(month: MonthDays, serviceCode: string, meter: MeterFacts): State {
+function stateOf(
+  month: MonthDays,
+  service: Pick<CatalogueFacts, 'countsUnverified'>,
+  meter: MeterFacts,
+): State {
   const { current, missedPeriods } = meter;
-  const since = faultyIn(month, serviceCode, meter);
+  const since = faultyIn(month, service, meter);
   const faultyPeriods = since === undefined ? 0 : month.number - monthNumber(since) + 1;
   const by = meterCountsBy({
     isRead: current !== null && (since === undefined || current.takenOn < formatDay(since)),
@@ -132,13 +136,13 @@ function stateOf(month: MonthDays, serviceCode: string, meter: MeterFacts): Stat
 /** Since when it is faulty, if it is so on some day of the month on which it still stands. */
 function faultyIn(
   month: MonthDays,
-  serviceCode: string,
+  { countsUnverified }: Pick<CatalogueFacts, 'countsUnverified'>,
   meter: MeterFacts,
 ): Temporal.PlainDate | undefined {
   const { verifiedUntil, outOfOrderSince, removedOn } = meter;
   const isGood = verifiedUntil === null || dayNumber(month, verifiedUntil) >= month.length;
   if (isGood && outOfOrderSince === null) return undefined;
-  const since = faultySince(serviceCode, meter);
+  const since = faultySince(meter, countsUnverified);
   if (since === null || dayNumber(month, since) > month.length) return undefined;
   return removedOn !== null && compareDays(since, removedOn) > 0 ? undefined : since;
 }

@@ -1,5 +1,5 @@
 // A house in one month, prepared once for all its accounts.
-import type { HouseFacts } from './house-facts.ts';
+import type { CatalogueFacts, HouseFacts } from './house-facts.ts';
 import { daysOfMonth, type MonthDays } from './month-days.ts';
 import { prepareService, type PreparedService } from './prepared-service.ts';
 
@@ -10,6 +10,10 @@ export type PreparedHouse = {
   readonly ownServices: readonly PreparedService[];
   /** What is shared out among the accounts: common-house needs, and heating by the house-wide meter. */
   readonly sharedServices: readonly PreparedService[];
+  /** By the code of a service that charges what goes down the drain: the codes of what does, in the order of services. */
+  readonly drainedBy: ReadonlyMap<string, readonly string[]>;
+  /** The service that the house is charged for both at one rate and by the hours of the day. */
+  readonly atTwoRates: string | undefined;
 };
 
 export function prepareHouse(facts: HouseFacts): PreparedHouse {
@@ -23,7 +27,22 @@ export function prepareHouse(facts: HouseFacts): PreparedHouse {
     month,
     ownServices: [...own.filter((one) => !isSum(one)), ...own.filter(isSum)],
     sharedServices: services.filter(isShared),
+    drainedBy: drainedBy(facts.services),
+    atTwoRates: facts.services.find(({ code }) =>
+      facts.services.some(({ hoursOf }) => hoursOf === code),
+    )?.code,
   };
+}
+
+/** A service that ends and begins again in the month stands among them once. */
+function drainedBy(services: readonly CatalogueFacts[]): PreparedHouse['drainedBy'] {
+  const drained = new Map<string, string[]>();
+  for (const { code, drainsInto } of services) {
+    if (drainsInto === null) continue;
+    const codes = drained.get(drainsInto) ?? [];
+    if (!codes.includes(code)) drained.set(drainsInto, [...codes, code]);
+  }
+  return drained;
 }
 
 function isShared({ facts: { method, heatingMode } }: PreparedService): boolean {

@@ -1,7 +1,7 @@
 // A service of the house in one month: its tariffs, norms and K by day, prepared once for all accounts.
 import type { Period } from '../calendar/period.ts';
 import { formatScaled } from '../money/scaled.ts';
-import { coefficientsOf } from '../regulation/coefficient/coefficient.ts';
+import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
 import type { Component, ServiceFacts } from './house-facts.ts';
 import { cutAt, dayNumber, type DaySet, type MonthDays } from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
@@ -56,7 +56,7 @@ export function prepareService(month: MonthDays, facts: ServiceFacts): PreparedS
     norm: byDay(month, only(norms, normOf), 6),
     heatTariff: byDay(month, only(tariffs, ['heat']), 4),
     heatNorm: byDay(month, only(norms, ['heat']), 6),
-    coefficient: byDay(month, coefficientRows(facts.code), 2),
+    coefficient: byDay(month, facts.coefficients.map(toRow), 2),
   };
 }
 
@@ -117,12 +117,6 @@ function clampEnd(month: MonthDays, day: Temporal.PlainDate): number {
   return Math.min(month.length, dayNumber(month, day));
 }
 
-function coefficientRows(code: string): readonly Row[] {
-  return coefficientsOf(code).map(({ valueE2, validFrom, validTo }): Row => ({
-    value: valueE2,
-    basis: '',
-    component: null,
-    validFrom,
-    validTo,
-  }));
+function toRow({ valueE2, validFrom, validTo }: Coefficient): Row {
+  return { value: valueE2, basis: '', component: null, validFrom, validTo };
 }

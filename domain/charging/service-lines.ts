@@ -1,7 +1,7 @@
 // The lines of a service that is charged by meter or by the norm of persons: the service itself, the excess by K, the heat
 // of two-component hot water, and what is recalculated.
 import { fraction, isNegative, multiply, type Fraction } from '../money/fraction.ts';
-import { absentVolume, followsAbsence } from '../regulation/absence/absence.ts';
+import { absentVolume } from '../regulation/absence/absence.ts';
 import { excessVolume } from '../regulation/coefficient/coefficient.ts';
 import { LINE, type BasisInputs, type ChargeLine, type ChargeRule } from './charge-line.ts';
 import { metersOfMonth, normInPlaceOf, type MetersOfMonth } from './meters.ts';
@@ -62,9 +62,9 @@ export function oneLine(place: Place, source: VolumeSource): ServiceLines {
  */
 export function meterLines(place: Place): ServiceLines {
   const { month, account, service, first, last } = place;
-  const { houseServiceId, code } = service.facts;
+  const { houseServiceId } = service.facts;
   const own = account.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
-  const meters = metersOfMonth(month, code, own, first, last);
+  const meters = metersOfMonth(month, service.facts, own, first, last);
   if (!countsWithoutNorm(place, meters)) requireDwelling(place);
   if (meters === undefined) {
     requireNorm(place, 'meter-missing', 'is charged by meter and there is none');
@@ -117,7 +117,7 @@ function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
     service.facts.coefficientApplies && service.coefficient.on[place.last] !== undefined;
   const source = byNorm(place, rule);
   const charged = linesOf(place, source, hasCoefficient);
-  if (account.absentPersons === null || hasCoefficient || !followsAbsence(service.facts.code))
+  if (account.absentPersons === null || hasCoefficient || !service.facts.followsAbsence)
     return charged;
   const away = absenceSource(place, source, account.absentPersons);
   const absence = recalculationLines(place, away, LINE.absence, LINE.absenceHeat);

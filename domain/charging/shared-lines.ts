@@ -29,13 +29,6 @@ import { hasNorm, normOn, type PreparedService } from './prepared-service.ts';
 import { UncomputableError } from './uncomputable.ts';
 import { placeOf, spread, volumeOf, type Place, type VolumeSource } from './volume-source.ts';
 
-const ODN_SUFFIX = '-odn';
-/** Where a house-wide meter has counted more than the service of the same name, all that it has counted. */
-const METERED_TOGETHER: Readonly<Record<string, readonly string[]>> = {
-  electricity: ['electricity', 'electricity-day', 'electricity-night'],
-  'hot-water': ['hot-water', 'hot-water-two-component'],
-  'hot-water-two-component': ['hot-water', 'hot-water-two-component'],
-};
 const WHOLE_SHARE_E8 = 100_000_000n;
 
 /** All accounts of the house that were open in the month, and what has been found for those that could be computed. */
@@ -148,7 +141,7 @@ function commonByNorm(
   if (meters === undefined) return { ...common, inputs: {} };
   // A house-wide meter counts what the rooms draw as well.
   const inItsPlace = add(
-    drawnTogether(computed, meteredTogether(service)),
+    drawnTogether(computed, service.facts.commonNeedsOf),
     fromScaled(volume, service.facts.precision),
   );
   return { ...common, inputs: { unread: normInPlaceOf(meters.unread, inItsPlace) } };
@@ -160,18 +153,18 @@ function commonByMeter(
   { all, computed }: Accounts,
   meters: MetersOfMonth,
 ): CommonVolume {
-  const { code, precision } = service.facts;
-  const codes = individualCodes(house, service);
+  const { code, precision, commonNeedsOf } = service.facts;
+  requireIndividual(house, service);
   if (
     computed.length < all.length ||
-    !computed.every((one) => isDrawnKnown(one, codes, computed))
+    !computed.every((one) => isDrawnKnown(one, commonNeedsOf, computed))
   ) {
     throw new UncomputableError(
       'common-house-incomplete',
       `${code} needs the volumes of every account of the house`,
     );
   }
-  const individualVolumes = drawnTogether(computed, codes);
+  const individualVolumes = drawnTogether(computed, commonNeedsOf);
   const volume = commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision });
   const basis = {
     volume: formatShown(meters.own),
@@ -221,7 +214,7 @@ function commonNorm(
 function houseMeters(house: PreparedHouse, service: PreparedService): MetersOfMonth | undefined {
   const { houseServiceId, code } = service.facts;
   const own = house.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
-  const meters = metersOfMonth(house.month, code.replace(/-odn$/, ''), own, 1, house.month.length);
+  const meters = metersOfMonth(house.month, service.facts, own, 1, house.month.length);
   if (meters !== undefined) checkHouseVolume(code, meters.own);
   return meters;
 }
@@ -295,26 +288,18 @@ function linesOf(place: Place, source: VolumeSource): readonly ChargeLine[] {
 }
 
 /**
- * The services whose volumes the house-wide meter of this one has counted too.
- * @throws UncomputableError common-house-incomplete when the house is charged for none: all that it draws would
- *   seem to be drawn in common
+ * Where the house is charged for nothing that its meter has counted too, all that it draws would seem to be drawn in common.
+ * @throws UncomputableError common-house-incomplete
  */
-function individualCodes(
+function requireIndividual(
   { facts: { services } }: PreparedHouse,
-  service: PreparedService,
-): readonly string[] {
-  const codes = meteredTogether(service);
-  if (!services.some(({ code }) => codes.includes(code)))
+  { facts: { code, commonNeedsOf } }: PreparedService,
+): void {
+  if (!services.some((service) => commonNeedsOf.includes(service.code)))
     throw new UncomputableError(
       'common-house-incomplete',
-      `${service.facts.code} needs what the rooms draw, and the house is not charged for ${codes[0]}`,
+      `${code} needs what the rooms draw, and the house is not charged for ${commonNeedsOf[0]}`,
     );
-  return codes;
-}
-
-function meteredTogether({ facts: { code } }: PreparedService): readonly string[] {
-  const individual = code.slice(0, -ODN_SUFFIX.length);
-  return METERED_TOGETHER[individual] ?? [individual];
 }
 
 function drawnTogether(

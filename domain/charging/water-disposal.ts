@@ -1,35 +1,35 @@
 // Water disposal: what was drawn goes down the drain; where no meter counts the water, the norm of disposal.
 import { add, fraction, isNegative, sum, type Fraction } from '../money/fraction.ts';
 import { lateReading } from '../regulation/late-reading/late-reading.ts';
+import type { AccountCalculation } from './account-lines.ts';
 import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
 import { formatExact } from './exact-text.ts';
+import type { PreparedHouse } from './prepared-house.ts';
 import { hasNorm } from './prepared-service.ts';
 import { priceLine } from './price.ts';
 import { normLines, oneLine, type Drawn, type ServiceLines } from './service-lines.ts';
 import { UncomputableError } from './uncomputable.ts';
 import { spread, type Place, type VolumeSource } from './volume-source.ts';
 
-/** The services whose volumes go down the drain. */
-const DRAINED_SERVICES = ['cold-water', 'hot-water', 'hot-water-two-component'];
 const ZERO = fraction(0n);
 
 /**
- * The volumes of cold and hot water together, and what is taken back of the one is taken back of the other (p. 89).
- * Where none of them is counted by a meter, persons times the norm of disposal, if the service has one (p. 42).
- * @param drawn by service code
+ * The volumes of all that drains into the service together, and what is taken back of the one is taken back of the other
+ * (p. 89). Where none of them is counted by a meter, persons times the norm of disposal, if the service has one (p. 42).
  * @throws UncomputableError what the water was refused for, and what norms throw
  */
 export function disposalLines(
+  { drainedBy }: PreparedHouse,
   place: Place,
-  drawn: ReadonlyMap<string, Drawn>,
-  refused: readonly { readonly code: string; readonly error: UncomputableError }[],
+  { drawn, refused }: Pick<AccountCalculation, 'drawn' | 'refused'>,
 ): ServiceLines | undefined {
-  const water = refused.find(({ code }) => DRAINED_SERVICES.includes(code));
-  if (water !== undefined)
-    throw new UncomputableError(water.error.reason, place.service.facts.code);
-  const drained = DRAINED_SERVICES.flatMap((code): [string, Drawn][] => {
-    const of = drawn.get(code);
-    return of === undefined ? [] : [[code, of]];
+  const { code } = place.service.facts;
+  const waters = drainedBy.get(code) ?? [];
+  const water = refused.find((one) => waters.includes(one.code));
+  if (water !== undefined) throw new UncomputableError(water.error.reason, code);
+  const drained = waters.flatMap((one): [string, Drawn][] => {
+    const of = drawn.get(one);
+    return of === undefined ? [] : [[one, of]];
   });
   if (hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
     return normLines(place, 'water-disposal-norm');

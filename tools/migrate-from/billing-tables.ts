@@ -28,7 +28,8 @@ export function billingTransfers({ services }: Catalogue, highestBillId: number)
       from: sql`house_services
         left join houses on houses.id = house_services.house_id
         left join json_to_recordset(${JSON.stringify(services)}::json)
-          as service ("formerId" bigint, code text, name text, unit text)
+          as service ("formerId" bigint, code text, name text, unit text, kind text, everyday_name_ru text,
+            everyday_name_en text)
           on service."formerId" = house_services.utility_service_id`,
       key: 'house_services.id',
       columns: {
@@ -38,6 +39,9 @@ export function billingTransfers({ services }: Catalogue, highestBillId: number)
         code: 'service.code',
         name: 'service.name',
         unit: 'service.unit',
+        kind: 'service.kind',
+        everyday_name_ru: 'service.everyday_name_ru',
+        everyday_name_en: 'service.everyday_name_en',
       },
     },
     charges: {

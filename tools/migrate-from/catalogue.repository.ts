@@ -27,6 +27,7 @@ export async function readOwnCatalogues(
 ): Promise<Catalogues<OwnService, OwnMeterType>> {
   const services = await sql<OwnService>`
     select utility_services.id, utility_services.code, utility_services.name, utility_services.unit,
+      utility_services.kind, utility_services.everyday_name_ru, utility_services.everyday_name_en,
       utility_services.methods
     from utility_services order by utility_services.id
   `.execute(core);

@@ -12,6 +12,9 @@ export type OwnService = {
   readonly code: string;
   readonly name: string;
   readonly unit: string;
+  readonly kind: string;
+  readonly everyday_name_ru: string | null;
+  readonly everyday_name_en: string | null;
   readonly methods: readonly string[];
 };
 export type OwnMeterType = { readonly id: number; readonly code: string };

@@ -124,7 +124,8 @@ function chargeOwn(at: Context, water: Waters): void {
 }
 
 function chargeDisposal(at: Context, water: Waters): void {
-  const drained = ['cold-water', 'hot-water', 'hot-water-two-component'].flatMap((code) => {
+  const waters = at.house.services.filter(({ drainsInto }) => drainsInto === at.service.code);
+  const drained = Array.from(new Set(waters.map(({ code }) => code))).flatMap((code) => {
     const one = water.get(code);
     if (one !== undefined && 'countedBy' in one) throw new ServiceSkip('the water is not known');
     return one ?? [];
@@ -174,23 +175,22 @@ function bookNorm(at: Context, withK: boolean): Ratio {
 
 function bookExcess(at: Context, days: readonly number[]): void {
   const { service } = at;
-  const withK = days.filter((day) => coefficient(service.code, day) !== undefined);
+  const withK = days.filter((day) => coefficient(service, day) !== undefined);
   bookLine(
     at,
     1,
     withK,
-    (day) => times(normDay(at, day), minus(coefficient(service.code, day) ?? ratio(1), ratio(1))),
-    (day) => `${normPart(at, day)}/${String(coefficient(service.code, day))}`,
+    (day) => times(normDay(at, day), minus(coefficient(service, day) ?? ratio(1), ratio(1))),
+    (day) => `${normPart(at, day)}/${String(coefficient(service, day))}`,
   );
 }
 
 function chargeUnmetered(at: Context): Water {
   const { house, account, service, days } = at;
   requireDwelling(at);
-  const withK =
-    service.coefficientApplies && coefficient(service.code, days.at(-1) ?? 0) !== undefined;
+  const withK = service.coefficientApplies && coefficient(service, days.at(-1) ?? 0) !== undefined;
   const drawn = bookNorm(at, withK);
-  if (withK || service.code === 'heating')
+  if (withK || !service.followsAbsence)
     return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
   const away = (day: number): Ratio => {
     const persons = Math.min(awayOn(account, day), personsOn(account, day));
@@ -203,7 +203,7 @@ function chargeUnmetered(at: Context): Water {
 function chargeMetered(at: Context): Water {
   const { house, account, service, days } = at;
   const own = account.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
-  const found = metersInMonth(service.code, own, house.month, days);
+  const found = metersInMonth(service, own, house.month, days);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'none') return chargeUnmetered(at);
   if (found.by === 'norm') {
@@ -262,10 +262,7 @@ function awayOn({ absences }: AccountFacts, day: number): number {
     .reduce((sum, { persons }) => sum + persons, 0);
 }
 
-/** K; the law knows it for water and electricity alone. */
-function coefficient(code: string, day: number): Ratio | undefined {
-  if (!/^(?:cold-water|hot-water|hot-water-two-component|electricity(?:-day|-night)?)$/.test(code))
-    return undefined;
-  if (day < 20_170_101) return undefined;
-  return code === 'cold-water' && day >= 20_251_206 ? ratio(3) : ratio(3, 2);
+function coefficient({ coefficients }: ServiceFacts, day: number): Ratio | undefined {
+  const known = coefficients.find(({ validFrom, validTo }) => isWithin(day, validFrom, validTo));
+  return known && ratio(known.valueE2, 100);
 }

@@ -1,5 +1,5 @@
 // Meters in the reference calculation.
-import type { MeterFacts } from '../house-facts.ts';
+import type { MeterFacts, ServiceFacts } from '../house-facts.ts';
 import { digitsOf, isWithin, monthsFrom } from './calendar.ts';
 import { isBelow, minus, NOTHING, plus, ratio, times, type Ratio } from './ratio.ts';
 
@@ -20,7 +20,7 @@ export type MeterMonth =
 
 /** Undefined when a reading has gone back. */
 export function metersInMonth(
-  code: string,
+  { countsUnverified }: ServiceFacts,
   meters: readonly MeterFacts[],
   month: Temporal.PlainYearMonth,
   days: readonly number[],
@@ -35,7 +35,7 @@ export function metersInMonth(
   let withK = false;
   let longestAverage = 0;
   for (const meter of here) {
-    const bad = firstBadDay(code, meter);
+    const bad = firstBadDay(countsUnverified, meter);
     const end = Math.min(
       (month.year * 100 + month.month) * 100 + month.daysInMonth,
       meter.removedOn === null ? Infinity : digitsOf(meter.removedOn),
@@ -90,10 +90,10 @@ function isHandedOver(meter: MeterFacts, all: readonly MeterFacts[], day: number
   );
 }
 
-function firstBadDay(code: string, meter: MeterFacts): number | undefined {
+function firstBadDay(countsUnverified: boolean, meter: MeterFacts): number | undefined {
   const bad: number[] = [];
   if (meter.outOfOrderSince !== null) bad.push(digitsOf(meter.outOfOrderSince));
-  if (meter.verifiedUntil !== null && !code.startsWith('electricity'))
+  if (meter.verifiedUntil !== null && !countsUnverified)
     bad.push(digitsOf(meter.verifiedUntil.add({ days: 1 })));
   return bad.length === 0 ? undefined : Math.min(...bad);
 }

@@ -27,8 +27,7 @@ export function chargeShared(
   const served = month.filter((day) => isWithin(day, service.validFrom, service.validTo));
   if (served.length === 0) return;
   const own = house.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
-  const code = service.code.replace('-odn', '');
-  const found = metersInMonth(code, own, house.month, month);
+  const found = metersInMonth(service, own, house.month, month);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'meters' && isBelow(ratio(100_000_000), found.volume)) throw new Skip('absurd');
   const at = (account: AccountFacts, of = service): Context => ({
@@ -61,7 +60,7 @@ export function chargeShared(
     whole = toWhole(times(found.volume, precise));
   } else {
     if (water.size < accounts.length) throw new Skip('incomplete');
-    const rest = minus(found.volume, drawnTogether(at, house, code, water));
+    const rest = minus(found.volume, drawnTogether(at, house, service.commonNeedsOf, water));
     whole = isBelow(rest, NOTHING) ? 0n : toWhole(times(rest, precise));
     const hasNorm = month.some((day) => normRow(service, day) >= 0);
     if (house.odnCapped === true || (house.odnCapped === null && hasNorm)) {
@@ -101,15 +100,9 @@ function normOfHouse(house: HouseFacts, service: ServiceFacts, days: readonly nu
 function drawnTogether(
   at: (account: AccountFacts, service: ServiceFacts) => Context,
   { services }: HouseFacts,
-  code: string,
+  codes: readonly string[],
   water: ReadonlyMap<number, Waters>,
 ): Ratio {
-  const families = [
-    ['electricity', 'electricity-day', 'electricity-night'],
-    ['hot-water', 'hot-water-two-component'],
-  ];
-  const family = code.endsWith('-day') || code.endsWith('-night') ? [code] : undefined;
-  const codes = family ?? families.find((one) => one.includes(code)) ?? [code];
   if (!services.some((service) => codes.includes(service.code))) throw new Skip('no own service');
   return total(
     [...water.values()].flatMap((own) =>

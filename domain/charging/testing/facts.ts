@@ -11,6 +11,7 @@ import type {
   ServiceFacts,
   TariffFacts,
 } from '../house-facts.ts';
+import { catalogueFacts } from './catalogue.ts';
 
 export const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
@@ -40,6 +41,7 @@ export function service(
   more: Partial<ServiceFacts> = {},
 ): ServiceFacts {
   return {
+    ...catalogueFacts(code),
     houseServiceId: id,
     code,
     name: code,

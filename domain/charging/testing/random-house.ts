@@ -12,6 +12,7 @@ import type {
   ServiceFacts,
   TariffFacts,
 } from '../house-facts.ts';
+import { catalogueFacts } from './catalogue.ts';
 import type { Random } from './random.ts';
 
 export type RandomHouse = {
@@ -78,6 +79,7 @@ function randomService(
   const all: readonly (Component | null)[] = components ? ['cold', 'heat'] : [null];
   const odn = methods[0] === 'odn';
   return {
+    ...catalogueFacts(code),
     houseServiceId,
     code,
     name: code,

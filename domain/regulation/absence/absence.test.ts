@@ -2,14 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare, fraction } from '../../money/fraction.ts';
-import { absentVolume, followsAbsence, isRecalculated } from './absence.ts';
+import { absentVolume, isRecalculated } from './absence.ts';
 
 test('an absence counts when it is longer than five full days', () => {
   assert.deepEqual([5, 6].map(isRecalculated), [false, true]);
-});
-
-test('heating does not follow who is away', () => {
-  assert.deepEqual(['heating', 'cold-water', 'waste'].map(followsAbsence), [false, true, true]);
 });
 
 test('one of two persons away for 10 of 31 days: 3.1 × 10/31 = 1.000', () => {

@@ -14,14 +14,6 @@ export function isRecalculated(fullDays: number): boolean {
 }
 
 /**
- * Whether the charge of a service follows who is away: that of heating does not.
- * Source: Government Decree 354 of 2011-05-06, p. 86 in the edition of Decree 1498 of 2016-12-26.
- */
-export function followsAbsence(serviceCode: string): boolean {
-  return serviceCode !== 'heating';
-}
-
-/**
  * The part of a volume by norm that falls on persons who were away: n × N × person-days / (days × n), so
  * N × person-days / days.
  * @param normE6 of one person and month, in millionths of the service's unit

@@ -14,8 +14,6 @@ const AVERAGED_PERIODS = 3;
 /** Months of work without which there is no average. */
 const LEAST_MONTHS_OF_WORK = 3;
 
-const ELECTRICITY = ['electricity', 'electricity-day', 'electricity-night'];
-
 /**
  * The average month of a meter: of its last six months or more, of fewer when it has worked fewer, at least three.
  * @returns the meter's unit; undefined when it has not worked long enough
@@ -28,19 +26,19 @@ export function averageVolume(history: MeterHistory | null): Fraction | undefine
 
 /**
  * The first day on which a meter no longer counts: it is broken or lost, or the last day of its verification is over.
- * Electricity meters stay in use past their verification, until the supplier replaces them.
+ * @param countsUnverified whether meters of the service stay in use past their verification, until the supplier replaces
+ *   them, as those of electricity do
  * @returns null while no such day is known
  * Source: Government Decree 354 of 2011-05-06, p. 59 a, 81(12); electricity: p. 80(1).
  */
 export function faultySince(
-  serviceCode: string,
   meter: {
     readonly verifiedUntil: Temporal.PlainDate | null;
     readonly outOfOrderSince: Temporal.PlainDate | null;
   },
+  countsUnverified: boolean,
 ): Temporal.PlainDate | null {
-  if (meter.verifiedUntil === null || ELECTRICITY.includes(serviceCode))
-    return meter.outOfOrderSince;
+  if (meter.verifiedUntil === null || countsUnverified) return meter.outOfOrderSince;
   const unverifiedSince = meter.verifiedUntil.add({ days: 1 });
   const { outOfOrderSince } = meter;
   return outOfOrderSince !== null && compareDays(outOfOrderSince, unverifiedSince) < 0

@@ -6,6 +6,7 @@ import type {
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import type { ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
 import type {
   ColumnType,
   Generated,
@@ -113,6 +114,10 @@ type ChargedServicesTable = {
   readonly code: string;
   readonly name: string;
   readonly unit: string;
+  readonly kind: ServiceKind;
+  /** What it is called within a sentence; null where that is its name. */
+  readonly everyday_name_ru: string | null;
+  readonly everyday_name_en: string | null;
 };
 
 type HouseMonthsTable = {

@@ -26,13 +26,17 @@ import type {
 } from './registry/personal-accounts/personal-accounts.table.ts';
 import type { MeterReadingsTable } from './metering/readings/meter-readings.table.ts';
 import type { RoomsTable } from './registry/rooms/rooms.table.ts';
-import type { UtilityServicesTable } from './prices/utility-services/utility-services.table.ts';
+import type {
+  UtilityServiceCoefficientsTable,
+  UtilityServicesTable,
+} from './prices/utility-services/utility-services.table.ts';
 
 export type Tables = {
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
   invitations: InvitationsTable;
   utility_services: UtilityServicesTable;
+  utility_service_coefficients: UtilityServiceCoefficientsTable;
   houses: HousesTable;
   rooms: RoomsTable;
   account_numbers: AccountNumbersTable;

@@ -43,8 +43,8 @@ export async function draftMonth(
   const cycleId = cycle.body.id;
   await owner.query('select app.ensure_month($1)', [`${period}-01`]);
   await owner.query(
-    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-     values ($1, $2, 1, 'upkeep', 'Содержание', 'м²'), ($1, $2, 2, 'waste', 'ТКО', 'чел.') on conflict do nothing`,
+    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
+     values ($1, $2, 1, 'upkeep', 'Содержание', 'м²', 'housing'), ($1, $2, 2, 'waste', 'ТКО', 'чел.', 'utility') on conflict do nothing`,
     [houseId, organizationId],
   );
   const { rows } = await owner.query<{ id: number }>(

@@ -58,8 +58,8 @@ export async function writeCharge(
 ): Promise<void> {
   const { service, period, account, cycleId, rateType, amount = '100.00', basis } = charge;
   await owner.query(
-    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-     values ($1, $2, $3, 'service-' || $3::bigint, 'Услуга ' || $3::bigint, 'м³') on conflict do nothing`,
+    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
+     values ($1, $2, $3, 'service-' || $3::bigint, 'Услуга ' || $3::bigint, 'м³', 'utility') on conflict do nothing`,
     [houseId, organizationId, service],
   );
   await owner.query(

@@ -3,6 +3,7 @@ import type {
   SnapshotAccount,
   SnapshotHouse,
   SnapshotLine,
+  SnapshotService,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { CoreClient } from '../access/core-client.ts';
 
@@ -80,6 +81,30 @@ function textOf(houses: readonly ToldHouse[], period: string): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
+/** Charged since 2020, without a tariff yet. */
+export const UPKEEP: SnapshotService = {
+  houseServiceId: 1,
+  code: 'upkeep',
+  name: 'Содержание',
+  unit: 'м²',
+  precision: 2,
+  kind: 'housing',
+  everydayName: null,
+  drainsInto: null,
+  commonNeedsOf: [],
+  hoursOf: null,
+  followsAbsence: false,
+  countsUnverified: false,
+  coefficients: [],
+  method: 'area',
+  heatingMode: null,
+  coefficientApplies: false,
+  validFrom: '2020-01-01',
+  validTo: null,
+  tariffs: [],
+  norms: [],
+};
+
 function houseLine(house: ToldHouse, period: string): SnapshotHouse {
   const always = { validFrom: '2020-01-01', validTo: null };
   return {
@@ -96,20 +121,12 @@ function houseLine(house: ToldHouse, period: string): SnapshotHouse {
     accounts: house.accounts,
     services: [
       {
-        ...always,
+        ...UPKEEP,
         houseServiceId: house.houseId,
-        code: 'upkeep',
-        name: 'Содержание',
-        unit: 'м²',
-        precision: 2,
-        method: 'area',
-        heatingMode: null,
-        coefficientApplies: false,
         tariffs:
           house.tariff === null
             ? []
             : [{ ...always, value: house.tariff, basis: 'протокол', component: null }],
-        norms: [],
       },
     ],
     meters: [],

@@ -2,6 +2,7 @@
 // output, so that it may run in a thread of its own.
 import { hash } from 'node:crypto';
 import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
+import type { HouseFacts, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
 import { writeRows, type Desk } from './charge-rows.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
@@ -21,12 +22,10 @@ export type HousesQuestion = {
   readonly desk: Uint8Array<ArrayBuffer>;
 };
 
-export type ChargedService = {
-  readonly houseServiceId: number;
-  readonly code: string;
-  readonly name: string;
-  readonly unit: string;
-};
+export type ChargedService = Pick<
+  ServiceFacts,
+  'houseServiceId' | 'code' | 'name' | 'unit' | 'kind' | 'everydayName'
+>;
 
 export type ComputedHouse = {
   readonly houseId: number;
@@ -64,6 +63,18 @@ export type HousesAnswer = {
   /** Why the snapshot is not whole, or not what was asked for: it has to be asked for again. */
   readonly broken?: string;
 };
+
+/** What is kept of the services of a house. */
+export function chargedServicesOf({ services }: HouseFacts): readonly ChargedService[] {
+  return services.map(({ houseServiceId, code, name, unit, kind, everydayName }) => ({
+    houseServiceId,
+    code,
+    name,
+    unit,
+    kind,
+    everydayName,
+  }));
+}
 
 export function computeHouses(question: HousesQuestion): HousesAnswer {
   const outcomes: (ComputedHouse | HouseFault)[] = [];
@@ -123,12 +134,7 @@ function chargeHouse(
   return {
     houseId,
     version,
-    services: house.services.map(({ houseServiceId, code, name, unit }) => ({
-      houseServiceId,
-      code,
-      name,
-      unit,
-    })),
+    services: chargedServicesOf(house),
     accountIds: accounts.map(({ personalAccountId }) => personalAccountId),
     chargedAccounts: new Set(lines.map(({ personalAccountId }) => personalAccountId)).size,
     charges: lines.length,

@@ -187,19 +187,27 @@ export async function upsertChargedServices(
   services: readonly ChargedHouseService[],
 ): Promise<void> {
   await sql`
-    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-    select services.house_id, ${organizationId}, services.house_service_id, services.code, services.name, services.unit
+    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind,
+      everyday_name_ru, everyday_name_en)
+    select services.house_id, ${organizationId}, services.house_service_id, services.code, services.name, services.unit,
+      services.kind, services.everyday_name_ru, services.everyday_name_en
     from unnest(
       ${services.map((service) => service.houseId)}::bigint[],
       ${services.map((service) => service.houseServiceId)}::bigint[],
       ${services.map((service) => service.code)}::text[],
       ${services.map((service) => service.name)}::text[],
-      ${services.map((service) => service.unit)}::text[]
-    ) as services (house_id, house_service_id, code, name, unit)
+      ${services.map((service) => service.unit)}::text[],
+      ${services.map((service) => service.kind)}::text[],
+      ${services.map((service) => service.everydayName?.ru ?? null)}::text[],
+      ${services.map((service) => service.everydayName?.en ?? null)}::text[]
+    ) as services (house_id, house_service_id, code, name, unit, kind, everyday_name_ru, everyday_name_en)
     order by services.house_id, services.house_service_id
     on conflict on constraint charged_services_pkey do update
-      set organization_id = excluded.organization_id, code = excluded.code, name = excluded.name, unit = excluded.unit
-      where (charged_services.organization_id, charged_services.code, charged_services.name, charged_services.unit)
-        is distinct from (excluded.organization_id, excluded.code, excluded.name, excluded.unit)
+      set organization_id = excluded.organization_id, code = excluded.code, name = excluded.name, unit = excluded.unit,
+        kind = excluded.kind, everyday_name_ru = excluded.everyday_name_ru, everyday_name_en = excluded.everyday_name_en
+      where (charged_services.organization_id, charged_services.code, charged_services.name, charged_services.unit,
+          charged_services.kind, charged_services.everyday_name_ru, charged_services.everyday_name_en)
+        is distinct from (excluded.organization_id, excluded.code, excluded.name, excluded.unit, excluded.kind,
+          excluded.everyday_name_ru, excluded.everyday_name_en)
   `.execute(trx);
 }

@@ -8,6 +8,7 @@ import type {
   SnapshotLine,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
+import { UPKEEP } from '../../testing/told-houses.ts';
 import { BrokenSnapshotError, readHouseFacts } from './read-house-facts.ts';
 
 const HOUSE: SnapshotHouse = {
@@ -24,16 +25,8 @@ const HOUSE: SnapshotHouse = {
   accounts: 2,
   services: [
     {
-      houseServiceId: 1,
-      code: 'upkeep',
-      name: 'Содержание',
-      unit: 'м²',
-      precision: 2,
-      method: 'area',
-      heatingMode: null,
-      coefficientApplies: false,
+      ...UPKEEP,
       validFrom: '2026-01-01',
-      validTo: null,
       tariffs: [
         {
           value: '34.1800',

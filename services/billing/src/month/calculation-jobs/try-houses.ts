@@ -9,7 +9,7 @@ import {
 } from '@kvartplata/domain/charging/recalculation.ts';
 import { strangersTo, withOverrides, type Overrides } from '@kvartplata/domain/charging/what-if.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
-import type { ChargedService } from './compute-houses.ts';
+import { chargedServicesOf, type ChargedService } from './compute-houses.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
 
@@ -125,11 +125,6 @@ function differencesFrom(
     differences: differencesOf(corrected, standing, replayed),
     skipped: replayed.skipped,
     idle: replayed.idle,
-    services: house.services.map(({ houseServiceId, code, name, unit }) => ({
-      houseServiceId,
-      code,
-      name,
-      unit,
-    })),
+    services: chargedServicesOf(house),
   };
 }

@@ -15,13 +15,17 @@ import { randomHouse } from '@kvartplata/domain/charging/testing/random-house.ts
 import { randomOf, type Random } from '@kvartplata/domain/charging/testing/random.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { stepsOf } from './charge-steps.ts';
-import { ARTICLES, RULES, type Words } from './charge-words.ts';
+import type { Words } from '@kvartplata/domain/text/words.ts';
+import { ARTICLES, RULES } from './charge-words.ts';
 
 /** As many as it takes for every rule to come up. */
 const CASES = 1_100;
 /** So many of them are corrected too. */
 const CORRECTED = 200;
-const UNIT = 'м³';
+const TOLD = {
+  unit: 'м³',
+  names: new Map([['cold-water', { ru: 'холодная вода', en: 'cold water' }]]),
+};
 
 function isSaid({ ru, en }: Words): boolean {
   return /[а-яё]/i.test(ru) && /[a-z]/i.test(en) && !/[а-яё]/i.test(en);
@@ -64,7 +68,7 @@ describe('the steps of a charge', () => {
     parts: [part],
   };
   const said = (basis: ChargeBasis, language: 'ru' | 'en') =>
-    stepsOf(basis, UNIT).map((step) => step[language]);
+    stepsOf(basis, TOLD).map((step) => step[language]);
 
   test('of a meter go from its readings to the amount', () => {
     assert.deepEqual(said(metered, 'ru'), [
@@ -109,6 +113,17 @@ describe('the steps of a charge', () => {
       parts: [{ ...persons, absentPersonDays: 10 }],
     };
     assert.match(said(away, 'en')[1] ?? '', /−3\.19 \(приказ № 5\) × 10 person-days \/ 31 = /);
+  });
+
+  test('of what goes down the drain name what it sums, by code where it has no other name', () => {
+    const drain: ChargeBasis = {
+      ...metered,
+      rule: 'water-disposal',
+      meters: [],
+      volumes: { 'cold-water': '4.000000', 'rain-water': '1/3' },
+    };
+    assert.equal(said(drain, 'ru')[1], 'Сложены: холодная вода 4 м³ + rain-water 1/3 м³.');
+    assert.equal(said(drain, 'en')[1], 'Summed: cold water 4 м³ + rain-water 1/3 м³.');
   });
 
   test('of common-house needs tell what the house shares out', () => {
@@ -184,7 +199,7 @@ function differencesFrom(random: Random, computed: HouseCalculation): readonly C
 function checkSteps({ basis, amountKopecks }: ChargeLine, why: string): void {
   const stored = JSON.parse(JSON.stringify(basis)) as typeof basis;
   assert.equal(replay(stored), amountKopecks, why);
-  const steps = stepsOf(stored, UNIT);
+  const steps = stepsOf(stored, TOLD);
   for (const { ru, en } of steps) {
     assert.match(ru, /[а-яё].*\.$|= -?[\d,]+ ₽\.$/i, why);
     assert.ok(!/undefined|null|NaN/.test(ru + en), `${why}: ${en}`);

@@ -12,19 +12,26 @@ import { replay } from '@kvartplata/domain/charging/replay.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { meterVolume } from '@kvartplata/domain/regulation/individual-charge/meter-volume.ts';
-import { ARTICLES, inBoth, RULES, WATERS, type Speech, type Words } from './charge-words.ts';
+import type { Words } from '@kvartplata/domain/text/words.ts';
+import { ARTICLES, inBoth, RULES, type Speech } from './charge-words.ts';
 
 /** A sentence and the article that it rests on, if the law says it. */
 export type Step = Words & { readonly article: Words | null };
 
+/** What services of the house are called within a sentence, by their codes. */
+export type EverydayNames = ReadonlyMap<string, Words>;
+
+/** What the sentences need besides the basis. */
+export type Told = { readonly unit: string; readonly names: EverydayNames };
+
 /** @throws when the basis lacks what its rule needs */
-export function stepsOf(basis: ChargeBasis, unit: string): readonly Step[] {
+export function stepsOf(basis: ChargeBasis, told: Told): readonly Step[] {
   const { what, article } = RULES[basis.rule];
   const { correction } = basis;
   const how =
     correction === undefined
-      ? [...inputSteps(basis, unit), ...basis.parts.map((part) => priced(basis, part, unit))]
-      : correctionSteps(correction, unit);
+      ? [...inputSteps(basis, told), ...basis.parts.map((part) => priced(basis, part, told.unit))]
+      : correctionSteps(correction, told);
   return [step(what, article), ...how, total(basis)];
 }
 
@@ -32,14 +39,14 @@ function step({ ru, en }: Words, article: Words | null): Step {
   return { ru, en, article };
 }
 
-function inputSteps(basis: ChargeBasis, unit: string): readonly Step[] {
+function inputSteps(basis: ChargeBasis, { unit, names }: Told): readonly Step[] {
   const { article } = RULES[basis.rule];
   const { meters = [], unread = [], volumes, house, component, daysInMonth } = basis;
   const counted = component === 'heat' ? 'м³' : unit;
   return [
     ...meters.map((meter) => step(read(meter, counted), article)),
     ...unread.map((meter) => notRead(meter, counted, daysInMonth)),
-    ...(volumes === undefined ? [] : [step(drained(volumes, unit), article)]),
+    ...(volumes === undefined ? [] : [step(drained(volumes, { unit, names }), article)]),
     ...(basis.area === undefined ? [] : [step(areaOf(basis), article)]),
     ...(house === undefined ? [] : sharedOut(basis, house, counted)),
   ];
@@ -84,10 +91,10 @@ function notRead(meter: UnreadMeterBasis, unit: string, daysInMonth: number): St
   return step(words, average === undefined ? ARTICLES.afterAverage : ARTICLES.average);
 }
 
-function drained(volumes: Readonly<Record<string, string>>, unit: string): Words {
+function drained(volumes: Readonly<Record<string, string>>, { unit, names }: Told): Words {
   return inBoth(({ say, number, inLanguage }) => {
     const waters = Object.entries(volumes).map(([code, volume]) => {
-      const name = WATERS[code];
+      const name = names.get(code);
       return `${name === undefined ? code : inLanguage(name)} ${number(volume)} ${unit}`;
     });
     return `${say('Сложены', 'Summed')}: ${waters.join(' + ')}.`;
@@ -184,7 +191,7 @@ function factorsOf(basis: ChargeBasis, part: ChargePart, speech: Speech): readon
 
 function correctionSteps(
   { period, reason, stood, now }: CorrectionBasis,
-  unit: string,
+  { unit, names }: Told,
 ): readonly Step[] {
   const article = ARTICLES.recalculation;
   const grounds = inBoth(
@@ -206,7 +213,7 @@ function correctionSteps(
     step(grounds, article),
     ...booked.map((words) => step(words, null)),
     step(replayed, article),
-    ...(now === undefined ? [] : stepsOf(now, now.unit ?? unit)),
+    ...(now === undefined ? [] : stepsOf(now, { unit: now.unit ?? unit, names })),
   ];
 }
 

@@ -1,8 +1,6 @@
 // How a charge came about, in words: the one place for what a lawyer or a resident reads, in Russian and in English.
 import type { ChargeRule } from '@kvartplata/domain/charging/charge-line.ts';
-
-/** The same in both languages. */
-export type Words = { readonly ru: string; readonly en: string };
+import type { Words } from '@kvartplata/domain/text/words.ts';
 
 /** How a volume was found, and the article that it rests on. */
 export const RULES: Readonly<
@@ -238,13 +236,6 @@ export const ARTICLES = {
   tariff: { ru: 'Жилищный кодекс, ст. 156, 157', en: 'Housing Code, art. 156, 157' },
   recalculation: RULES.correction.article,
 } as const satisfies Record<string, Words>;
-
-/** What goes down the drain, by the code of its service. */
-export const WATERS: Readonly<Record<string, Words>> = {
-  'cold-water': { ru: 'холодная вода', en: 'cold water' },
-  'hot-water': { ru: 'горячая вода', en: 'hot water' },
-  'hot-water-two-component': { ru: 'горячая вода', en: 'hot water' },
-};
 
 /** How one language says what both have in common. */
 export type Speech = {

@@ -1,5 +1,6 @@
 // Charges in SQL, read by pages. A charge's job is that of its house's month, which is computed as a whole.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import type { Words } from '@kvartplata/domain/text/words.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
@@ -90,6 +91,20 @@ export async function findCharge(db: Db, chargeId: number): Promise<ChargeRow | 
     where charges.id = ${chargeId}
   `.execute(db);
   return rows[0];
+}
+
+/** What services of the house are called within a sentence, by their codes. */
+export async function listEverydayNames(
+  db: Db,
+  houseId: number,
+): Promise<ReadonlyMap<string, Words>> {
+  const { rows } = await sql<Words & { readonly code: string }>`
+    select charged_services.code, coalesce(charged_services.everyday_name_ru, charged_services.name) as ru,
+      coalesce(charged_services.everyday_name_en, charged_services.name) as en
+    from charged_services
+    where charged_services.house_id = ${houseId}
+  `.execute(db);
+  return new Map(rows.map(({ code, ...words }) => [code, words]));
 }
 
 /** A correction's charges are of no job. */

@@ -14,7 +14,13 @@ import { scopeOf } from '../../access/places.ts';
 import { explain } from './charge-explanation.ts';
 import { stepsOf, type Step } from './charge-steps.ts';
 import type { Db } from '../../tables.ts';
-import { findCharge, findJobPlace, listCharges, type ChargeRow } from './charges.repository.ts';
+import {
+  findCharge,
+  findJobPlace,
+  listCharges,
+  listEverydayNames,
+  type ChargeRow,
+} from './charges.repository.ts';
 
 /** More than an account is ever charged in a month. */
 const MOST_OF_ACCOUNT = 1_000;
@@ -62,10 +68,11 @@ export async function explainCharge(caller: Caller, chargeId: number): Promise<E
   const what = `charge ${chargeId}`;
   const row = await caller.getOwn(what, async () => findCharge(caller.db, chargeId));
   const charge = toCharge(row);
+  const names = await listEverydayNames(caller.db, row.house_id);
   const replayedAmount = formatKopecks(replay(row.basis));
   return {
     ...charge,
-    steps: [...stepsOf(row.basis, charge.unit)],
+    steps: [...stepsOf(row.basis, { unit: charge.unit, names })],
     replayedAmount,
     agrees: replayedAmount === charge.amount,
   };
@@ -97,6 +104,7 @@ export async function listExplainedCharges(
     after: undefined,
     limit: MOST_OF_ACCOUNT,
   });
+  const names = await listEverydayNames(db, place.houseId);
   return rows.map((row) => ({
     organizationId: row.organization_id,
     accountNumber: row.account_number,
@@ -105,7 +113,7 @@ export async function listExplainedCharges(
     serviceName: row.service_name,
     amount: row.amount,
     isDraft: row.is_draft,
-    steps: stepsOf(row.basis, row.basis.unit ?? row.unit),
+    steps: stepsOf(row.basis, { unit: row.basis.unit ?? row.unit, names }),
   }));
 }
 

@@ -54,8 +54,8 @@ before(async () => {
        insert into billing_cycles (organization_id, year, month) values (1, 2026, ${month})`,
     );
   await owner.pool.query(
-    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-     select 1, 1, id, 'service-' || id, 'Услуга ' || id, 'м³' from generate_series(1, 3) as id`,
+    `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
+     select 1, 1, id, 'service-' || id, 'Услуга ' || id, 'м³', 'utility' from generate_series(1, 3) as id`,
   );
   for (const [index, { may, june }] of CASES.entries()) {
     const account = index + 1;

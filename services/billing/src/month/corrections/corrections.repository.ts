@@ -1,6 +1,7 @@
 // Corrections in SQL: which months they compute again, where the differences go, and their charges.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
+import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /**
@@ -217,20 +218,16 @@ export async function listCorrectionCharges(
   return rows;
 }
 
-export type ServiceNameRow = {
-  readonly house_service_id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly unit: string;
-};
-
-/** What the services are called that the house was ever charged for. */
-export async function listServiceNames(
+/** The services that the house was ever charged for. */
+export async function listChargedServices(
   db: Db,
   houseId: number,
-): Promise<readonly ServiceNameRow[]> {
-  const { rows } = await sql<ServiceNameRow>`
-    select charged_services.house_service_id, charged_services.code, charged_services.name, charged_services.unit
+): Promise<readonly ChargedService[]> {
+  const { rows } = await sql<ChargedService>`
+    select charged_services.house_service_id as "houseServiceId", charged_services.code, charged_services.name,
+      charged_services.unit, charged_services.kind,
+      case when charged_services.everyday_name_ru is not null then json_build_object(
+        'ru', charged_services.everyday_name_ru, 'en', charged_services.everyday_name_en) end as "everydayName"
     from charged_services where charged_services.house_id = ${houseId}
   `.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/access.service.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { Trials } from '../calculation-jobs/trials.service.ts';
 import { readStandingCharges } from '../charges/standing-charges.service.ts';
-import { listServiceNames } from './corrections.repository.ts';
+import { listChargedServices } from './corrections.repository.ts';
 
 /** Each keeps the basis of a charge, and the answer tells all of them. */
 const MOST_DIFFERENCES = 10_000;
@@ -43,7 +43,8 @@ export async function findDifferences(
   const lines: (Difference & OfMonth)[] = [];
   const skipped: (Skipped & OfMonth)[] = [];
   const idle: Differences['idle'][number][] = [];
-  const services = await namesOf(caller, houseId);
+  const known = await listChargedServices(caller.db, houseId);
+  const services = new Map(known.map((service) => [service.houseServiceId, service]));
   for (const correctedPeriod of months) {
     const month = Temporal.PlainDate.from(correctedPeriod).toPlainYearMonth();
     const found = await trials.differences({
@@ -73,19 +74,6 @@ export async function findDifferences(
     idle,
     services: [...services.values()].filter(({ houseServiceId }) => named.has(houseServiceId)),
   };
-}
-
-async function namesOf(
-  { db }: Pick<Caller, 'db'>,
-  houseId: number,
-): Promise<Map<number, ChargedService>> {
-  const rows = await listServiceNames(db, houseId);
-  return new Map(
-    rows.map(({ house_service_id: houseServiceId, ...names }) => [
-      houseServiceId,
-      { houseServiceId, ...names },
-    ]),
-  );
 }
 
 function inOrder(a: Difference & OfMonth, b: Difference & OfMonth): number {

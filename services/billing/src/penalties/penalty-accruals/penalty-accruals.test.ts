@@ -225,8 +225,8 @@ describe('an accrual', () => {
 
   async function chargeMajorRepairs(cycleId: number, amount: string): Promise<void> {
     await owner.query(
-      `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit)
-       values ($1, $2, 9, 'major-repairs', 'Капремонт', 'м²')`,
+      `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
+       values ($1, $2, 9, 'major-repairs', 'Капремонт', 'м²', 'major-repairs')`,
       [house.houseId, house.organizationId],
     );
     await owner.query(

@@ -54,7 +54,7 @@ export async function listPrincipalBooks(
           and charges.house_service_id = charged_services.house_service_id
         join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
           and house_months.applied_at is not null
-        where charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.code = 'major-repairs'
+        where charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.kind = 'major-repairs'
           and not exists (
             select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
           )

@@ -119,8 +119,13 @@ export async function listServices(
   const { rows } = await sql<ServiceRow>`
     select
       house_services.house_id as "houseId", house_services.id as "houseServiceId", utility_services.code, utility_services.name,
-      utility_services.unit, utility_services.precision, house_services.method,
-      house_services.heating_mode as "heatingMode",
+      utility_services.unit, utility_services.precision, utility_services.kind,
+      case when utility_services.everyday_name_ru is not null then json_build_object(
+        'ru', utility_services.everyday_name_ru, 'en', utility_services.everyday_name_en) end as "everydayName",
+      utility_services.drains_into as "drainsInto", utility_services.common_needs_of as "commonNeedsOf",
+      utility_services.hours_of as "hoursOf", utility_services.follows_absence as "followsAbsence",
+      utility_services.counts_unverified as "countsUnverified", ${coefficientsIn(month)} as coefficients,
+      house_services.method, house_services.heating_mode as "heatingMode",
       house_services.coefficient_applies as "coefficientApplies",
       house_services.valid_from as "validFrom", house_services.valid_to as "validTo"
     from house_services
@@ -287,6 +292,17 @@ function isWithin({ first, last }: AccountRange, table: RawBuilder<unknown>) {
   return sql<boolean>`(${table}.house_id, ${table}.personal_account_id)
     between (${first.houseId}::bigint, ${first.personalAccountId}::bigint)
     and (${last.houseId}::bigint, ${last.personalAccountId}::bigint)`;
+}
+
+function coefficientsIn(month: MonthDays) {
+  return sql<SnapshotService['coefficients']>`(
+    select coalesce(json_agg(json_build_object(
+      'value', utility_service_coefficients.value::text, 'validFrom', utility_service_coefficients.valid_from,
+      'validTo', utility_service_coefficients.valid_to) order by utility_service_coefficients.valid_from), '[]')
+    from utility_service_coefficients
+    where utility_service_coefficients.utility_service_id = utility_services.id
+      and ${holdsIn(month, 'utility_service_coefficients')}
+  )`;
 }
 
 function versionOf(month: MonthDays) {

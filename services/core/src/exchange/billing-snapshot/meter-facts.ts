@@ -56,19 +56,21 @@ export function tellMeter(row: MeterRow, month: MonthDays, facts: RareMeterFacts
 
 /**
  * Before which day its readings make the average that may stand in for it; undefined when the month's reading counts.
- * @param serviceCode of what it counts, individually or for the house
  */
 export function averagedBefore(
   meter: Told,
-  serviceCode: string,
+  countsUnverified: boolean,
   month: MonthDays,
 ): string | undefined {
   if (meter.previous === null) return undefined;
   const { verifiedUntil = null, outOfOrderSince = null } = meter;
-  const since = faultySince(serviceCode, {
-    verifiedUntil: verifiedUntil === null ? null : parseDay(verifiedUntil),
-    outOfOrderSince: outOfOrderSince === null ? null : parseDay(outOfOrderSince),
-  });
+  const since = faultySince(
+    {
+      verifiedUntil: verifiedUntil === null ? null : parseDay(verifiedUntil),
+      outOfOrderSince: outOfOrderSince === null ? null : parseDay(outOfOrderSince),
+    },
+    countsUnverified,
+  );
   if (since !== null) return formatDay(since);
   return meter.current === null ? month.first : undefined;
 }

@@ -15,8 +15,8 @@ import * as repository from './rare-facts.repository.ts';
 
 export type RareFacts = RareMeterFacts & {
   readonly absencesOf: ReadonlyMap<number, readonly repository.AbsenceRow[]>;
-  /** What a house's service is called in the catalogue; a common-house one as that whose rest it is. */
-  readonly codeOf: ReadonlyMap<number, string>;
+  /** The houses' services whose meters count past their verification. */
+  readonly countUnverified: ReadonlySet<number>;
   /** Filled as meters are told. */
   readonly lateMeters: LateMeter[];
 };
@@ -38,8 +38,10 @@ export async function readRareFacts(
     absencesOf: Map.groupBy(absences, (row) => row.personalAccountId),
     outagesOf: Map.groupBy(outages, (row) => row.meterId),
     verifiedUntilThen: new Map(verifiedThen.map((row) => [row.meterId, row.verifiedUntil])),
-    codeOf: new Map(
-      services.map(({ houseServiceId, code }) => [houseServiceId, code.replace(/-odn$/, '')]),
+    countUnverified: new Set(
+      services.flatMap(({ houseServiceId, countsUnverified }) =>
+        countsUnverified ? [houseServiceId] : [],
+      ),
     ),
     lateMeters: [],
   };
@@ -66,7 +68,7 @@ export async function tellMeters(
       continue;
     }
     const meter = tellMeter(row, month, rare);
-    const before = averagedBefore(meter, rare.codeOf.get(row.houseServiceId) ?? '', month);
+    const before = averagedBefore(meter, rare.countUnverified.has(row.houseServiceId), month);
     const late = lateMeterOf(row, month);
     if (before !== undefined) asked.push({ houseId, meterId, before });
     if (late !== undefined) rare.lateMeters.push(late);

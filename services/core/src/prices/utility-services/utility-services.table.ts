@@ -1,6 +1,17 @@
 // The catalogue of utility services.
 import type { ChargingMethod, Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
 import type { GeneratedAlways } from 'kysely';
+
+/** K of a service by its days, with the act. */
+export type UtilityServiceCoefficientsTable = {
+  readonly utility_service_id: number;
+  readonly valid_from: string;
+  /** The last day, inclusive; null while in force. */
+  readonly valid_to: string | null;
+  readonly value: string;
+  readonly basis: string;
+};
 
 /** The catalogue; filled by migrations, read by everyone. */
 export type UtilityServicesTable = {
@@ -15,4 +26,14 @@ export type UtilityServicesTable = {
   readonly components: Component[];
   /** Whether the coefficient K may count where a meter could stand and does not. */
   readonly coefficient_allowed: boolean;
+  readonly kind: ServiceKind;
+  /** Services are named by their codes here and in the next two. */
+  readonly drains_into: string | null;
+  readonly common_needs_of: string[];
+  readonly hours_of: string | null;
+  readonly follows_absence: boolean;
+  readonly counts_unverified: boolean;
+  /** What it is called within a sentence; null where that is its name. */
+  readonly everyday_name_ru: string | null;
+  readonly everyday_name_en: string | null;
 };

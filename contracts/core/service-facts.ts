@@ -1,0 +1,47 @@
+// What the catalogue says of a service: told of the service itself and, in the billing snapshot, of each house that has it.
+import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
+import Type from 'typebox';
+import { DayText, DecimalText, Nullable } from '../scalars.ts';
+
+export const ServiceFacts = {
+  code: Type.String(),
+  name: Type.String({ description: 'As a receipt names it' }),
+  unit: Type.String(),
+  precision: Type.Integer({ description: 'Places of a volume' }),
+  kind: Type.Enum(SERVICE_KINDS, {
+    description:
+      'Part of the upkeep of a house, a utility, a contribution for major repairs, or none of these; penalties count by it',
+  }),
+  everydayName: Nullable(
+    Type.Object(
+      { ru: Type.String(), en: Type.String() },
+      { description: 'What it is called within a sentence, where that is not its name' },
+    ),
+  ),
+  drainsInto: Nullable(
+    Type.String({ description: 'The code of the service that charges what goes down the drain' }),
+  ),
+  commonNeedsOf: Type.Array(Type.String(), {
+    description:
+      'Of common-house needs: the codes of the services that the house-wide meter has counted too',
+  }),
+  hoursOf: Nullable(
+    Type.String({
+      description:
+        'The code of the service at one rate whose units it shares out by the hours of the day',
+    }),
+  ),
+  followsAbsence: Type.Boolean({
+    description: 'Whether a temporary absence is recalculated',
+  }),
+  countsUnverified: Type.Boolean({
+    description: 'Whether its meters count past their verification',
+  }),
+};
+
+/** The coefficient K on some days; `validTo` is the last, inclusive, null while in force. */
+export const Coefficient = {
+  value: DecimalText,
+  validFrom: DayText,
+  validTo: Nullable(DayText),
+};

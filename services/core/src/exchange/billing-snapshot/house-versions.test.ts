@@ -101,6 +101,18 @@ const standing: readonly (readonly [why: string, statement: string])[] = [
   ['the name of a payer', `update personal_accounts set payer = 'Я', version = version + 1`],
   ['the document of an absence', `update absences set basis = 'Справка' where house_id = $house`],
   ['who sent a reading', `update meter_readings set source = 'device'`],
+  [
+    'a fact of a service that the house has not',
+    `update utility_services set follows_absence = false where code = 'gas'`,
+  ],
+  [
+    'what may be entered of a service',
+    `update utility_services set coefficient_allowed = false, methods = '{meter}' where code = 'cold-water'`,
+  ],
+  [
+    'what a service is called within a sentence',
+    `update utility_services set everyday_name_ru = 'вода', everyday_name_en = 'water' where code = 'cold-water'`,
+  ],
   ['a change to what was', `update rooms set area = area where house_id = $house`],
   ['a change of nothing', `delete from rooms where house_id = $house and number = 'none'`],
   [
@@ -126,6 +138,44 @@ describe('the version of a house’s month moves', () => {
     const now = [await versionOf(BEFORE), await versionOf(AFTER)];
     assert.deepEqual([now[0] === old[0], (now[1] ?? 0) > (old[1] ?? 0)], [true, true]);
   });
+});
+
+describe('the version of every house that has a service moves', () => {
+  const facts: readonly (readonly [why: string, statement: string])[] = [
+    ['whether its meters count past their verification', `counts_unverified = true`],
+    ['whether it follows absences', `follows_absence = false`],
+    ['where it drains into', `drains_into = null`],
+    ['its kind', `kind = 'other'`],
+    ['its precision', `precision = 2`],
+  ];
+  for (const [why, change] of facts) {
+    test(`with ${why}`, async () => {
+      const old = [await versionOf(MONTH), await versionOf(MONTH, other)];
+      await run(`update utility_services set ${change} where code = 'cold-water'`);
+      const now = [await versionOf(MONTH), await versionOf(MONTH, other)];
+      assert.deepEqual(
+        now.map((version, index) => version > (old[index] ?? 0)),
+        [true, true],
+      );
+    });
+  }
+
+  const coefficients: readonly (readonly [why: string, statement: string])[] = [
+    ['an end of K', `update utility_service_coefficients set valid_to = '2026-12-31'`],
+    [
+      'a new K',
+      `insert into utility_service_coefficients (utility_service_id, valid_from, value, basis)
+       select id, '2027-01-01', 2, 'Постановление' from utility_services where code = 'hot-water'`,
+    ],
+    ['a K that is gone', `delete from utility_service_coefficients where value = 2`],
+  ];
+  for (const [why, statement] of coefficients) {
+    test(`with ${why}`, async () => {
+      const old = await versionOf(MONTH);
+      await run(statement);
+      assert.ok((await versionOf(MONTH)) > old);
+    });
+  }
 });
 
 describe('the version stands', () => {

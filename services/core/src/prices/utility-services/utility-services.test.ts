@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { CATALOGUE } from '@kvartplata/domain/charging/testing/catalogue.ts';
+import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -66,14 +68,75 @@ test('two components are those of hot water alone, the coefficient that of water
   ]);
 });
 
-test('every common-house service stands beside an individual one of its unit', async () => {
+test('the tests of the calculation know each service as the catalogue tells of it', async () => {
   const { items } = await pageOf();
-  for (const { code, unit, methods } of items) {
-    assert.equal(code.endsWith('-odn'), methods.includes('odn'), code);
-    if (!methods.includes('odn')) continue;
-    const individual = items.find((other) => `${other.code}-odn` === code);
-    assert.equal(individual?.unit, unit, code);
+  for (const { code, coefficients, ...service } of items) {
+    const known = CATALOGUE[code];
+    assert.ok(known, code);
+    const { coefficients: knownCoefficients, ...facts } = known;
+    assert.deepEqual({ ...service, ...facts }, service, code);
+    assert.deepEqual(
+      coefficients.map(({ value, validFrom, validTo }) => [value, validFrom, validTo]),
+      knownCoefficients.map(({ valueE2, validFrom, validTo }) => [
+        formatScaled(valueE2, 2),
+        String(validFrom),
+        validTo === null ? null : String(validTo),
+      ]),
+      code,
+    );
   }
+  assert.equal(items.length, Object.keys(CATALOGUE).length);
+});
+
+test('every service that another names is in the catalogue, in the same unit', async () => {
+  const { items } = await pageOf();
+  for (const { code, unit, drainsInto, commonNeedsOf, hoursOf } of items)
+    for (const named of [drainsInto, hoursOf, ...commonNeedsOf]) {
+      if (named === null) continue;
+      assert.equal(items.find((other) => other.code === named)?.unit, unit, `${code}: ${named}`);
+    }
+});
+
+describe('the coefficient K', () => {
+  const values: readonly (readonly [service: string, day: string, value: string | undefined])[] = [
+    ['cold-water', '2016-12-31', undefined],
+    ['cold-water', '2017-01-01', '1.50'],
+    ['cold-water', '2025-12-05', '1.50'],
+    ['cold-water', '2025-12-06', '3.00'],
+    ['hot-water', '2025-12-06', '1.50'],
+    ['hot-water-two-component', '2026-01-01', '1.50'],
+    ['electricity', '2026-01-01', '1.50'],
+    ['heating', '2026-01-01', undefined],
+    ['gas', '2026-01-01', undefined],
+    ['waste', '2026-01-01', undefined],
+    ['water-disposal', '2026-01-01', undefined],
+  ];
+  for (const [service, on, value] of values) {
+    test(`of ${service} on ${on} is ${value ?? 'not known'}`, async () => {
+      const { items } = await pageOf();
+      const known = items
+        .find(({ code }) => code === service)
+        ?.coefficients.filter(
+          ({ validFrom, validTo }) => validFrom <= on && (validTo === null || on <= validTo),
+        );
+      assert.deepEqual(
+        known?.map((one) => one.value),
+        value === undefined ? [] : [value],
+      );
+    });
+  }
+
+  test('has its act wherever it counts', async () => {
+    const { items } = await pageOf();
+    for (const { code, coefficients } of items)
+      for (const { basis } of coefficients) assert.match(basis, /№ (354|1871)/, code);
+  });
+});
+
+test('a service of common-house needs says which services they are of, and no other does', async () => {
+  const { items } = await pageOf();
+  for (const { code, methods, commonNeedsOf } of items)
+    assert.equal(commonNeedsOf.length > 0, methods.includes('odn'), code);
 });
 
 test('the catalogue pages like every list, and is not there for who is not signed in', async () => {

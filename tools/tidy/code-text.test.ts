@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOf } from './code-text.ts';
+import { codeOf, uncommented } from './code-text.ts';
 
 const CASES = [
   { text: 'a; // any', code: 'a;       ', why: 'a comment to the end of its line' },
@@ -29,4 +29,9 @@ test('the lines and their lengths stay', () => {
   const text = "// one\nconst two = 'two'; /* three\nfour */ const five = `six\n${seven}`;\n";
   const lengths = (of: string): readonly number[] => of.split('\n').map((line) => line.length);
   assert.deepEqual(lengths(codeOf(text)), lengths(text));
+});
+
+test('comments alone are blanked where words count', () => {
+  const text = "f('// a', `/* b ${c /* d */}`, /\\/\\/e/); // g";
+  assert.equal(uncommented(text), "f('// a', `/* b ${c        }`, /\\/\\/e/);     ");
 });

@@ -1,34 +1,49 @@
-// A TypeScript text without its words: comments, strings and regular expressions are blanked, everything that is
-// code stays at its place, so that a pattern neither finds a comment nor misses a line number.
+// A TypeScript text without its words, or without its comments alone: what is blanked leaves everything else at its place, so
+// that a pattern neither finds a comment nor misses a line number.
 
 const REGEX_MAY_FOLLOW =
   /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|void|await))\s*$/;
 
-/** The same length and the same lines; quotes, backticks and `${…}` expressions stay. */
+/** Without comments, strings and regular expressions; quotes, backticks and `${…}` expressions stay. */
 export function codeOf(text: string): string {
+  return blanked(text, { comments: true, words: true });
+}
+
+/** Without comments. */
+export function uncommented(text: string): string {
+  return blanked(text, { comments: true, words: false });
+}
+
+type Blank = (from: number, to: number) => void;
+type Blanks = { readonly comments: Blank; readonly words: Blank };
+
+/** The same length and the same lines. */
+function blanked(text: string, which: Readonly<Record<keyof Blanks, boolean>>): string {
   const out = text.split('');
   const blank = (from: number, to: number): void => {
     for (let at = from; at < to; at += 1) if (out[at] !== '\n') out[at] = ' ';
   };
-  scanCode(text, 0, blank);
+  const keep = (): void => undefined;
+  scanCode(text, 0, {
+    comments: which.comments ? blank : keep,
+    words: which.words ? blank : keep,
+  });
   return out.join('');
 }
 
-type Blank = (from: number, to: number) => void;
-
 /** Walks code up to the end, or to the brace that closes a template's expression; where it stopped. */
-function scanCode(text: string, start: number, blank: Blank): number {
+function scanCode(text: string, start: number, blanks: Blanks): number {
   let depth = 0;
   let at = start;
   while (at < text.length) {
     const char = text[at] ?? '';
     const pair = text.slice(at, at + 2);
-    if (pair === '//') at = skip(at, endOfLine(text, at), blank);
-    else if (pair === '/*') at = skip(at, endAfter(text, '*/', at + 2), blank);
-    else if (char === "'" || char === '"') at = skipQuoted(text, at, blank);
-    else if (char === '`') at = scanTemplate(text, at + 1, blank);
+    if (pair === '//') at = skip(at, endOfLine(text, at), blanks.comments);
+    else if (pair === '/*') at = skip(at, endAfter(text, '*/', at + 2), blanks.comments);
+    else if (char === "'" || char === '"') at = skipQuoted(text, at, blanks.words);
+    else if (char === '`') at = scanTemplate(text, at + 1, blanks);
     else if (char === '/' && REGEX_MAY_FOLLOW.test(text.slice(Math.max(0, at - 12), at)))
-      at = skipRegex(text, at, blank);
+      at = skipRegex(text, at, blanks.words);
     else if (char === '}' && depth === 0 && start > 0) return at + 1;
     else {
       if (char === '{') depth += 1;
@@ -44,12 +59,12 @@ function skip(from: number, to: number, blank: Blank): number {
   return to;
 }
 
-function scanTemplate(text: string, start: number, blank: Blank): number {
+function scanTemplate(text: string, start: number, blanks: Blanks): number {
   let at = start;
   while (at < text.length && text[at] !== '`') {
-    if (text.startsWith('${', at)) at = scanCode(text, at + 2, blank);
-    else if (text[at] === '\\') at = skip(at, at + 2, blank);
-    else at = skip(at, at + 1, blank);
+    if (text.startsWith('${', at)) at = scanCode(text, at + 2, blanks);
+    else if (text[at] === '\\') at = skip(at, at + 2, blanks.words);
+    else at = skip(at, at + 1, blanks.words);
   }
   return at + 1;
 }

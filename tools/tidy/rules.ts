@@ -1,4 +1,5 @@
 // All rules of tidy.
+import { serviceCodes } from './catalogue-rules.ts';
 import {
   environmentPlace,
   fileLength,
@@ -29,6 +30,7 @@ export const RULES: readonly Rule[] = [
   fileNames,
   testNames,
   migrations,
+  serviceCodes,
   workplace,
   glossary,
   links,

@@ -1,7 +1,10 @@
-// The catalogue as a table: what a house may be charged for, and how.
+// The catalogue as a table: what a house may be charged for, how, and what the calculation follows besides.
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
+import { showDay } from '../../lib/days.ts';
+import { showShortFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -15,7 +18,13 @@ const WORDS = inBoth(
     methods: 'Как начисляют',
     places: 'Знаков в объёме',
     coefficient: 'Коэффициент',
-    coefficientYes: 'бывает',
+    since: (value: string, day: string) => `${value} с ${day}`,
+    facts: 'Учитывается',
+    drainsInto: (name: string) => `стоки: ${name}`,
+    commonNeedsOf: (names: string) => `сверх объёма в помещениях: ${names}`,
+    hoursOf: (name: string) => `вместо услуги «${name}»`,
+    followsAbsence: 'временное отсутствие',
+    countsUnverified: 'счётчики после срока поверки',
     parts: (parts: string) => `тарифы: ${parts}`,
   },
   {
@@ -25,7 +34,13 @@ const WORDS = inBoth(
     methods: 'How it is charged',
     places: 'Places of a volume',
     coefficient: 'Coefficient',
-    coefficientYes: 'may count',
+    since: (value, day) => `${value} since ${day}`,
+    facts: 'Takes into account',
+    drainsInto: (name) => `the drain: ${name}`,
+    commonNeedsOf: (names) => `beyond the volume in rooms: ${names}`,
+    hoursOf: (name) => `instead of “${name}”`,
+    followsAbsence: 'temporary absences',
+    countsUnverified: 'meters past their verification',
     parts: (parts) => `tariffs: ${parts}`,
   },
 );
@@ -64,7 +79,16 @@ export function UtilityServiceList(): ReactElement {
             {
               title: t.coefficient,
               isExtra: true,
-              cell: ({ coefficientAllowed }) => (coefficientAllowed ? t.coefficientYes : '—'),
+              cell: ({ coefficients }) => {
+                const last = coefficients.at(-1);
+                if (last === undefined) return '—';
+                return t.since(showShortFigure(last.value), showDay(last.validFrom));
+              },
+            },
+            {
+              title: t.facts,
+              isExtra: true,
+              cell: (service) => factsOf(service, services, t).join('; ') || '—',
             },
             { title: t.places, isExtra: true, isFigure: true, cell: ({ precision }) => precision },
           ]}
@@ -72,4 +96,21 @@ export function UtilityServiceList(): ReactElement {
       )}
     </Answered>
   );
+}
+
+function factsOf(
+  service: UtilityService,
+  services: readonly UtilityService[],
+  t: (typeof WORDS)['ru'],
+): readonly string[] {
+  const { drainsInto, commonNeedsOf, hoursOf, followsAbsence, countsUnverified } = service;
+  const nameOf = (code: string): string =>
+    services.find((other) => other.code === code)?.name ?? code;
+  return [
+    ...(drainsInto === null ? [] : [t.drainsInto(nameOf(drainsInto))]),
+    ...(commonNeedsOf.length === 0 ? [] : [t.commonNeedsOf(commonNeedsOf.map(nameOf).join(', '))]),
+    ...(hoursOf === null ? [] : [t.hoursOf(nameOf(hoursOf))]),
+    ...(followsAbsence ? [t.followsAbsence] : []),
+    ...(countsUnverified ? [t.countsUnverified] : []),
+  ];
 }

@@ -24,6 +24,8 @@ export type BillingStand = {
   /** Of the owner: the tests' way past the application's role. */
   readonly databaseUrl: string;
   readonly coreUrl: string;
+  /** Of the owner of core's tables. */
+  readonly coreDatabaseUrl: string;
   /** The variables with which a billing process joins this stand. */
   readonly environment: Readonly<Record<string, string>>;
   /**
@@ -101,6 +103,7 @@ export async function startBillingStand({
     queue,
     databaseUrl: billingDatabase.url,
     coreUrl: core.url,
+    coreDatabaseUrl: coreDatabase.url,
     environment,
     startWorker: async (other = {}) => {
       const worker = await startServiceProcess(path.join(SERVICES, 'billing/src/main.ts'), {

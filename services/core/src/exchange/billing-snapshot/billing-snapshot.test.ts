@@ -108,6 +108,44 @@ test('the house line carries the services of the month with their tariffs and no
   assert.deepEqual(house.meters[0]?.previous, { value: '12500.000', takenOn: '2025-08-01' });
 });
 
+test('each service tells what the catalogue says of it, and K of the days of the month', async () => {
+  const factsOf = async (period: string) => {
+    const { house } = await snapshotOf(period);
+    return house.services.map(
+      ({ code, drainsInto, commonNeedsOf, followsAbsence, countsUnverified, coefficients }) => [
+        code,
+        drainsInto,
+        commonNeedsOf.join(),
+        followsAbsence,
+        countsUnverified,
+        coefficients
+          .map(({ value, validFrom, validTo }) => `${value} ${validFrom} ${validTo}`)
+          .join(),
+      ],
+    );
+  };
+  const hot = '1.50 2017-01-01 null';
+  const cold = ['1.50 2017-01-01 2025-12-05', '3.00 2025-12-06 null'];
+  const inMonth = (k: string) => [
+    ['cold-water', 'water-disposal', '', true, false, k],
+    ['hot-water', 'water-disposal', '', true, false, hot],
+    ['water-disposal', null, '', true, false, ''],
+    ['heating', null, '', false, false, ''],
+    ['electricity', null, '', true, true, hot],
+    ['upkeep', null, '', false, false, ''],
+    ['cold-water-odn', null, 'cold-water', false, false, ''],
+  ];
+  assert.deepEqual(await factsOf('2025-11'), inMonth(cold[0] ?? ''));
+  assert.deepEqual(await factsOf('2025-12'), inMonth(cold.join()));
+  assert.deepEqual(await factsOf('2026-01'), inMonth(cold[1] ?? ''));
+  const { house } = await snapshotOf('2026-01');
+  assert.deepEqual(house.services[0]?.everydayName, { ru: 'холодная вода', en: 'cold water' });
+  assert.deepEqual(
+    house.services.map(({ kind }) => kind),
+    ['utility', 'utility', 'utility', 'utility', 'utility', 'housing', 'housing'],
+  );
+});
+
 test('only the tariff that holds in the month is told', async () => {
   const january = await snapshotOf('2026-01');
   const february = await snapshotOf('2026-02');

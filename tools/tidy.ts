@@ -10,6 +10,8 @@ const SKIPPED = ['node_modules', '.git', '.data', 'dist', 'coverage'];
 const TEXTS =
   /(?:\.(?:ts|tsx|css|html|sql|md|jsonc?|ya?ml|sh|example)|\/run|\/\.[a-z]+|Dockerfile)$/;
 
+const PICTURES = /\.png$/;
+
 const files = readProject(path.resolve(import.meta.dirname, '..'));
 const violations = RULES.flatMap((rule) => rule(files)).toSorted(
   (a, b) => a.path.localeCompare(b.path) || a.line - b.line,
@@ -19,11 +21,14 @@ for (const { path: file, line, rule, message } of violations)
 console.log(`${files.length} files, ${RULES.length} rules, ${violations.length} violations`);
 process.exitCode = violations.length === 0 ? 0 : 1;
 
-/** Every text of the project, ordered by path. */
+/** Every text of the project, and the names of its pictures, ordered by path. */
 function readProject(root: string): readonly SourceFile[] {
   return listFiles(root, '')
-    .filter((file) => TEXTS.test(`/${file}`))
-    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+    .filter((file) => TEXTS.test(`/${file}`) || PICTURES.test(file))
+    .map((file) => ({
+      path: file,
+      text: PICTURES.test(file) ? '' : readFileSync(path.join(root, file), 'utf8'),
+    }));
 }
 
 function listFiles(root: string, folder: string): readonly string[] {

@@ -12,7 +12,7 @@ import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
 const ALL_TESTS =
-  '{domain,contracts,client,platform,services,web,acceptance,faults,tools}/**/*.test.ts';
+  '{domain,contracts,client,platform,services,web,acceptance,faults,tools,migrate-from}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 /** Of one file. */

@@ -51,8 +51,8 @@ test('where nothing may be skipped it fails instead', () => {
   assert.equal(missing('redis-server', 'oathtool'), false);
 });
 
-test('who has just cloned the project reads which packages to install', () => {
-  const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+test('the page about tests names every package to install', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/testing.md'), 'utf8');
   for (const { package: name } of Object.values(PROGRAMS))
-    assert.ok(readme.includes(`\`${name}\``), name);
+    assert.ok(page.includes(`\`${name}\``), name);
 });

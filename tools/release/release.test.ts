@@ -30,6 +30,7 @@ const FOLDERS = [
   'services/core',
   'services/billing',
   'web',
+  'migrate-from',
 ];
 
 /** Of all manifests: `<image>:<tag>`, where a container runs it and where kustomize names it. */
@@ -86,14 +87,15 @@ test('a release of the system sets every version and range, names the changelog,
   assert.equal(repository.git('status', '--porcelain'), '');
 });
 
-test('a release of a service sets its version, its place in the lock and its image, and nothing else', () => {
+test('a release of a service sets its version where it stands, its image, and nothing else', () => {
   const { code, stdout } = repository.release(['--service', 'billing', '0.9.1']);
   assert.equal(code, 0);
   assert.ok(stdout.includes('git push --atomic origin main billing-service/v0.9.1'));
   assert.deepEqual(changesOfLastCommit(), [
     '1\t1\tdeploy/kubernetes/billing.yaml',
     '1\t1\tdeploy/kubernetes/kustomization.yaml',
-    '1\t1\tpackage-lock.json',
+    '1\t1\tmigrate-from/package.json',
+    '2\t2\tpackage-lock.json',
     '1\t1\tservices/billing/package.json',
   ]);
   assert.equal(manifest('services/billing')['version'], '0.9.1');

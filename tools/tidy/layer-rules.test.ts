@@ -42,6 +42,13 @@ const LAYER_CASES = [
   { from: 'services/core/src/a.ts', to: '@kvartplata/domain/b.ts', message: undefined },
   { from: 'services/core/src/a.ts', to: './b.ts', message: undefined },
   { from: 'tools/a.ts', to: '@kvartplata/core-service/src/b.ts', message: undefined },
+  {
+    from: 'tools/a.ts',
+    to: '../migrate-from/src/b.ts',
+    message: 'nothing imports migrate-from',
+  },
+  { from: 'migrate-from/src/a.ts', to: '../../tools/b.ts', message: undefined },
+  { from: 'migrate-from/src/a.ts', to: './b.ts', message: undefined },
 ];
 
 for (const { from, to, message } of LAYER_CASES) {

@@ -1,14 +1,14 @@
 // `npm run migrate-from -- --source <postgres url>`: copies users, core tables and bills of a former single application
 // (specification 1.3), and compares every count and sum.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
-import { HELP, readCommandLine, type Request } from './migrate-from/command-line.ts';
-import { agrees } from './migrate-from/compare.ts';
-import type { Say } from './migrate-from/copy-part.ts';
-import { move } from './migrate-from/move.ts';
-import { MoveRefusal } from './migrate-from/refusal.ts';
-import { inThousands, renderComparison } from './migrate-from/report.ts';
-import { openTargets } from './migrate-from/targets.ts';
-import { withoutPassword } from './platform/named-databases.ts';
+import { HELP, readCommandLine, type Request } from './command-line.ts';
+import { agrees } from './compare.ts';
+import type { Say } from './copy-part.ts';
+import { move } from './move.ts';
+import { MoveRefusal } from './refusal.ts';
+import { inThousands, renderComparison } from './report.ts';
+import { openTargets } from './targets.ts';
+import { withoutPassword } from '../../tools/platform/named-databases.ts';
 
 const startedAt = performance.now();
 const stopping = new AbortController();

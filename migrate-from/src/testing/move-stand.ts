@@ -24,7 +24,7 @@ export type Outcome = {
   readonly stderr: string;
 };
 
-const COMMAND = path.resolve(import.meta.dirname, '../../migrate-from.ts');
+const COMMAND = path.resolve(import.meta.dirname, '../main.ts');
 
 export async function createMoveStand(): Promise<MoveStand> {
   const databases = {

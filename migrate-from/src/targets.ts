@@ -6,14 +6,14 @@ import type { Tables as CoreTables } from '@kvartplata/core-service/src/tables.t
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import type { Kysely } from 'kysely';
-import { holdEmbedded } from '../platform/embedded-databases.ts';
-import { namedDatabases, withoutPassword } from '../platform/named-databases.ts';
+import { holdEmbedded } from '../../tools/platform/embedded-databases.ts';
+import { namedDatabases, withoutPassword } from '../../tools/platform/named-databases.ts';
 import {
   ROOT,
   SERVICES,
   servicesWithoutDatabase,
   type ServiceName,
-} from '../platform/service-environment.ts';
+} from '../../tools/platform/service-environment.ts';
 
 export type Targets = {
   readonly auth: Kysely<AuthTables>;

@@ -1,5 +1,5 @@
 // What a move tells on the terminal.
-import { renderTable } from '../demo/table.ts';
+import { renderTable } from '../../tools/demo/table.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ComparedMonth, ComparedSum, ComparedTable, Comparison } from './compare.ts';
 

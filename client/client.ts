@@ -24,7 +24,7 @@ export type ClientOptions = {
   /** How long a call goes on trying what may be tried again, 10 s unless given; 0 tries once. */
   readonly patienceMs?: number;
   /** Asked when the session is over and cannot be refreshed: once it resolves, what waited is sent again. */
-  readonly onSessionOver?: () => Promise<void>;
+  readonly onSessionOver?: (refusal: RequestFailure) => Promise<void>;
 };
 
 type Options = { readonly signal?: AbortSignal | undefined };
@@ -134,7 +134,7 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       const isOver = error instanceof RequestFailure && [401, 403].includes(error.status);
       if (!isOver || onSessionOver === undefined) throw error;
-      await onSessionOver();
+      await onSessionOver(error);
     }
   }
 
@@ -200,7 +200,7 @@ async function readText(answer: Response): Promise<unknown> {
 }
 
 /** Names a write: sent again under the same key it happens once. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -45,7 +45,7 @@ type Answers = Readonly<Partial<Record<AnswerStatus, TSchema | FileAnswer | null
 /** What a caller without schemas, such as the page, knows of an operation. */
 export type EndpointFacts = Pick<
   Endpoint,
-  'id' | 'service' | 'method' | 'path' | 'access' | 'idempotent'
+  'id' | 'service' | 'method' | 'path' | 'tag' | 'access' | 'idempotent'
 >;
 
 type Unknown<E> = Readonly<Record<Exclude<keyof E, keyof Endpoint>, never>>;

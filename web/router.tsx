@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';
 import { claimStorage } from './lib/own-storage.ts';
-import { RequestFailure } from './lib/problem.ts';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { queries } from './lib/queries.ts';
 import { whereNext, whichDays, whichMonth, whichReport } from './lib/searches.ts';
 import { BrokenPage, LonelyMissingPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';

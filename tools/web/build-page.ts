@@ -7,7 +7,7 @@ import { PAGE_SETTINGS, WEB } from './page-settings.ts';
 const ROOT = path.resolve(WEB, '..');
 const MADE_OF = [
   '{web,client,contracts,domain}/**/*',
-  'tools/web/page-settings.ts',
+  'tools/web/{page-settings,endpoint-facts}.ts',
   'package-lock.json',
 ];
 const NO_PART = /\/(?:node_modules|dist)(?:\/|$)|\.test\.ts$/;

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { endpointFacts } from './endpoint-facts.ts';
 
 export const WEB = path.resolve(import.meta.dirname, '../../web');
 
@@ -13,7 +14,7 @@ export const PAGE_SETTINGS: InlineConfig = {
   configFile: false,
   logLevel: 'error',
   cacheDir: path.resolve(WEB, '../node_modules/.cache/vite'),
-  plugins: [react()],
+  plugins: [endpointFacts(), react()],
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,

@@ -11,6 +11,21 @@ export type DownloadOptions = {
 };
 
 /** @param fileName undefined: the service's own name */
+async function saveFile(
+  answer: Response,
+  fileName: string | undefined,
+  onProgress?: DownloadOptions['onProgress'],
+): Promise<void> {
+  const url = URL.createObjectURL(await read(answer, onProgress));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName ?? nameOf(answer);
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** @param fileName undefined: the service's own name */
 export async function download(
   service: ServiceName,
   path: string,
@@ -22,13 +37,7 @@ export async function download(
     ...(query === undefined ? {} : { query }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const url = URL.createObjectURL(await read(answer, onProgress));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName ?? nameOf(answer);
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  await saveFile(answer, fileName, onProgress);
 }
 
 function nameOf({ headers }: Response): string {

@@ -1,5 +1,5 @@
 // The words for every refusal of the closed catalogue, and for no answer at all.
-import type { FailureCode } from './problem.ts';
+import type { FailureCode } from '@kvartplata/client/request-failure.ts';
 import { inBoth } from './words.ts';
 
 const what = {

@@ -1,6 +1,6 @@
 // What is said when a request did not do what was asked, and what to do about it.
 import { showMonth } from './days.ts';
-import type { RequestFailure } from './problem.ts';
+import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { failureWords } from './failure-texts.ts';
 import type { Language } from './words.ts';
 

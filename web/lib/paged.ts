@@ -1,7 +1,8 @@
 // Long lists, a page after the other, as the services give them.
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { ask, type Asked } from './api.ts';
+import { ask, operationAt, type Asked } from './api.ts';
+import { callAll } from './reads.ts';
 import type { ServiceName } from './services.ts';
 
 const PAGE_LIMIT = 100;
@@ -26,15 +27,6 @@ export async function askAll<T>(
   path: string,
   { query, signal }: Pick<Asked, 'query' | 'signal'> = {},
 ): Promise<readonly T[]> {
-  const items: T[] = [];
-  let cursor: string | undefined;
-  do {
-    const page: PageOf<T> = await ask<PageOf<T>>(service, path, {
-      query: { ...query, limit: 200, cursor },
-      ...(signal === undefined ? {} : { signal }),
-    });
-    items.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const items = await callAll({ ...operationAt(service, path), query: {} }, { query }, signal);
   return items;
 }

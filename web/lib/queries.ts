@@ -1,6 +1,6 @@
 // What the page remembers of answers, and how it tries again when a service is away for a moment.
 import { QueryClient } from '@tanstack/react-query';
-import { RequestFailure } from './problem.ts';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 
 const FRESH_MS = 15_000;
 const MAX_TRIES = 3;
@@ -29,7 +29,7 @@ function waitMs(failures: number, error: unknown): number {
 /** Whatever billing has told may be otherwise now. */
 export async function reloadBilling(): Promise<void> {
   await queries.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' && path.startsWith('/api/billing/'),
+    predicate: ({ queryKey: [head] }) =>
+      head === 'billing' || (typeof head === 'string' && head.startsWith('/api/billing/')),
   });
 }

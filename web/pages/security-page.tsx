@@ -1,10 +1,11 @@
 // /security: how the user signs in, and where they are signed in.
+import { listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { PasswordForm } from '../features/sessions/password-form.tsx';
 import { SessionList } from '../features/sessions/session-list.tsx';
-import { ownSessions } from '../features/sessions/sessions.ts';
 import { TwoFactorPanel } from '../features/two-factor/two-factor-panel.tsx';
+import { groupOf } from '../lib/reads.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page, Sheet } from '../ui/page.tsx';
 
@@ -37,7 +38,9 @@ export function SecurityPage(): ReactElement {
         <Sheet title={t.password}>
           <div className="body">
             <PasswordForm
-              onChanged={async () => client.invalidateQueries({ queryKey: ownSessions.queryKey })}
+              onChanged={async () =>
+                client.invalidateQueries({ queryKey: groupOf(listOwnSessions) })
+              }
             />
           </div>
         </Sheet>

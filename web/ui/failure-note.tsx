@@ -1,7 +1,7 @@
 // Says what went wrong and what to do about it, where it went wrong.
 import type { ReactElement, ReactNode } from 'react';
 import { sayFailure } from '../lib/failure-words.ts';
-import { RequestFailure } from '../lib/problem.ts';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 

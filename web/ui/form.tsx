@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isStillOurs } from '../lib/own-storage.ts';
-import { isRefused, RequestFailure } from '../lib/problem.ts';
+import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { sayFailure } from '../lib/failure-words.ts';
 import { sayReason } from '../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../lib/words.ts';

@@ -1,6 +1,6 @@
 // A file that was refused as a whole: why, and what its owner can do about it.
 import type { ReactElement } from 'react';
-import { RequestFailure } from '../lib/problem.ts';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { FailureNote } from './failure-note.tsx';
 

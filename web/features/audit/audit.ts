@@ -1,12 +1,10 @@
 // The audit logs: each service keeps its own.
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
 import { dayFrom } from '../../lib/days.ts';
-import { pagesOf } from '../../lib/paged.ts';
-
-const PATH = '/api/audit';
+import { read, readPages } from '../../lib/reads.ts';
 
 export type Log = 'core' | 'billing' | 'auth';
 
@@ -19,25 +17,24 @@ export type AuditFilter = {
   readonly to?: string | undefined;
 };
 
+const CHANGES = { core: listCoreChanges, billing: listBillingChanges, auth: listAuthChanges };
+
 export function entriesIn(log: Log, { from, to, ...filter }: AuditFilter) {
-  const query = {
-    ...filter,
-    ...(from === undefined ? {} : { from: endOf(dayFrom(from, -1)) }),
-    ...(to === undefined ? {} : { to: endOf(to) }),
-  };
-  // All services have the same path.
-  return { ...pagesOf<AuditEntry>(log, PATH, query), queryKey: [`${log}${PATH}`, query] };
+  return readPages(CHANGES[log], {
+    query: {
+      ...filter,
+      from: from === undefined ? undefined : endOf(dayFrom(from, -1)),
+      to: to === undefined ? undefined : endOf(to),
+    },
+  });
 }
 
-/** The last change of one thing until the end of a day; undefined when there was none. */
+/** The last change of one thing until the end of a day; null when there was none. */
 export function lastChangeUntil(log: Log, object: string, day: string) {
   const query = { object, to: endOf(day), limit: 1 };
   return queryOptions({
-    queryKey: [`${log}${PATH}`, 'last', query],
-    queryFn: async ({ signal }) => {
-      const { items } = await ask<PageOf<AuditEntry>>(log, PATH, { query, signal });
-      return items[0] ?? null;
-    },
+    ...read(CHANGES[log], { query }),
+    select: ({ items }) => items[0] ?? null,
   });
 }
 

@@ -1,7 +1,7 @@
 // A file that was refused as a whole: why, and both totals where they differ.
 import type { ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';
-import { isRefused, RequestFailure } from '../../lib/problem.ts';
+import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { RefusedFile } from '../../ui/refused-file.tsx';
 import { Table } from '../../ui/table.tsx';

@@ -1,10 +1,10 @@
 // A payment in one line of the keyboard: the account, the sum, Enter; the day and the document stand ready beside.
+import { newKey } from '@kvartplata/client/client.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
 import { parseFigure, showFigure, signOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { newKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField, type FieldState } from '../../ui/field.tsx';
 import { useWarningBeforeLeaving } from '../../ui/form.tsx';

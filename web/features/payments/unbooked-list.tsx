@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { RequestFailure } from '../../lib/problem.ts';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ReactElement } from 'react';
 import { showDay, showInstant } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
-import { isRefused } from '../../lib/problem.ts';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

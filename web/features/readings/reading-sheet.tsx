@@ -6,7 +6,7 @@ import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, utcToday } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
-import { RequestFailure, type FailureCode } from '../../lib/problem.ts';
+import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { download } from '../../lib/download.ts';
-import { isRefused } from '../../lib/problem.ts';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

@@ -3,7 +3,7 @@
 import type { CurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { dropStorage } from '../../lib/own-storage.ts';
-import { whenSessionEnds } from '../../lib/session.ts';
+import { whenSessionEnds } from '../../lib/api.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,7 +1,7 @@
 // The sign-in: a password, then a code where the user has turned that on.
 import type { SignedIn } from '@kvartplata/contracts/auth/sign-in.ts';
 import { useState, type ReactElement } from 'react';
-import { isRefused } from '../../lib/problem.ts';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';

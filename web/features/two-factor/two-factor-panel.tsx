@@ -3,7 +3,7 @@ import type { TwoFactorSecret, TwoFactorStatus } from '@kvartplata/contracts/aut
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showDay, today } from '../../lib/days.ts';
-import { isRefused } from '../../lib/problem.ts';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

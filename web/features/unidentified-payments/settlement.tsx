@@ -4,7 +4,7 @@ import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidenti
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { parseMonth, typedMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { isRefused } from '../../lib/problem.ts';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';

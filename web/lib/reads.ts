@@ -1,0 +1,76 @@
+// Reads of the services, as the page remembers them: by service, by what they are about, by operation and by what was
+// asked, so that a change can say what is other now.
+import type {
+  Asked,
+  AnswerOf,
+  Endpoint,
+  EndpointFacts,
+  Last,
+} from '@kvartplata/contracts/endpoint.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+const PAGE_LIMIT = 100;
+const MOST_LIMIT = 200;
+
+/** The head of the keys of all reads that are about the same as this operation. */
+export function groupOf({ service, tag }: EndpointFacts): readonly [string, string] {
+  return [service, tag];
+}
+
+/** The answer of an operation. */
+export function read<E extends Endpoint>(endpoint: E, ...[asked]: Last<Asked<E>>) {
+  return queryOptions({
+    queryKey: [...groupOf(endpoint), endpoint.id, asked ?? {}],
+    queryFn: async ({ signal }) => callWith(endpoint, { ...asked, signal }),
+  });
+}
+
+/** An operation that answers a long list. */
+type Listing = Endpoint & { readonly query: unknown };
+type ItemOf<E extends Endpoint> = AnswerOf<E> extends PageOf<infer Item> ? Item : never;
+
+/** A long list, page after page, as a reader goes on. */
+export function readPages<E extends Listing>(endpoint: E, ...[asked]: Last<Asked<E>>) {
+  return infiniteQueryOptions({
+    queryKey: [...groupOf(endpoint), endpoint.id, 'pages', asked ?? {}],
+    queryFn: async ({ pageParam, signal }) =>
+      pageOf(endpoint, asked, { limit: PAGE_LIMIT, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Every item of a list that is needed as a whole. */
+export async function callAll<E extends Listing>(
+  endpoint: E,
+  asked: Asked<E>,
+  signal?: AbortSignal,
+): Promise<readonly ItemOf<E>[]> {
+  const items: ItemOf<E>[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await pageOf(endpoint, asked, { limit: MOST_LIMIT, cursor }, signal);
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+}
+
+async function pageOf<E extends Listing>(
+  endpoint: E,
+  asked: Asked<E> | undefined,
+  place: { readonly limit: number; readonly cursor: string | undefined },
+  signal: AbortSignal | undefined,
+): Promise<PageOf<ItemOf<E>>> {
+  const { query } = (asked ?? {}) as { readonly query?: object };
+  const answer = await callWith(endpoint, { ...asked, query: { ...query, ...place }, signal });
+  return answer as PageOf<ItemOf<E>>;
+}
+
+/** The compiler cannot see that what was asked is asked again. */
+async function callWith<E extends Endpoint>(endpoint: E, asked: object): Promise<AnswerOf<E>> {
+  const anyCall = call as (one: E, told: object) => Promise<AnswerOf<E>>;
+  return anyCall(endpoint, asked);
+}

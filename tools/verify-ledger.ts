@@ -59,12 +59,12 @@ function describe({ drift, strayPayments, chainFaults }: LedgerFaults): string {
   return [
     ...drift.map(
       (row) =>
-        `✗ house ${row.house_id}, account ${row.personal_account_id}: its balance is ${row.principal_drift} of principal and ${row.penalty_drift} of penalties above the sum of its entries`,
+        `✗ house ${row.houseId}, account ${row.personalAccountId}: its balance is ${row.principalDrift} of principal and ${row.penaltyDrift} of penalties above the sum of its entries`,
     ),
     ...(drift.length === 0 ? ['✓ every balance is the sum of its entries'] : []),
     ...strayPayments.map(
       (row) =>
-        `✗ house ${row.house_id}, account ${row.personal_account_id}, payment ${row.payment_id}: ${row.allocated} of ${row.expected} are allocated`,
+        `✗ house ${row.houseId}, account ${row.personalAccountId}, payment ${row.paymentId}: ${row.allocated} of ${row.expected} are allocated`,
     ),
     ...(strayPayments.length === 0 ? ['✓ every payment is allocated once and whole'] : []),
     ...chainFaults.map(

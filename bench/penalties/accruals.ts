@@ -63,9 +63,9 @@ export async function measureAccruals(args: readonly string[]): Promise<readonly
   });
   const options = { url: server.urlOf('billing'), poolSize: 1, applicationName: 'bench' };
   const owner = openDatabase<unknown>(options);
-  const application = openDatabase<BillingTables>({ ...options, role: 'billing_app' });
+  const application = openDatabase<BillingTables>({ ...options, role: 'billingApp' });
   const copying = openCopyingDatabase<BillingTables>(
-    { ...options, role: 'billing_app' },
+    { ...options, role: 'billingApp' },
     visibilityOf('all'),
   );
   const postmaster = postmasterOf(server.dataDirectory);
@@ -208,7 +208,7 @@ async function count({ db, batches }: Stand): Promise<Kopecks> {
       await raiseSortMemory(trx);
       const terms = await holdHouseTerms(trx, 1);
       for (const row of await listPrincipalBooks(trx, houseIds))
-        kopecks += amountOf(accrueBooks(row, terms(row.house_id), TARGET));
+        kopecks += amountOf(accrueBooks(row, terms(row.houseId), TARGET));
     });
   return kopecks;
 }
@@ -234,11 +234,11 @@ async function sumBooked({ owner }: Stand): Promise<string> {
 }
 
 async function insertBare({ owner }: Stand): Promise<void> {
-  for (const table of ['penalty_accruals', 'penalty_accrual_debts', 'ledger_entries']) {
+  for (const table of ['penaltyAccruals', 'penaltyAccrualDebts', 'ledgerEntries']) {
     const bare = sql.id(`bare_${table}`);
     await sql`drop table if exists ${bare}`.execute(owner);
     await sql`create table ${bare} (like ${sql.id(table)} including all)`.execute(owner);
-    const entries = table === 'ledger_entries' ? sql`where transaction_type = 'PENALTY'` : sql``;
+    const entries = table === 'ledgerEntries' ? sql`where transaction_type = 'PENALTY'` : sql``;
     await sql`insert into ${bare} select * from ${sql.id(table)} ${entries}`.execute(owner);
   }
 }

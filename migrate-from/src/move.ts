@@ -40,6 +40,7 @@ export async function move(
   const { db: source } = openDatabase<unknown>({
     url: request.sourceUrl,
     poolSize: 1,
+    namesOfSql: true,
     applicationName: 'migrate-from',
   });
   try {

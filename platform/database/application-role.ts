@@ -11,9 +11,9 @@ export type RoleFault = {
 type RoleFacts = {
   readonly user: string;
   readonly exists: boolean;
-  readonly may_be_taken: boolean;
-  readonly passes_policies: boolean;
-  readonly has_no_rights: boolean;
+  readonly mayBeTaken: boolean;
+  readonly passesPolicies: boolean;
+  readonly hasNoRights: boolean;
 };
 
 /** Two that prepare the same role meet, and each may find that the other was quicker. */
@@ -35,17 +35,17 @@ export async function findRoleFault(
       state: 'missing',
       reason: `there is no role ${role}; who may make roles has to run: create role ${role} nologin; ${grant}`,
     };
-  if (!facts.may_be_taken)
+  if (!facts.mayBeTaken)
     return {
       state: 'not-granted',
       reason: `${user} may not take the role ${role}; who may give it has to run: ${grant}`,
     };
-  if (facts.passes_policies)
+  if (facts.passesPolicies)
     return {
       state: 'too-strong',
       reason: `the role ${role} passes row-level security: it may own nothing, nor be a member of who does`,
     };
-  if (facts.has_no_rights)
+  if (facts.hasNoRights)
     return {
       state: 'without-rights',
       reason: `the role ${role} has rights to no table: it was made after the migrations that grant them; docs/operating/migrate.md tells the way back`,

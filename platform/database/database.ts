@@ -5,6 +5,7 @@ import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
 import { overPool } from './driver.ts';
 import { dropLostConnections } from './lost-connections.ts';
+import { nameRows } from './names.ts';
 import type { Settings } from './settings.ts';
 
 export type Database<Tables> = {
@@ -17,6 +18,8 @@ export type Database<Tables> = {
 export type DatabaseOptions = {
   readonly url: string;
   readonly poolSize: number;
+  /** Rows bear the names of SQL, for a database whose tables are not ours; else those of TypeScript. */
+  readonly namesOfSql?: boolean;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   /** One connection stays open however long nobody asks: who looks at the server's sessions sees that somebody works here. */
@@ -95,6 +98,7 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
   // A session may end while its client is checked out and between two queries; without a listener that would
   // end the process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (options.namesOfSql !== true) pool.on('connect', nameRows);
   dropLostConnections(pool, options.url);
   return pool;
 }

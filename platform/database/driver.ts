@@ -6,7 +6,6 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -16,6 +15,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { endsSession } from './database-errors.ts';
+import { NamingCompiler } from './names.ts';
 import { QueryWithSettings } from './query-with-settings.ts';
 import { sqlOf, type Settings } from './settings.ts';
 
@@ -24,7 +24,7 @@ type Pool = { readonly connect: () => Promise<pg.PoolClient> };
 
 const NONE: Settings = {};
 const ADAPTER = new PostgresAdapter();
-const COMPILER = new PostgresQueryCompiler();
+const COMPILER = new NamingCompiler();
 
 /**
  * A handle is made for each request, so it is made of as little as it can be.

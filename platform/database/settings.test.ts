@@ -104,7 +104,7 @@ test('a statement by itself that only its commit refuses is refused', async () =
   await assert.rejects(visit(77).execute(seenBy('anna')), { code: '23503' });
   await visit(1).execute(seenBy('anna'));
   const { rows } = await sql`select note_id from visit`.execute(owner.db);
-  assert.deepEqual(rows, [{ note_id: 1 }]);
+  assert.deepEqual(rows, [{ noteId: 1 }]);
 });
 
 test('statements that ask at once, kept and not, each see what their own handle may see', async () => {

@@ -240,8 +240,8 @@ test('an idle queue stops at once', async () => {
   queue = await open();
 });
 
-async function soloJobs(): Promise<readonly { state: string; start_after: Date }[]> {
-  const { rows } = await sql<{ state: string; start_after: Date }>`
+async function soloJobs(): Promise<readonly { state: string; startAfter: Date }[]> {
+  const { rows } = await sql<{ state: string; startAfter: Date }>`
     select state, start_after from job_queue.job where name = ${SOLO_QUEUE} order by created_on
   `.execute(database.db);
   return rows;
@@ -298,7 +298,7 @@ test('solo work that waits for its next try is brought forward by whoever asks f
     (await soloJobs()).some(({ state }) => state === 'retry'),
   );
   const waiting = (await soloJobs()).find(({ state }) => state === 'retry');
-  assert.ok(waiting !== undefined && waiting.start_after.getTime() > Date.now() + 60_000);
+  assert.ok(waiting !== undefined && waiting.startAfter.getTime() > Date.now() + 60_000);
   await queue.ensure(SOLO_QUEUE, 7);
   await got(7);
   assert.equal(tries, 2);

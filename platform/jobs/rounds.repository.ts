@@ -35,7 +35,7 @@ export async function takePriorities<Tables>(
   { queue, organizationId, isMass }: Line,
   jobs: number,
 ): Promise<readonly number[]> {
-  const { rows } = await sql<{ last_round: number }>`
+  const { rows } = await sql<{ lastRound: number }>`
     insert into ${sql.table(`${schema}.round`)} as line (queue, organization_id, is_mass, last_round)
     select ${queue}, ${organizationId}, ${isMass}, ${roundNow(schema, queue)} + ${jobs}::integer - 1
     on conflict (queue, organization_id, is_mass) do update
@@ -44,7 +44,7 @@ export async function takePriorities<Tables>(
   `.execute(trx);
   const [line] = rows;
   if (line === undefined) throw new Error('an upsert returns its row');
-  const first = line.last_round - jobs + 1;
+  const first = line.lastRound - jobs + 1;
   return Array.from({ length: jobs }, (_, nth) => priorityOf(first + nth, isMass));
 }
 

@@ -4,17 +4,17 @@ import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 
 export type UsersTable = {
   readonly id: Generated<number>;
-  readonly first_name: string;
-  readonly last_name: string;
+  readonly firstName: string;
+  readonly lastName: string;
   readonly username: string;
   /** The username as it is compared: folded by `nameKey`. */
-  readonly username_key: string;
+  readonly usernameKey: string;
   readonly email: string;
-  readonly email_key: string;
+  readonly emailKey: string;
   /** Argon2id, in the PHC string format. */
-  readonly password_hash: string;
-  readonly platform_role: PlatformRole;
-  readonly created_at: Date;
+  readonly passwordHash: string;
+  readonly platformRole: PlatformRole;
+  readonly createdAt: Date;
 };
 
 export type SessionEnd =
@@ -30,68 +30,68 @@ export type SignInMethod = 'pwd' | 'otp';
 
 export type SessionsTable = {
   readonly id: Generated<string>;
-  readonly user_id: number;
+  readonly userId: number;
   /** Which refresh token is the good one; the first is 1. */
   readonly generation: Generated<number>;
-  readonly rotated_at: Date;
-  readonly created_at: Date;
+  readonly rotatedAt: Date;
+  readonly createdAt: Date;
   /** When the user last proved who they are. */
-  readonly authenticated_at: Date;
+  readonly authenticatedAt: Date;
   readonly methods: readonly SignInMethod[];
-  readonly expires_at: Date;
-  readonly ended_at: Date | null;
-  readonly ended_reason: SessionEnd | null;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly endedReason: SessionEnd | null;
   /** What the program of the sign-in called itself, shortened. */
-  readonly user_agent: string | null;
+  readonly userAgent: string | null;
 };
 
 /** One second factor of one user, from its setup to its end; at most one of a user is live. */
 export type TwoFactorsTable = {
   readonly id: GeneratedAlways<number>;
-  readonly user_id: number;
-  readonly secret_encrypted: Buffer | null;
+  readonly userId: number;
+  readonly secretEncrypted: Buffer | null;
   /** Names the key that the secret is encrypted with. */
-  readonly secret_kid: string | null;
-  readonly created_at: Date;
+  readonly secretKid: string | null;
+  readonly createdAt: Date;
   /** Until when a setup waits for its first code. */
-  readonly pending_until: Date | null;
-  readonly setup_tries: Generated<number>;
-  readonly enabled_at: Date | null;
-  readonly disabled_at: Date | null;
-  readonly last_used_step: Generated<number>;
+  readonly pendingUntil: Date | null;
+  readonly setupTries: Generated<number>;
+  readonly enabledAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly lastUsedStep: Generated<number>;
   readonly failures: Generated<number>;
-  readonly locked_until: Date | null;
+  readonly lockedUntil: Date | null;
 };
 
 export type RecoveryCodesTable = {
-  readonly two_factor_id: number;
-  readonly code_hash: Buffer;
-  readonly used_at: Date | null;
+  readonly twoFactorId: number;
+  readonly codeHash: Buffer;
+  readonly usedAt: Date | null;
 };
 
 /** A sign-in whose password was right and that waits for the code. */
 export type SignInChallengesTable = {
-  readonly token_hash: Buffer;
-  readonly two_factor_id: number;
+  readonly tokenHash: Buffer;
+  readonly twoFactorId: number;
   readonly attempts: Generated<number>;
-  readonly created_at: Date;
-  readonly expires_at: Date;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
 };
 
 /** What the first admin has to know: one row at most. */
 export type BootstrapSecretTable = {
   readonly id: Generated<number>;
-  readonly secret_hash: Buffer;
-  readonly created_at: Date;
+  readonly secretHash: Buffer;
+  readonly createdAt: Date;
 };
 
 export type Tables = {
   readonly users: UsersTable;
   readonly sessions: SessionsTable;
-  readonly two_factors: TwoFactorsTable;
-  readonly recovery_codes: RecoveryCodesTable;
-  readonly sign_in_challenges: SignInChallengesTable;
-  readonly bootstrap_secret: BootstrapSecretTable;
+  readonly twoFactors: TwoFactorsTable;
+  readonly recoveryCodes: RecoveryCodesTable;
+  readonly signInChallenges: SignInChallengesTable;
+  readonly bootstrapSecret: BootstrapSecretTable;
 };
 
 /** Runs anywhere. */

@@ -27,7 +27,7 @@ after(async () => {
 });
 
 test('every key of a table with house_id starts with it, but for the claim on a number and imports', async () => {
-  const { rows } = await sql<{ table_name: string; constraint_name: string }>`
+  const { rows } = await sql<{ tableName: string; constraintName: string }>`
     select c.conrelid::regclass::text as table_name, c.conname as constraint_name
     from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -37,13 +37,13 @@ test('every key of a table with house_id starts with it, but for the claim on a 
   `.execute(db);
   // An import belongs to its organization; its house only says where it goes.
   assert.deepEqual(rows, [
-    { table_name: 'account_numbers', constraint_name: 'account_numbers_pkey' },
-    { table_name: 'imports', constraint_name: 'imports_pkey' },
+    { tableName: 'account_numbers', constraintName: 'account_numbers_pkey' },
+    { tableName: 'imports', constraintName: 'imports_pkey' },
   ]);
 });
 
 test('every foreign key between tables with house_id carries it', async () => {
-  const { rows } = await sql<{ constraint_name: string }>`
+  const { rows } = await sql<{ constraintName: string }>`
     select c.conname as constraint_name
     from pg_constraint c
     where c.contype = 'f'
@@ -63,7 +63,7 @@ test('nothing vanishes with something else, and who queries owns nothing and tru
 });
 
 test('no exclusion constraint looks beyond a house', async () => {
-  const { rows } = await sql<{ constraint_name: string }>`
+  const { rows } = await sql<{ constraintName: string }>`
     select c.conname as constraint_name
     from pg_constraint c
     where c.contype = 'x' and not exists (

@@ -33,27 +33,27 @@ import type {
 
 export type Tables = {
   organizations: OrganizationsTable;
-  organization_members: OrganizationMembersTable;
+  organizationMembers: OrganizationMembersTable;
   invitations: InvitationsTable;
   utility_services: UtilityServicesTable;
   utility_service_coefficients: UtilityServiceCoefficientsTable;
   houses: HousesTable;
   rooms: RoomsTable;
-  account_numbers: AccountNumbersTable;
-  personal_accounts: PersonalAccountsTable;
-  registered_persons: RegisteredPersonsTable;
+  accountNumbers: AccountNumbersTable;
+  personalAccounts: PersonalAccountsTable;
+  registeredPersons: RegisteredPersonsTable;
   absences: AbsencesTable;
-  house_services: HouseServicesTable;
-  service_tariffs: ServiceTariffsTable;
-  service_norms: ServiceNormsTable;
-  meter_types: MeterTypesTable;
+  houseServices: HouseServicesTable;
+  serviceTariffs: ServiceTariffsTable;
+  serviceNorms: ServiceNormsTable;
+  meterTypes: MeterTypesTable;
   meters: MetersTable;
-  meter_verifications: MeterVerificationsTable;
-  meter_outages: MeterOutagesTable;
-  meter_readings: MeterReadingsTable;
+  meterVerifications: MeterVerificationsTable;
+  meterOutages: MeterOutagesTable;
+  meterReadings: MeterReadingsTable;
   imports: ImportsTable;
-  import_pieces: ImportPiecesTable;
-  import_refusals: ImportRefusalsTable;
+  importPieces: ImportPiecesTable;
+  importRefusals: ImportRefusalsTable;
 };
 
 export type Db = Kysely<Tables>;

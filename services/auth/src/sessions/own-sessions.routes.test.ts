@@ -53,10 +53,10 @@ const isSignedIn = async (client: TestClient): Promise<boolean> =>
 async function endsOf(username: string): Promise<readonly (string | null)[]> {
   const rows = await auth.db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.ended_reason as reason')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('sessions.endedReason as reason')
     .where('users.username', '=', username)
-    .orderBy('sessions.created_at')
+    .orderBy('sessions.createdAt')
     .execute();
   return rows.map(({ reason }) => reason);
 }

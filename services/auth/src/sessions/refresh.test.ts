@@ -28,8 +28,8 @@ describe('refreshing', () => {
   const endOf = async (username: string): Promise<unknown> =>
     auth.db
       .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select('sessions.ended_reason as reason')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select('sessions.endedReason as reason')
       .where('users.username', '=', username)
       .execute();
 

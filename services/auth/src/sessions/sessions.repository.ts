@@ -24,12 +24,12 @@ export type NewSession = {
 
 const COLUMNS = [
   'sessions.id',
-  'sessions.user_id as userId',
+  'sessions.userId as userId',
   'sessions.generation',
-  'sessions.rotated_at as rotatedAt',
-  'sessions.authenticated_at as authenticatedAt',
+  'sessions.rotatedAt as rotatedAt',
+  'sessions.authenticatedAt as authenticatedAt',
   'sessions.methods',
-  'sessions.expires_at as expiresAt',
+  'sessions.expiresAt as expiresAt',
 ] as const;
 
 export async function insertSession(
@@ -41,13 +41,13 @@ export async function insertSession(
   return db
     .insertInto('sessions')
     .values({
-      user_id: userId,
+      userId: userId,
       methods,
-      rotated_at: now,
-      created_at: now,
-      authenticated_at: now,
-      expires_at: expiresAt,
-      user_agent: userAgent ?? null,
+      rotatedAt: now,
+      createdAt: now,
+      authenticatedAt: now,
+      expiresAt: expiresAt,
+      userAgent: userAgent ?? null,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -67,16 +67,16 @@ export async function updateGeneration(
     .updateTable('sessions')
     .set({
       generation: claim.generation + 1,
-      rotated_at: now,
-      expires_at: sql<Date>`greatest(
+      rotatedAt: now,
+      expiresAt: sql<Date>`greatest(
         least(${new Date(now.getTime() + idleMs)}::timestamptz,
           created_at + ${absoluteMs}::float8 * interval '1 millisecond'),
         ${now}::timestamptz + interval '1 second')`,
     })
     .where('id', '=', claim.sessionId)
     .where('generation', '=', claim.generation)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returning(COLUMNS)
     .executeTakeFirst();
 }
@@ -92,10 +92,10 @@ export async function updateEnd(
 ): Promise<EndedSession | undefined> {
   return trx
     .updateTable('sessions')
-    .set({ ended_at: now, ended_reason: reason })
+    .set({ endedAt: now, endedReason: reason })
     .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .returning(['id', 'user_id as userId'])
+    .where('endedAt', 'is', null)
+    .returning(['id', 'userId as userId'])
     .executeTakeFirst();
 }
 
@@ -108,21 +108,21 @@ export async function updateEndsOfUser(
 ): Promise<readonly EndedSession[]> {
   let query = trx
     .updateTable('sessions')
-    .set({ ended_at: now, ended_reason: reason })
-    .where('user_id', '=', which.userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now);
+    .set({ endedAt: now, endedReason: reason })
+    .where('userId', '=', which.userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now);
   if (which.exceptId !== undefined) query = query.where('id', '<>', which.exceptId);
-  return query.returning(['id', 'user_id as userId']).execute();
+  return query.returning(['id', 'userId as userId']).execute();
 }
 
 /** Sign-ins of the user that wait for the code of a second factor. */
 export async function deleteChallengesOfUser(trx: Trx, userId: number): Promise<void> {
   await trx
-    .deleteFrom('sign_in_challenges')
-    .using('two_factors')
-    .whereRef('two_factors.id', '=', 'sign_in_challenges.two_factor_id')
-    .where('two_factors.user_id', '=', userId)
+    .deleteFrom('signInChallenges')
+    .using('twoFactors')
+    .whereRef('twoFactors.id', '=', 'signInChallenges.twoFactorId')
+    .where('twoFactors.userId', '=', userId)
     .execute();
 }
 
@@ -154,13 +154,13 @@ export async function findGoodSession(
 ): Promise<(SessionRow & { readonly platformRole: PlatformRole }) | undefined> {
   return db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('users', 'users.id', 'sessions.userId')
     .modifyFront(sql`/* kept: find-good-session */`)
     .select(COLUMNS)
-    .select('users.platform_role as platformRole')
+    .select('users.platformRole as platformRole')
     .where('sessions.id', '=', sessionId)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
+    .where('sessions.endedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now)
     .executeTakeFirst();
 }
 
@@ -184,20 +184,20 @@ export async function listGoodSessions(
     .selectFrom('sessions')
     .select([
       'id',
-      'created_at as createdAt',
-      'rotated_at as rotatedAt',
-      'expires_at as expiresAt',
-      'user_agent as userAgent',
+      'createdAt as createdAt',
+      'rotatedAt as rotatedAt',
+      'expiresAt as expiresAt',
+      'userAgent as userAgent',
       'methods',
     ])
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now);
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now);
   if (page.after !== undefined) {
     const [createdAt, id] = page.after;
     query = query.where(sql<boolean>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`);
   }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+  return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
 
 /** Those that live, and those that ended within a day because an old token came back. */

@@ -143,7 +143,7 @@ describe('logging in', () => {
     await register(createTestClient(auth.app), personNamed('old.hand'));
     const weak = await hash(PASSWORD.normalize('NFKC'), { memoryCost: 8_192, timeCost: 1 });
     const ofOldHand = auth.db.updateTable('users').where('username', '=', 'old.hand');
-    await ofOldHand.set({ password_hash: weak }).execute();
+    await ofOldHand.set({ passwordHash: weak }).execute();
     // From several places at once: one of them is the faster.
     const body = { username: 'old.hand', password: PASSWORD };
     const answers = await Promise.all(
@@ -155,9 +155,9 @@ describe('logging in', () => {
       answers.map(({ status }) => status),
       [200, 200, 200],
     );
-    const { password_hash: now } = await auth.db
+    const { passwordHash: now } = await auth.db
       .selectFrom('users')
-      .select('password_hash')
+      .select('passwordHash')
       .where('username', '=', 'old.hand')
       .executeTakeFirstOrThrow();
     assert.match(now, /m=19456,t=2/);

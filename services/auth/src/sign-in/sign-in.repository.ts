@@ -11,12 +11,12 @@ export async function insertChallenge(
   expiresAt: Date,
 ): Promise<void> {
   await db
-    .insertInto('sign_in_challenges')
+    .insertInto('signInChallenges')
     .values({
-      token_hash: challenge.tokenHash,
-      two_factor_id: challenge.twoFactorId,
-      created_at: now,
-      expires_at: expiresAt,
+      tokenHash: challenge.tokenHash,
+      twoFactorId: challenge.twoFactorId,
+      createdAt: now,
+      expiresAt: expiresAt,
     })
     .execute();
 }
@@ -32,23 +32,23 @@ export async function updateAttempts(
   now: Date,
 ): Promise<Challenged | undefined> {
   return db
-    .updateTable('sign_in_challenges')
-    .from('two_factors')
-    .set((eb) => ({ attempts: eb('sign_in_challenges.attempts', '+', 1) }))
-    .whereRef('two_factors.id', '=', 'sign_in_challenges.two_factor_id')
-    .where('two_factors.disabled_at', 'is', null)
-    .where('sign_in_challenges.token_hash', '=', tokenHash)
-    .where('sign_in_challenges.attempts', '<', maxAttempts)
-    .where('sign_in_challenges.expires_at', '>', now)
-    .returning(['two_factors.id as twoFactorId', 'two_factors.user_id as userId'])
+    .updateTable('signInChallenges')
+    .from('twoFactors')
+    .set((eb) => ({ attempts: eb('signInChallenges.attempts', '+', 1) }))
+    .whereRef('twoFactors.id', '=', 'signInChallenges.twoFactorId')
+    .where('twoFactors.disabledAt', 'is', null)
+    .where('signInChallenges.tokenHash', '=', tokenHash)
+    .where('signInChallenges.attempts', '<', maxAttempts)
+    .where('signInChallenges.expiresAt', '>', now)
+    .returning(['twoFactors.id as twoFactorId', 'twoFactors.userId as userId'])
     .executeTakeFirst();
 }
 
 /** Uses a challenge up; false when that has been done before. */
 export async function deleteChallenge(trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx
-    .deleteFrom('sign_in_challenges')
-    .where('token_hash', '=', tokenHash)
+    .deleteFrom('signInChallenges')
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
@@ -56,13 +56,13 @@ export async function deleteChallenge(trx: Trx, tokenHash: Buffer): Promise<bool
 /** The oldest first, past those that another sign-in is deleting. */
 export async function deleteExpiredChallenges(db: Db, limit: number, now: Date): Promise<void> {
   await db
-    .deleteFrom('sign_in_challenges')
-    .where('token_hash', 'in', (eb) =>
+    .deleteFrom('signInChallenges')
+    .where('tokenHash', 'in', (eb) =>
       eb
-        .selectFrom('sign_in_challenges')
-        .select('token_hash')
-        .where('expires_at', '<=', now)
-        .orderBy('expires_at')
+        .selectFrom('signInChallenges')
+        .select('tokenHash')
+        .where('expiresAt', '<=', now)
+        .orderBy('expiresAt')
         .limit(limit)
         .forUpdate()
         .skipLocked(),

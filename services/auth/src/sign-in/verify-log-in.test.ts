@@ -90,9 +90,9 @@ describe('signing in with two-factor sign-in on', () => {
   it('takes the challenge from the body of a program without cookies, before that of the cookie', async () => {
     const owner = await signInWithTwoFactor(auth, 'program');
     const browser = await beginSignIn(auth, 'program');
-    const challengeToken = browser.cookies.get('two_factor');
+    const challengeToken = browser.cookies.get('twoFactor');
     const program = createTestClient(auth.app);
-    program.cookies.set('two_factor', 'nonsense');
+    program.cookies.set('twoFactor', 'nonsense');
     assert.equal((await verifyLogIn(program, { code: owner.code(), challengeToken })).status, 200);
     assert.equal((await program.get('/api/auth/user')).status, 200);
     assert.equal(
@@ -151,7 +151,7 @@ describe('a challenge', () => {
   it('looks at five of 200 guesses that come at once', async () => {
     const owner = await signInWithTwoFactor(auth, 'guessed');
     const client = await beginSignIn(auth, 'guessed');
-    const challengeToken = client.cookies.get('two_factor');
+    const challengeToken = client.cookies.get('twoFactor');
     const code = wrongCode(owner);
     const guesses = Array.from({ length: 200 }, async () =>
       verifyLogIn(createTestClient(auth.app), { code, challengeToken }),
@@ -160,10 +160,10 @@ describe('a challenge', () => {
       '401 wrong-code': 5,
       '401 challenge-over': 195,
     });
-    const factor = auth.db.selectFrom('two_factors').where('user_id', '=', owner.userId);
+    const factor = auth.db.selectFrom('twoFactors').where('userId', '=', owner.userId);
     const { id, failures } = await factor.select(['id', 'failures']).executeTakeFirstOrThrow();
     assert.equal(failures, 5);
-    const challenges = auth.db.selectFrom('sign_in_challenges').where('two_factor_id', '=', id);
+    const challenges = auth.db.selectFrom('signInChallenges').where('twoFactorId', '=', id);
     assert.deepEqual(await challenges.select('attempts').execute(), [{ attempts: 5 }]);
     assert.equal(
       outcomeOf(await verifyLogIn(client, { code: owner.code() })),
@@ -174,7 +174,7 @@ describe('a challenge', () => {
   it('is answered once, even by two good proofs at once, and wastes neither', async () => {
     const owner = await signInWithTwoFactor(auth, 'double');
     const client = await beginSignIn(auth, 'double');
-    const challengeToken = client.cookies.get('two_factor');
+    const challengeToken = client.cookies.get('twoFactor');
     const proofs = owner.recoveryCodes
       .slice(0, 5)
       .map((recoveryCode) => ({ recoveryCode, challengeToken }));
@@ -195,7 +195,7 @@ describe('a challenge', () => {
     auth.advanceSeconds(1);
     assert.equal(outcomeOf(await verifyLogIn(late, { code: owner.code(1) })), '401 challenge-over');
     for (let turn = 0; turn < 30; turn += 1) await beginSignIn(auth, 'slow');
-    const old = auth.db.selectFrom('sign_in_challenges').where('expires_at', '<=', auth.now());
+    const old = auth.db.selectFrom('signInChallenges').where('expiresAt', '<=', auth.now());
     assert.deepEqual(await old.select('attempts').execute(), []);
   });
 
@@ -237,10 +237,10 @@ describe('a challenge', () => {
 
   it('is stored as a hash', async () => {
     await signInWithTwoFactor(auth, 'hashed');
-    const token = String((await beginSignIn(auth, 'hashed')).cookies.get('two_factor'));
+    const token = String((await beginSignIn(auth, 'hashed')).cookies.get('twoFactor'));
     assert.match(token, /^[A-Za-z0-9_-]{43}$/);
-    const stored = await auth.db.selectFrom('sign_in_challenges').select('token_hash').execute();
-    const hashes = stored.map(({ token_hash: hash }) => hash.toString('latin1')).join('\n');
+    const stored = await auth.db.selectFrom('signInChallenges').select('tokenHash').execute();
+    const hashes = stored.map(({ tokenHash: hash }) => hash.toString('latin1')).join('\n');
     assert.ok(
       !hashes.includes(token) &&
         !hashes.includes(Buffer.from(token, 'base64url').toString('latin1')),
@@ -280,10 +280,10 @@ describe('answering a challenge', () => {
 
   it('with what is a 400 costs no try', async () => {
     const { attempts } = await auth.db
-      .selectFrom('sign_in_challenges')
-      .innerJoin('two_factors', 'two_factors.id', 'sign_in_challenges.two_factor_id')
-      .innerJoin('users', 'users.id', 'two_factors.user_id')
-      .select('sign_in_challenges.attempts')
+      .selectFrom('signInChallenges')
+      .innerJoin('twoFactors', 'twoFactors.id', 'signInChallenges.twoFactorId')
+      .innerJoin('users', 'users.id', 'twoFactors.userId')
+      .select('signInChallenges.attempts')
       .where('users.username', '=', 'clumsy')
       .executeTakeFirstOrThrow();
     assert.equal(attempts, 0);

@@ -70,15 +70,11 @@ describe('a new JWT_SECRET', () => {
     const victim = await signInWithTwoFactor(auth, 'victim');
     const thief = await signInWithTwoFactor(auth, 'thief');
     const own = await auth.db
-      .selectFrom('two_factors')
-      .select(['secret_encrypted', 'secret_kid'])
-      .where('user_id', '=', thief.userId)
+      .selectFrom('twoFactors')
+      .select(['secretEncrypted', 'secretKid'])
+      .where('userId', '=', thief.userId)
       .executeTakeFirstOrThrow();
-    await auth.db
-      .updateTable('two_factors')
-      .set(own)
-      .where('user_id', '=', victim.userId)
-      .execute();
+    await auth.db.updateTable('twoFactors').set(own).where('userId', '=', victim.userId).execute();
     const client = await beginSignIn(auth, 'victim');
     const answer = await verifyLogIn(client, { code: thief.code() });
     assert.deepEqual([answer.status, answer.json['code']], [500, 'internal-error']);
@@ -95,15 +91,15 @@ async function insertFactors(db: Db, count: number): Promise<void> {
     .insertInto('users')
     .values(
       Array.from({ length: count }, (_, index) => ({
-        first_name: 'Иван',
-        last_name: 'Петров',
+        firstName: 'Иван',
+        lastName: 'Петров',
         username: `one.of.many.${index}`,
-        username_key: `one.of.many.${index}`,
+        usernameKey: `one.of.many.${index}`,
         email: `${index}@example.org`,
-        email_key: `${index}@example.org`,
-        password_hash: '$argon2id$',
-        platform_role: 'user' as const,
-        created_at: at,
+        emailKey: `${index}@example.org`,
+        passwordHash: '$argon2id$',
+        platformRole: 'user' as const,
+        createdAt: at,
       })),
     )
     .returning('id')
@@ -111,12 +107,12 @@ async function insertFactors(db: Db, count: number): Promise<void> {
   const factors = users.map(({ id }) => {
     const { bytes, kid } = encryptSecret(deriveKeys(OLD).totp, id, newTotpSecret());
     return {
-      user_id: id,
-      secret_encrypted: bytes,
-      secret_kid: kid,
-      created_at: at,
-      enabled_at: at,
+      userId: id,
+      secretEncrypted: bytes,
+      secretKid: kid,
+      createdAt: at,
+      enabledAt: at,
     };
   });
-  await db.insertInto('two_factors').values(factors).execute();
+  await db.insertInto('twoFactors').values(factors).execute();
 }

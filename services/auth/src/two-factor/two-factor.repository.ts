@@ -20,10 +20,10 @@ type SecretColumns = {
 };
 
 const SECRET_COLUMNS = [
-  'two_factors.id',
-  'two_factors.user_id as userId',
-  'two_factors.secret_encrypted as bytes',
-  'two_factors.secret_kid as kid',
+  'twoFactors.id',
+  'twoFactors.userId as userId',
+  'twoFactors.secretEncrypted as bytes',
+  'twoFactors.secretKid as kid',
 ] as const;
 
 export type FactorState = {
@@ -37,23 +37,23 @@ export type FactorState = {
 /** Of the user's live factor. */
 export async function findFactorState(db: Db, userId: number): Promise<FactorState | undefined> {
   return db
-    .selectFrom('two_factors')
+    .selectFrom('twoFactors')
     .select((eb) => [
-      'two_factors.id',
-      'two_factors.pending_until as pendingUntil',
-      'two_factors.setup_tries as setupTries',
-      'two_factors.enabled_at as enabledAt',
+      'twoFactors.id',
+      'twoFactors.pendingUntil as pendingUntil',
+      'twoFactors.setupTries as setupTries',
+      'twoFactors.enabledAt as enabledAt',
       eb
-        .selectFrom('recovery_codes')
+        .selectFrom('recoveryCodes')
         .select((codes) => codes.fn.countAll<number>().as('count'))
-        .whereRef('recovery_codes.two_factor_id', '=', 'two_factors.id')
-        .where('recovery_codes.used_at', 'is', null)
+        .whereRef('recoveryCodes.twoFactorId', '=', 'twoFactors.id')
+        .where('recoveryCodes.usedAt', 'is', null)
         .$asScalar()
         .$notNull()
         .as('recoveryCodesRemaining'),
     ])
-    .where('two_factors.user_id', '=', userId)
-    .where('two_factors.disabled_at', 'is', null)
+    .where('twoFactors.userId', '=', userId)
+    .where('twoFactors.disabledAt', 'is', null)
     .executeTakeFirst();
 }
 
@@ -68,23 +68,23 @@ export async function upsertPendingFactor(
   },
 ): Promise<boolean> {
   const begun = {
-    secret_encrypted: setup.secret.bytes,
-    secret_kid: setup.secret.kid,
-    created_at: setup.now,
-    pending_until: setup.pendingUntil,
-    setup_tries: 0,
+    secretEncrypted: setup.secret.bytes,
+    secretKid: setup.secret.kid,
+    createdAt: setup.now,
+    pendingUntil: setup.pendingUntil,
+    setupTries: 0,
   };
   const row = await db
-    .insertInto('two_factors')
-    .values({ user_id: setup.userId, ...begun })
+    .insertInto('twoFactors')
+    .values({ userId: setup.userId, ...begun })
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
-        .where('disabled_at', 'is', null)
+        .column('userId')
+        .where('disabledAt', 'is', null)
         .doUpdateSet(begun)
-        .where('two_factors.enabled_at', 'is', null),
+        .where('twoFactors.enabledAt', 'is', null),
     )
-    .returning('two_factors.id')
+    .returning('twoFactors.id')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -97,12 +97,12 @@ export async function updateSetupTries(
   now: Date,
 ): Promise<FactorToCheck | undefined> {
   const row = await trx
-    .updateTable('two_factors')
-    .set((eb) => ({ setup_tries: eb('setup_tries', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('disabled_at', 'is', null)
-    .where('pending_until', '>', now)
-    .where('setup_tries', '<', maxTries)
+    .updateTable('twoFactors')
+    .set((eb) => ({ setupTries: eb('setupTries', '+', 1) }))
+    .where('userId', '=', userId)
+    .where('disabledAt', 'is', null)
+    .where('pendingUntil', '>', now)
+    .where('setupTries', '<', maxTries)
     .returning(SECRET_COLUMNS)
     .executeTakeFirst();
   return row === undefined ? undefined : toFactor(row);
@@ -111,8 +111,8 @@ export async function updateSetupTries(
 /** @param step the one whose code was accepted: it is used up for signing in, too */
 export async function updateEnabled(trx: Trx, id: number, step: number, now: Date): Promise<void> {
   await trx
-    .updateTable('two_factors')
-    .set({ pending_until: null, enabled_at: now, last_used_step: step })
+    .updateTable('twoFactors')
+    .set({ pendingUntil: null, enabledAt: now, lastUsedStep: step })
     .where('id', '=', id)
     .execute();
 }
@@ -123,8 +123,8 @@ export async function insertRecoveryCodes(
   hashes: readonly Buffer[],
 ): Promise<void> {
   await trx
-    .insertInto('recovery_codes')
-    .values(hashes.map((hash) => ({ two_factor_id: twoFactorId, code_hash: hash })))
+    .insertInto('recoveryCodes')
+    .values(hashes.map((hash) => ({ twoFactorId: twoFactorId, codeHash: hash })))
     .execute();
 }
 
@@ -139,19 +139,19 @@ export async function updateFailures(
   now: Date,
 ): Promise<(FactorToCheck & { readonly failures: number }) | undefined> {
   const row = await trx
-    .updateTable('two_factors')
+    .updateTable('twoFactors')
     .set({
       failures: sql<number>`case when locked_until is null then failures + 1 else 1 end`,
-      locked_until: sql<Date | null>`
+      lockedUntil: sql<Date | null>`
         case when locked_until is null and failures + 1 >= ${limit.maxFailures} then ${limit.lockedUntil}::timestamptz end
       `,
     })
     .where('id', '=', id)
-    .where('enabled_at', 'is not', null)
-    .where('disabled_at', 'is', null)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .where('enabledAt', 'is not', null)
+    .where('disabledAt', 'is', null)
+    .where((eb) => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<=', now)]))
     .returning(SECRET_COLUMNS)
-    .returning('two_factors.failures')
+    .returning('twoFactors.failures')
     .executeTakeFirst();
   return row === undefined ? undefined : { ...toFactor(row), failures: row.failures };
 }
@@ -159,10 +159,10 @@ export async function updateFailures(
 /** Uses a step up and forgets the failures; false when this step or a later one was used before. */
 export async function updateLastUsedStep(trx: Trx, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('two_factors')
-    .set({ last_used_step: step, failures: 0, locked_until: null })
+    .updateTable('twoFactors')
+    .set({ lastUsedStep: step, failures: 0, lockedUntil: null })
     .where('id', '=', id)
-    .where('last_used_step', '<', step)
+    .where('lastUsedStep', '<', step)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -170,10 +170,10 @@ export async function updateLastUsedStep(trx: Trx, id: number, step: number): Pr
 /** Until when no code is looked at; undefined when the factor is not locked. */
 export async function findLock(db: Db, id: number, now: Date): Promise<Date | undefined> {
   const row = await db
-    .selectFrom('two_factors')
-    .select('locked_until as lockedUntil')
+    .selectFrom('twoFactors')
+    .select('lockedUntil as lockedUntil')
     .where('id', '=', id)
-    .where('locked_until', '>', now)
+    .where('lockedUntil', '>', now)
     .executeTakeFirst();
   return row?.lockedUntil ?? undefined;
 }
@@ -186,14 +186,14 @@ export async function updateRecoveryCodeUsed(
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('recovery_codes')
-    .from('two_factors')
-    .set({ used_at: now })
-    .whereRef('two_factors.id', '=', 'recovery_codes.two_factor_id')
-    .where('two_factors.disabled_at', 'is', null)
-    .where('recovery_codes.two_factor_id', '=', twoFactorId)
-    .where('recovery_codes.code_hash', '=', hash)
-    .where('recovery_codes.used_at', 'is', null)
+    .updateTable('recoveryCodes')
+    .from('twoFactors')
+    .set({ usedAt: now })
+    .whereRef('twoFactors.id', '=', 'recoveryCodes.twoFactorId')
+    .where('twoFactors.disabledAt', 'is', null)
+    .where('recoveryCodes.twoFactorId', '=', twoFactorId)
+    .where('recoveryCodes.codeHash', '=', hash)
+    .where('recoveryCodes.usedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -201,10 +201,10 @@ export async function updateRecoveryCodeUsed(
 /** Turns the factor off and forgets its secret; false when it is off already. */
 export async function updateDisabled(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('two_factors')
-    .set({ disabled_at: now, secret_encrypted: null, secret_kid: null })
+    .updateTable('twoFactors')
+    .set({ disabledAt: now, secretEncrypted: null, secretKid: null })
     .where('id', '=', id)
-    .where('disabled_at', 'is', null)
+    .where('disabledAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -216,9 +216,9 @@ export async function listSecretsNotUnder(
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<readonly FactorToCheck[]> {
   const rows = await db
-    .selectFrom('two_factors')
+    .selectFrom('twoFactors')
     .select(SECRET_COLUMNS)
-    .where('secret_kid', '<>', kid)
+    .where('secretKid', '<>', kid)
     .where('id', '>', page.afterId)
     .orderBy('id')
     .limit(page.limit)
@@ -233,10 +233,10 @@ export async function updateSecret(
   change: { readonly from: StoredSecret; readonly to: StoredSecret },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('two_factors')
-    .set({ secret_encrypted: change.to.bytes, secret_kid: change.to.kid })
+    .updateTable('twoFactors')
+    .set({ secretEncrypted: change.to.bytes, secretKid: change.to.kid })
     .where('id', '=', id)
-    .where('secret_encrypted', '=', change.from.bytes)
+    .where('secretEncrypted', '=', change.from.bytes)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

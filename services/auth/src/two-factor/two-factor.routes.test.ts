@@ -154,14 +154,14 @@ describe('setting two-factor sign-in up', () => {
 
   it('keeps neither the secret nor a recovery code as it is', async () => {
     const owner = await signInWithTwoFactor(auth, 'reader');
-    const factors = await auth.db.selectFrom('two_factors').selectAll().execute();
-    const codes = await auth.db.selectFrom('recovery_codes').selectAll().execute();
+    const factors = await auth.db.selectFrom('twoFactors').selectAll().execute();
+    const codes = await auth.db.selectFrom('recoveryCodes').selectAll().execute();
     const stored = [
-      ...factors.flatMap(({ secret_encrypted: bytes }) => [
+      ...factors.flatMap(({ secretEncrypted: bytes }) => [
         bytes?.toString('latin1'),
         bytes?.toString('hex'),
       ]),
-      ...codes.map(({ code_hash: hash }) => hash.toString('latin1')),
+      ...codes.map(({ codeHash: hash }) => hash.toString('latin1')),
       JSON.stringify(await listAudited(auth, owner.userId)),
     ].join('\n');
     for (const secret of [owner.secret, ...owner.recoveryCodes])

@@ -8,18 +8,18 @@ export async function insertBootstrapSecret(
   createdAt: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('bootstrap_secret')
-    .values({ secret_hash: secretHash, created_at: createdAt })
+    .insertInto('bootstrapSecret')
+    .values({ secretHash: secretHash, createdAt: createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findBootstrapSecretHash(trx: Trx): Promise<Buffer | undefined> {
-  const row = await trx.selectFrom('bootstrap_secret').select('secret_hash').executeTakeFirst();
-  return row?.secret_hash;
+  const row = await trx.selectFrom('bootstrapSecret').select('secretHash').executeTakeFirst();
+  return row?.secretHash;
 }
 
 export async function deleteBootstrapSecret(trx: Trx): Promise<void> {
-  await trx.deleteFrom('bootstrap_secret').execute();
+  await trx.deleteFrom('bootstrapSecret').execute();
 }

@@ -26,7 +26,7 @@ describe('the bootstrap secret', () => {
     assert.ok(secret !== undefined);
     return secret;
   };
-  const stored = async () => auth.db.selectFrom('bootstrap_secret').selectAll().execute();
+  const stored = async () => auth.db.selectFrom('bootstrapSecret').selectAll().execute();
   const registerAs = async (username: string, bootstrapSecret?: string): Promise<Answer> =>
     register(createTestClient(auth.app), {
       ...personNamed(username),
@@ -107,12 +107,12 @@ describe('the bootstrap secret', () => {
     const rows = await stored();
     assert.equal(rows.length, 1);
     assert.ok(!JSON.stringify(rows).includes(String(secrets[0])));
-    assert.equal(rows[0]?.secret_hash.includes(Buffer.from(String(secrets[0]), 'hex')), false);
+    assert.equal(rows[0]?.secretHash.includes(Buffer.from(String(secrets[0]), 'hex')), false);
   });
 
   it('is made anew when its row was deleted, and the lost one is good for nothing', async () => {
     const lost = await startAndRead();
-    await auth.db.deleteFrom('bootstrap_secret').execute();
+    await auth.db.deleteFrom('bootstrapSecret').execute();
     const secret = await startAndRead();
     assert.equal((await registerAs('chief', lost)).status, 400);
     assert.equal((await registerAs('chief', secret)).status, 201);
@@ -121,7 +121,7 @@ describe('the bootstrap secret', () => {
   it('is void once there is an admin from elsewhere, and the name is a name like others', async () => {
     const secret = await startAndRead();
     await registerAs('early');
-    await auth.db.updateTable('users').set({ platform_role: 'admin' }).execute();
+    await auth.db.updateTable('users').set({ platformRole: 'admin' }).execute();
     assert.equal((await registerAs('chief', secret)).status, 400);
     assert.equal(await start(), undefined);
     assert.deepEqual(await stored(), []);

@@ -33,7 +33,7 @@ function isNamed(search: string) {
 
 export type UserSummaryRow = Pick<User, 'id' | 'username' | 'firstName' | 'lastName'>;
 
-const SUMMARY = ['id', 'username', 'first_name as firstName', 'last_name as lastName'] as const;
+const SUMMARY = ['id', 'username', 'firstName as firstName', 'lastName as lastName'] as const;
 
 export async function listSummariesById(
   db: Db,
@@ -61,7 +61,7 @@ export async function hasOtherAdmin(trx: Trx, id: number): Promise<boolean> {
   const other = await trx
     .selectFrom('users')
     .select('id')
-    .where('platform_role', '=', 'admin')
+    .where('platformRole', '=', 'admin')
     .where('id', '<>', id)
     .limit(1)
     .executeTakeFirst();
@@ -69,5 +69,5 @@ export async function hasOtherAdmin(trx: Trx, id: number): Promise<boolean> {
 }
 
 export async function updatePlatformRole(trx: Trx, id: number, role: PlatformRole): Promise<void> {
-  await trx.updateTable('users').set({ platform_role: role }).where('id', '=', id).execute();
+  await trx.updateTable('users').set({ platformRole: role }).where('id', '=', id).execute();
 }

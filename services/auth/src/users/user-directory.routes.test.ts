@@ -135,7 +135,7 @@ describe('the role on the platform', () => {
     for (let round = 0; round < 10; round += 1) {
       await auth.db
         .updateTable('users')
-        .set({ platform_role: 'admin' })
+        .set({ platformRole: 'admin' })
         .where('username', 'in', ['admin', 'rival'])
         .execute();
       const answers = await Promise.all([put(admin, 'rival', 'user'), put(other, 'admin', 'user')]);
@@ -144,18 +144,18 @@ describe('the role on the platform', () => {
       const admins = await auth.db
         .selectFrom('users')
         .select('id')
-        .where('platform_role', '=', 'admin')
+        .where('platformRole', '=', 'admin')
         .execute();
       assert.equal(admins.length, 1);
     }
     await auth.db
       .updateTable('users')
-      .set({ platform_role: 'admin' })
+      .set({ platformRole: 'admin' })
       .where('username', '=', 'admin')
       .execute();
     await auth.db
       .updateTable('users')
-      .set({ platform_role: 'user' })
+      .set({ platformRole: 'user' })
       .where('username', '=', 'rival')
       .execute();
   });

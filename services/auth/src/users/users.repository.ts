@@ -14,15 +14,15 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   return db
     .insertInto('users')
     .values({
-      first_name: user.firstName,
-      last_name: user.lastName,
+      firstName: user.firstName,
+      lastName: user.lastName,
       username: user.username,
-      username_key: user.usernameKey,
+      usernameKey: user.usernameKey,
       email: user.email,
-      email_key: user.emailKey,
-      password_hash: user.passwordHash,
-      platform_role: user.platformRole,
-      created_at: user.createdAt,
+      emailKey: user.emailKey,
+      passwordHash: user.passwordHash,
+      platformRole: user.platformRole,
+      createdAt: user.createdAt,
     })
     .returning(USER_COLUMNS)
     .returning(twoFactorEnabled)
@@ -48,8 +48,8 @@ export async function findUserWithHash(
     .selectFrom('users')
     .select(USER_COLUMNS)
     .select(twoFactorEnabled)
-    .select('users.password_hash as passwordHash')
-    .where('users.username_key', '=', usernameKey)
+    .select('users.passwordHash as passwordHash')
+    .where('users.usernameKey', '=', usernameKey)
     .executeTakeFirst();
 }
 
@@ -58,7 +58,7 @@ export async function getUserWithHash(db: Db, id: number): Promise<UserWithHash>
     .selectFrom('users')
     .select(USER_COLUMNS)
     .select(twoFactorEnabled)
-    .select('users.password_hash as passwordHash')
+    .select('users.passwordHash as passwordHash')
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -71,9 +71,9 @@ export async function updatePasswordHash(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ password_hash: change.to })
+    .set({ passwordHash: change.to })
     .where('id', '=', id)
-    .where('password_hash', '=', change.from)
+    .where('passwordHash', '=', change.from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -88,7 +88,7 @@ export async function lockPasswordHash(
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
+    .where('passwordHash', '=', passwordHash)
     .forShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -107,7 +107,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
     .select('id')
-    .where('platform_role', '=', 'admin')
+    .where('platformRole', '=', 'admin')
     .limit(1)
     .executeTakeFirst();
   return admin !== undefined;

@@ -291,9 +291,9 @@ describe('the database', () => {
       await assert.rejects(
         auth.db
           .updateTable('users')
-          .set({ first_name: 'x'.repeat(101) })
+          .set({ firstName: 'x'.repeat(101) })
           .execute(),
-        { constraint: 'users_first_name_length' },
+        { constraint: 'usersFirstNameLength' },
       );
     } finally {
       await auth.close();

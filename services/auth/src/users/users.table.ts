@@ -16,12 +16,12 @@ export type User = {
 
 export const USER_COLUMNS = [
   'users.id',
-  'users.first_name as firstName',
-  'users.last_name as lastName',
+  'users.firstName as firstName',
+  'users.lastName as lastName',
   'users.username',
   'users.email',
-  'users.platform_role as platformRole',
-  'users.created_at as createdAt',
+  'users.platformRole as platformRole',
+  'users.createdAt as createdAt',
 ] as const;
 
 /** Of the row of `users` in a statement: whether it has a second factor that is on. */
@@ -29,11 +29,11 @@ export function twoFactorEnabled(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb
     .exists(
       eb
-        .selectFrom('two_factors')
-        .select('two_factors.id')
-        .whereRef('two_factors.user_id', '=', 'users.id')
-        .where('two_factors.enabled_at', 'is not', null)
-        .where('two_factors.disabled_at', 'is', null),
+        .selectFrom('twoFactors')
+        .select('twoFactors.id')
+        .whereRef('twoFactors.userId', '=', 'users.id')
+        .where('twoFactors.enabledAt', 'is not', null)
+        .where('twoFactors.disabledAt', 'is', null),
     )
     .$castTo<boolean>()
     .as('twoFactorEnabled');

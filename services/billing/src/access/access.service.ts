@@ -33,7 +33,7 @@ export type Caller = {
    * since its memberships were remembered.
    * @throws Refusal not-found, forbidden for too small a role
    */
-  readonly getOwn: <Row extends { readonly organization_id: number }>(
+  readonly getOwn: <Row extends { readonly organizationId: number }>(
     what: string,
     find: () => Promise<Row | undefined>,
   ) => Promise<Row>;
@@ -103,7 +103,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
           row = await find();
         }
         if (row === undefined) throw notFound(what);
-        await requireRole(row.organization_id, what);
+        await requireRole(row.organizationId, what);
         return row;
       },
       requireRole,

@@ -59,11 +59,11 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       })),
       ...account,
     },
-    serviceNames.map((service_name, index, { length }) => ({
-      personal_account_id: 1,
-      house_service_id: index + 1,
+    serviceNames.map((serviceName, index, { length }) => ({
+      personalAccountId: 1,
+      houseServiceId: index + 1,
       line: 0,
-      service_name,
+      serviceName,
       unit: 'м³',
       consumption: '7.690000',
       tariff: '49.1900',
@@ -71,24 +71,24 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       coefficient: null,
       ...(index === length - 1
         ? {
-            rate_type: 'odn',
+            rateType: 'odn',
             house: {
               volume: '412.7',
               individualVolumes: '389.215',
               shared: '23.485',
               roomsArea: '5000.00',
             },
-            house_meters: [houseMeterOf(service_name)],
+            houseMeters: [houseMeterOf(serviceName)],
           }
-        : { rate_type: 'norm', house: null, house_meters: null }),
+        : { rateType: 'norm', house: null, houseMeters: null }),
     })),
     {
       books: {
-        personal_account_id: 1,
-        opening_principal: '6351.98',
-        opening_penalty: '12.30',
+        personalAccountId: 1,
+        openingPrincipal: '6351.98',
+        openingPenalty: '12.30',
         paid: '6351.98',
-        last_paid_on: '2026-07-09',
+        lastPaidOn: '2026-07-09',
         reversed: '0.00',
         penalty: '1.20',
       },

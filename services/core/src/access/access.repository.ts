@@ -6,11 +6,11 @@ import type { Db, Trx } from '../tables.ts';
 
 export async function listMemberships(db: Db, userId: number): Promise<readonly Membership[]> {
   return db
-    .selectFrom('organization_members')
+    .selectFrom('organizationMembers')
     .modifyFront(sql`/* kept: list-memberships */`)
-    .select(['organization_id as organizationId', 'role'])
-    .where('user_id', '=', userId)
-    .orderBy('organization_id')
+    .select(['organizationId as organizationId', 'role'])
+    .where('userId', '=', userId)
+    .orderBy('organizationId')
     .execute();
 }
 

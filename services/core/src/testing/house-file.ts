@@ -73,21 +73,21 @@ export async function importHouses(
 
 export type StoredAccount = {
   readonly address: string;
-  readonly fias_id: string | null;
-  readonly common_area: string | null;
+  readonly fiasId: string | null;
+  readonly commonArea: string | null;
   readonly number: string;
   readonly area: string;
   readonly kind: string;
-  readonly account_number: string;
+  readonly accountNumber: string;
   readonly payer: string;
   readonly owners: number;
   readonly share: string;
-  readonly opened_on: string;
-  readonly closed_on: string | null;
+  readonly openedOn: string;
+  readonly closedOn: string | null;
   /** `from: count, from: count` */
   readonly persons: string;
-  readonly house_version: number;
-  readonly room_version: number;
+  readonly houseVersion: number;
+  readonly roomVersion: number;
   readonly version: number;
 };
 

@@ -27,7 +27,7 @@ export async function makeMeteredHouse(
 ): Promise<MeteredHouse> {
   const { id: houseId } = await db
     .insertInto('houses')
-    .values({ organization_id: organizationId, address: 'г. Тула, пр. Ленина, д. 2' })
+    .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 2' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const houseServiceId = await addService(db, houseId, 'cold-water', 'meter');
@@ -82,13 +82,13 @@ export async function addReadings(
 ): Promise<void> {
   for (const [period, value] of Object.entries(values)) {
     await db
-      .insertInto('meter_readings')
+      .insertInto('meterReadings')
       .values({
-        house_id: houseId,
-        meter_id: meterId,
+        houseId: houseId,
+        meterId: meterId,
         period: `${period}-01`,
         value,
-        taken_on: `${period}-25`,
+        takenOn: `${period}-25`,
         source: 'resident',
       })
       .execute();
@@ -103,16 +103,16 @@ export async function addService(
   method: 'meter' | 'odn',
 ): Promise<number> {
   const { id } = await db
-    .insertInto('house_services')
-    .columns(['house_id', 'utility_service_id', 'method', 'valid_from'])
+    .insertInto('houseServices')
+    .columns(['houseId', 'utilityServiceId', 'method', 'validFrom'])
     .expression((from) =>
       from
-        .selectFrom('utility_services')
+        .selectFrom('utilityServices')
         .select([
-          sql<number>`${houseId}`.as('house_id'),
+          sql<number>`${houseId}`.as('houseId'),
           'id',
           sql<string>`${method}`.as('method'),
-          sql<string>`date '2020-01-01'`.as('valid_from'),
+          sql<string>`date '2020-01-01'`.as('validFrom'),
         ])
         .where('code', '=', code),
     )
@@ -123,7 +123,7 @@ export async function addService(
 
 async function findType(db: Db, code: string): Promise<number> {
   const { id } = await db
-    .selectFrom('meter_types')
+    .selectFrom('meterTypes')
     .select('id')
     .where('code', '=', code)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 // Balances in SQL: the sum of an account's entries, moved in the transaction that books them.
+import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
@@ -61,11 +62,11 @@ export type AccountPlace = {
 
 export type LockedAccount = LockedBalance & {
   /** For a document that may be booked now. */
-  readonly document_id: number;
+  readonly documentId: number;
   /** The time of the transaction. */
   readonly at: Date;
   /** The first day of the month to book in; null where only the organization's first month could tell. */
-  readonly booked_in: string | null;
+  readonly bookedIn: string | null;
 };
 
 /** When a document counts. */
@@ -76,14 +77,14 @@ export type DayToBook = {
 };
 
 export type LockedBalance = {
-  readonly principal_debt: string;
-  readonly penalty_debt: string;
+  readonly principalDebt: string;
+  readonly penaltyDebt: string;
   /** What is owed of the principal, roubles by `YYYY-MM`. */
-  readonly open_debts: Readonly<Record<string, string>>;
+  readonly openDebts: Readonly<Record<string, string>>;
   /** What of the payments lies on no debt yet. */
   readonly advance: string;
   /** The last day on which money came in. */
-  readonly money_until: string | null;
+  readonly moneyUntil: string | null;
 };
 
 /** Holds the account's balance, and its organization's months open, until the transaction ends. */
@@ -144,11 +145,11 @@ function placesOf(places: readonly AccountPlace[]): RawBuilder<unknown> {
 }
 
 export type BalanceRow = {
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly principal_debt: string;
-  readonly penalty_debt: string;
-  readonly last_updated_at: Date;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly principalDebt: string;
+  readonly penaltyDebt: string;
+  readonly lastUpdatedAt: Date;
 };
 
 export async function findBalance(
@@ -177,7 +178,7 @@ export async function listBalances(
   { scope, after, limit }: BalanceFilter,
 ): Promise<readonly BalanceRow[]> {
   const conditions = allOf([
-    withinScope('account_balances', scope),
+    withinScope('accountBalances', scope),
     after === undefined
       ? undefined
       : sql`(account_balances.house_id, account_balances.personal_account_id) > (${after[0]}, ${after[1]})`,
@@ -221,10 +222,10 @@ export async function listBalancesAsOf(
 }
 
 export type Drift = {
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly principal_drift: string;
-  readonly penalty_drift: string;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly principalDrift: string;
+  readonly penaltyDrift: string;
 };
 
 /** The accounts, of one house or of all, whose balance is not the sum of their entries. Any row is a fault of ours. */
@@ -264,7 +265,8 @@ export async function findDriftOf(
       limit ${limit}
     ) as page
   `.execute(db);
-  return rows[0] ?? { count: 0, rows: [] };
+  const [found] = rows;
+  return { count: found?.count ?? 0, rows: rowsOfJson(found?.rows ?? []) };
 }
 
 function driftWithin(isWithin: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> {
@@ -274,14 +276,14 @@ function driftWithin(isWithin: (table: string) => RawBuilder<unknown>): RawBuild
         coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0) as principal,
         coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty
       from ledger_entries
-      where ${isWithin('ledger_entries')}
+      where ${isWithin('ledgerEntries')}
       group by ledger_entries.house_id, ledger_entries.personal_account_id
     ),
     balances as (
       select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
         account_balances.penalty_debt
       from account_balances
-      where ${isWithin('account_balances')}
+      where ${isWithin('accountBalances')}
     )
     select house_id, personal_account_id,
       coalesce(balances.principal_debt, 0) - coalesce(entries.principal, 0) as principal_drift,

@@ -49,7 +49,7 @@ export async function raiseBalancesByAccruals(
 }
 
 /** The month to book in is known. */
-export type AccountToBook = LockedAccount & { readonly booked_in: string };
+export type AccountToBook = LockedAccount & { readonly bookedIn: string };
 
 /**
  * Holds an account's balance until the transaction ends: whoever books for one account does it one after the other.
@@ -61,9 +61,9 @@ export async function lockAccount(
   day: DayToBook,
 ): Promise<AccountToBook> {
   const locked = (await lockBalance(trx, place, day)) ?? (await lockNewBalance(trx, place, day));
-  const { booked_in } = locked;
-  if (booked_in === null) throw new FirstMonthUnknownError(`no cycle is as early as ${day.day}`);
-  return { ...locked, booked_in };
+  const { bookedIn } = locked;
+  if (bookedIn === null) throw new FirstMonthUnknownError(`no cycle is as early as ${day.day}`);
+  return { ...locked, bookedIn };
 }
 
 async function lockNewBalance(
@@ -170,7 +170,7 @@ export async function listAccountBalances(
 ): Promise<PageOf<AccountBalance>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number']);
-  const keyOf = (row: BalanceRow): [number, number] => [row.house_id, row.personal_account_id];
+  const keyOf = (row: BalanceRow): [number, number] => [row.houseId, row.personalAccountId];
   if (query.asOf !== undefined) {
     if (query.houseId === undefined)
       throw invalidField('/houseId', 'is required with asOf', { code: 'required' });
@@ -187,10 +187,10 @@ export async function listAccountBalances(
 
 function toBalance(row: BalanceRow): AccountBalance {
   return {
-    personalAccountId: row.personal_account_id,
-    houseId: row.house_id,
-    principalDebt: row.principal_debt,
-    penaltyDebt: row.penalty_debt,
-    lastUpdatedAt: row.last_updated_at.toISOString(),
+    personalAccountId: row.personalAccountId,
+    houseId: row.houseId,
+    principalDebt: row.principalDebt,
+    penaltyDebt: row.penaltyDebt,
+    lastUpdatedAt: row.lastUpdatedAt.toISOString(),
   };
 }

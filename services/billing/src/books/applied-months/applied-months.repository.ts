@@ -62,7 +62,7 @@ export async function isCharged(
     select exists (
       select from charges where charges.house_id = ${houseId} and ${ofAccount('charges')} and ${ofService}
     ) or ${houseServiceId === undefined} and exists (
-      select from ledger_entries where ledger_entries.house_id = ${houseId} and ${ofAccount('ledger_entries')}
+      select from ledger_entries where ledger_entries.house_id = ${houseId} and ${ofAccount('ledgerEntries')}
     ) as charged
   `.execute(db);
   return rows[0]?.charged ?? false;

@@ -4,16 +4,16 @@ import type { Db, Trx } from '../../tables.ts';
 
 export type CycleRow = {
   readonly id: number;
-  readonly organization_id: number;
+  readonly organizationId: number;
   readonly year: number;
   readonly month: number;
   readonly status: 'DRAFT' | 'APPLIED' | 'CLOSED';
-  readonly created_at: Date;
-  readonly applied_at: Date | null;
-  readonly closed_at: Date | null;
-  readonly charges_total: string;
+  readonly createdAt: Date;
+  readonly appliedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly chargesTotal: string;
   readonly accounts: number;
-  readonly houses_not_applied: number;
+  readonly housesNotApplied: number;
 };
 
 export type CycleKey = {

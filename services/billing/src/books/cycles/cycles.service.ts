@@ -135,15 +135,15 @@ export async function listCycles(caller: Caller, query: CycleQuery): Promise<Pag
 function toCycle(row: cycles.CycleRow): BillingCycle {
   return {
     id: row.id,
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     month: row.month,
     year: row.year,
     status: row.status,
-    createdAt: row.created_at.toISOString(),
-    appliedAt: row.applied_at?.toISOString() ?? null,
-    closedAt: row.closed_at?.toISOString() ?? null,
-    chargesTotal: row.charges_total,
+    createdAt: row.createdAt.toISOString(),
+    appliedAt: row.appliedAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    chargesTotal: row.chargesTotal,
     accounts: row.accounts,
-    housesNotApplied: row.houses_not_applied,
+    housesNotApplied: row.housesNotApplied,
   };
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type StrayPayment = {
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly payment_id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly paymentId: number;
   /** What of it should lie on debts and advances: all, or nothing once it is reversed. */
   readonly expected: string;
   readonly allocated: string;
@@ -38,13 +38,13 @@ export async function listStrayPayments(db: Db): Promise<readonly StrayPayment[]
 
 /** The houses that anything was booked in, or that have a chain. */
 export async function listBookedHouses(db: Db): Promise<readonly number[]> {
-  const { rows } = await sql<{ house_id: number }>`
+  const { rows } = await sql<{ houseId: number }>`
     select ledger_heads.house_id from ledger_heads
     union
     select ledger_entries.house_id from ledger_entries
     order by house_id
   `.execute(db);
-  return rows.map((row) => row.house_id);
+  return rows.map((row) => row.houseId);
 }
 
 export type Verification = {

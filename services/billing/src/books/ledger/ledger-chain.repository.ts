@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type ChainFault = {
-  readonly house_id: number;
+  readonly houseId: number;
   /** Of the link; null where an entry has none. */
   readonly number: number | null;
   readonly period: string | null;

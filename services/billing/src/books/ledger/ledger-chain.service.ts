@@ -20,7 +20,7 @@ export async function findChainFaults(
   const faults: ChainFault[] = [];
   for (let from = 0; from < houseIds.length; from += HOUSES_AT_ONCE) {
     const rows = await listChainFaults(db, houseIds.slice(from, from + HOUSES_AT_ONCE), since);
-    for (const { house_id: houseId, number, period, fault } of rows)
+    for (const { houseId, number, period, fault } of rows)
       faults.push({ houseId, number, period: period?.slice(0, 7) ?? null, fault });
   }
   return faults;

@@ -87,16 +87,16 @@ test('the chain of a house is whole, and another program finds the same hashes',
   const hashes = [sha256(first)];
   for (const digest of [second, third]) hashes.push(sha256(hashes.at(-1) ?? '', digest));
   const links = await owner.db
-    .selectFrom('ledger_links')
-    .select(['number', 'period', 'entry_ids', 'hash'])
-    .where('house_id', '=', 1)
+    .selectFrom('ledgerLinks')
+    .select(['number', 'period', 'entryIds', 'hash'])
+    .where('houseId', '=', 1)
     .orderBy('number')
     .execute();
   assert.deepEqual(
-    links.map(({ number, period, entry_ids, hash }) => [
+    links.map(({ number, period, entryIds, hash }) => [
       number,
       period,
-      entry_ids,
+      entryIds,
       hash.toString('hex'),
     ]),
     [
@@ -131,18 +131,18 @@ test('bookings of many at once append one after the other, and one that is rolle
     }),
   );
   assert.deepEqual(await listChainFaults(owner.db, HOUSES, null), []);
-  const { rows } = await sql<{ house_id: number; links: number }>`
+  const { rows } = await sql<{ houseId: number; links: number }>`
     select house_id, count(*)::integer as links from ledger_links where house_id > 1 group by house_id order by house_id
   `.execute(owner.db);
   assert.deepEqual(rows, [
-    { house_id: 2, links: BOOKERS * 4 + 1 },
-    { house_id: 3, links: BOOKERS * 4 },
+    { houseId: 2, links: BOOKERS * 4 + 1 },
+    { houseId: 3, links: BOOKERS * 4 },
   ]);
 });
 
 describe('who goes past the guards is found out', () => {
   const entriesOf = (number: number, period: string) => ({
-    house_id: 1,
+    houseId: 1,
     number,
     period,
     fault: 'entries',
@@ -172,19 +172,19 @@ describe('who goes past the guards is found out', () => {
       what: 'an entry that was put there',
       statement: `insert into ledger_entries select house_id, personal_account_id, 901, period, organization_id,
         transaction_type, debt_kind, debit, credit, 901, effective_on from ledger_entries where id = 900`,
-      faults: [{ house_id: 1, number: null, period: '2026-02-01', fault: 'unlinked' }],
+      faults: [{ houseId: 1, number: null, period: '2026-02-01', fault: 'unlinked' }],
     },
     {
       what: 'an entry with its link, both taken away',
       statement: `with link as (delete from ledger_links where house_id = 1 and number = 2)
         delete from ledger_entries where house_id = 1 and id in (210, 211)`,
-      faults: [{ house_id: 1, number: 3, period: '2026-02-01', fault: 'order' }],
+      faults: [{ houseId: 1, number: 3, period: '2026-02-01', fault: 'order' }],
     },
     {
       what: 'the last entry with its link, both taken away',
       statement: `with link as (delete from ledger_links where house_id = 1 and number = 3)
         delete from ledger_entries where house_id = 1 and id = 900`,
-      faults: [{ house_id: 1, number: 3, period: null, fault: 'order' }],
+      faults: [{ houseId: 1, number: 3, period: null, fault: 'order' }],
     },
     {
       what: 'an amount that was changed, and its link with it',
@@ -192,7 +192,7 @@ describe('who goes past the guards is found out', () => {
         update ledger_links set digest = sha256(${line('1|210|CHARGE|principal|10.26|0.00|210|2026-02-10')} || '\\x0a'
             || ${line('2|211|CHARGE|principal|20.25|0.00|211|2026-02-10')})
           where house_id = 1 and number = 2`,
-      faults: [{ house_id: 1, number: 2, period: '2026-02-01', fault: 'order' }],
+      faults: [{ houseId: 1, number: 2, period: '2026-02-01', fault: 'order' }],
     },
   ]) {
     test(what, async () => {

@@ -248,15 +248,15 @@ describe('drift', () => {
       'update account_balances set principal_debt = 12 where personal_account_id = 1',
     );
     assert.deepEqual(await listDrift(owner.db), [
-      { house_id: 1, personal_account_id: 1, principal_drift: '2.00', penalty_drift: '0.00' },
+      { houseId: 1, personalAccountId: 1, principalDrift: '2.00', penaltyDrift: '0.00' },
     ]);
     await owner.pool.query('delete from account_balances');
-    assert.equal((await listDrift(owner.db))[0]?.principal_drift, '-10.00');
+    assert.equal((await listDrift(owner.db))[0]?.principalDrift, '-10.00');
     await owner.pool.query(
       'insert into account_balances values (1, 1, 1, 10, 0, now()), (1, 2, 1, 0, 3, now())',
     );
     assert.deepEqual(
-      (await listDrift(owner.db)).map((drift) => drift.penalty_drift),
+      (await listDrift(owner.db)).map((drift) => drift.penaltyDrift),
       ['3.00'],
     );
   });

@@ -53,16 +53,16 @@ export async function postAccruals(
 
 export type LedgerEntryRow = {
   readonly id: number;
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly transaction_type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
-  readonly debt_kind: 'principal' | 'penalty';
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  readonly debtKind: 'principal' | 'penalty';
   readonly debit: string;
   readonly credit: string;
   readonly period: string;
-  readonly effective_on: string;
-  readonly document_id: number;
-  readonly created_at: Date;
+  readonly effectiveOn: string;
+  readonly documentId: number;
+  readonly createdAt: Date;
 };
 
 /** A document whose entries are taken back. */
@@ -172,7 +172,7 @@ export async function listEntries(
 ): Promise<readonly LedgerEntryRow[]> {
   const { houseId, personalAccountId, periodFrom, periodTo, transactionType, after } = filter;
   const conditions = allOf([
-    withinScope('ledger_entries', filter.scope),
+    withinScope('ledgerEntries', filter.scope),
     houseId === undefined ? undefined : sql`ledger_entries.house_id = ${houseId}`,
     personalAccountId === undefined
       ? undefined

@@ -112,7 +112,7 @@ export async function listLedgerEntries(
   return pageOf(
     rows,
     limit,
-    (row) => [row.house_id, row.personal_account_id, row.id, row.period],
+    (row) => [row.houseId, row.personalAccountId, row.id, row.period],
     toLedgerEntry,
   );
 }
@@ -147,7 +147,7 @@ export async function* entriesOf(
     yield rows.map(toLedgerEntry);
     const last = rows.at(-1);
     if (last === undefined || rows.length < ENTRIES_AT_ONCE) return;
-    after = [last.house_id, last.personal_account_id, last.id, last.period];
+    after = [last.houseId, last.personalAccountId, last.id, last.period];
   }
 }
 
@@ -158,15 +158,15 @@ function firstDayOf(month: Temporal.PlainYearMonth | undefined): string | undefi
 function toLedgerEntry(row: LedgerEntryRow): LedgerEntry {
   return {
     id: row.id,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    transactionType: row.transaction_type,
-    debtKind: row.debt_kind,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    transactionType: row.transactionType,
+    debtKind: row.debtKind,
     debit: row.debit,
     credit: row.credit,
     period: row.period.slice(0, 7),
-    effectiveOn: row.effective_on,
-    referenceId: `${REFERENCE_KINDS[row.transaction_type]}:${row.document_id}`,
-    createdAt: row.created_at.toISOString(),
+    effectiveOn: row.effectiveOn,
+    referenceId: `${REFERENCE_KINDS[row.transactionType]}:${row.documentId}`,
+    createdAt: row.createdAt.toISOString(),
   };
 }

@@ -37,13 +37,13 @@ export async function markApplied(
 
 /** Whether a job of the cycle is not finished. */
 export async function isBeingComputed(trx: Trx, cycleId: number): Promise<boolean> {
-  const { rows } = await sql<{ under_way: boolean }>`
+  const { rows } = await sql<{ underWay: boolean }>`
     select exists (
       select from calculation_jobs
       where calculation_jobs.billing_cycle_id = ${cycleId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
     ) as under_way
   `.execute(trx);
-  return rows[0]?.under_way ?? false;
+  return rows[0]?.underWay ?? false;
 }
 
 export type HouseToBook = {

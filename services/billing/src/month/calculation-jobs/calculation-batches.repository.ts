@@ -19,13 +19,13 @@ export async function insertBatches(
 
 export type BatchRow = {
   readonly id: number;
-  readonly job_id: number;
-  readonly organization_id: number;
-  readonly billing_cycle_id: number;
+  readonly jobId: number;
+  readonly organizationId: number;
+  readonly billingCycleId: number;
   /** The first day of the month. */
   readonly period: string;
-  readonly request_id: string;
-  readonly houses_left: number[];
+  readonly requestId: string;
+  readonly housesLeft: number[];
 };
 
 /** The batch with what it needs of its job; undefined when the job has ended. */

@@ -6,19 +6,19 @@ export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELL
 
 export type JobRow = {
   readonly id: number;
-  readonly organization_id: number;
-  readonly billing_cycle_id: number;
+  readonly organizationId: number;
+  readonly billingCycleId: number;
   readonly period: string;
-  readonly house_ids: number[];
+  readonly houseIds: number[];
   readonly status: JobStatus;
-  readonly total_accounts: number;
-  readonly processed_accounts: number;
-  readonly created_charges: number;
-  readonly skipped_count: number;
+  readonly totalAccounts: number;
+  readonly processedAccounts: number;
+  readonly createdCharges: number;
+  readonly skippedCount: number;
   readonly error: string | null;
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly finished_at: Date | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
 };
 
 export type NewJob = {
@@ -34,15 +34,15 @@ export type NewJob = {
 /** @returns its id */
 export async function insertJob(trx: Trx, job: NewJob): Promise<number> {
   const { id } = await trx
-    .insertInto('calculation_jobs')
+    .insertInto('calculationJobs')
     .values({
-      organization_id: job.organizationId,
-      billing_cycle_id: job.cycleId,
+      organizationId: job.organizationId,
+      billingCycleId: job.cycleId,
       period: job.period,
-      house_ids: [...job.houseIds],
-      total_accounts: job.totalAccounts,
-      requested_by: job.requestedBy,
-      request_id: job.requestId,
+      houseIds: [...job.houseIds],
+      totalAccounts: job.totalAccounts,
+      requestedBy: job.requestedBy,
+      requestId: job.requestId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -99,7 +99,7 @@ export async function listJobs(
 /** What changes while a job is under way. */
 export type JobProgress = Pick<
   JobRow,
-  'id' | 'status' | 'processed_accounts' | 'created_charges' | 'skipped_count' | 'error'
+  'id' | 'status' | 'processedAccounts' | 'createdCharges' | 'skippedCount' | 'error'
 >;
 
 export async function listProgress(

@@ -161,7 +161,7 @@ export async function readJob(db: Db, jobId: number): Promise<CalculationJob> {
  * @throws Refusal not-found, forbidden, job-finished
  */
 export async function cancelJob(caller: Caller, jobId: number): Promise<CalculationJob> {
-  const { organization_id: organizationId, status } = await getOwnJob(caller, jobId);
+  const { organizationId, status } = await getOwnJob(caller, jobId);
   return inTransaction(caller.db, async (trx) => {
     if (!(await endJob(trx, jobId, 'CANCELLED')))
       throw new Refusal('job-finished', `Calculation job ${jobId} has ended already`);
@@ -210,7 +210,7 @@ export async function listJobsFor(
   const rows = await listJobs(caller.db, { organizationIds, beforeId, limit: limit + 1 });
   const jobIds = rows.map(({ id }) => id);
   const skipped = await listFirstSkipped(caller.db, jobIds, MOST_SKIPPED_LISTED);
-  const skippedOf = Map.groupBy(skipped, (row) => row.calculation_job_id);
+  const skippedOf = Map.groupBy(skipped, (row) => row.calculationJobId);
   return pageOf(
     rows,
     limit,
@@ -234,7 +234,7 @@ export async function listSkippedFor(
   const after = decodeCursor(query.cursor, ['number', 'number', 'number']);
   await getOwnJob(caller, jobId);
   const rows = await listSkipped(caller.db, jobId, { after, limit: limit + 1 });
-  return pageOf(rows, limit, (row) => [row.house_id, row.personal_account_id, row.line], toSkipped);
+  return pageOf(rows, limit, (row) => [row.houseId, row.personalAccountId, row.line], toSkipped);
 }
 
 /** @throws Refusal not-found */
@@ -298,23 +298,23 @@ function tellFaults(count: number, some: readonly string[]): string {
 function toJob(row: JobRow, skipped: readonly SkippedRow[]): CalculationJob {
   return {
     id: row.id,
-    organizationId: row.organization_id,
-    billingCycleId: row.billing_cycle_id,
+    organizationId: row.organizationId,
+    billingCycleId: row.billingCycleId,
     status: row.status,
     period: row.period.slice(0, 7),
-    houseIds: row.house_ids,
-    totalAccounts: row.total_accounts,
-    processedAccounts: row.processed_accounts,
-    createdCharges: row.created_charges,
-    skippedCount: row.skipped_count,
+    houseIds: row.houseIds,
+    totalAccounts: row.totalAccounts,
+    processedAccounts: row.processedAccounts,
+    createdCharges: row.createdCharges,
+    skippedCount: row.skippedCount,
     skipped: skipped.map(toSkipped),
     error: row.error,
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
   };
 }
 
 function toSkipped(row: SkippedRow): SkippedAccount {
-  return { houseId: row.house_id, personalAccountId: row.personal_account_id, reason: row.reason };
+  return { houseId: row.houseId, personalAccountId: row.personalAccountId, reason: row.reason };
 }

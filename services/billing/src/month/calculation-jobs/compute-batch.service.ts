@@ -52,7 +52,7 @@ export async function computeBatch(
   batch: BatchRow,
   signal: AbortSignal,
 ): Promise<void> {
-  let left: readonly number[] = batch.houses_left;
+  let left: readonly number[] = batch.housesLeft;
   for (let round = 1; left.length > 0; round += 1) {
     signal.throwIfAborted();
     try {
@@ -74,12 +74,12 @@ async function computeRound(
   const computed = await computeHouses(calculator, batch, houseIds, signal);
   for (const { houseId, stack } of computed.faults)
     if (stack !== undefined)
-      calculator.log.error({ houseId, jobId: batch.job_id, stack }, 'a house cannot be computed');
+      calculator.log.error({ houseId, jobId: batch.jobId, stack }, 'a house cannot be computed');
   const months = {
     period: batch.period,
-    organizationId: batch.organization_id,
-    cycleId: batch.billing_cycle_id,
-    jobId: batch.job_id,
+    organizationId: batch.organizationId,
+    cycleId: batch.billingCycleId,
+    jobId: batch.jobId,
   };
   const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
     await holdCycleForJob(trx, months.cycleId);
@@ -87,7 +87,7 @@ async function computeRound(
     // Another job was told something newer of the house meanwhile. In the last round core's word counts, which was asked
     // for after that: it may have been set back to an older state.
     const isOvertaken = ({ houseId, version }: ComputedHouse): boolean =>
-      !isLast && (stored.get(houseId)?.core_version ?? 0) > version;
+      !isLast && (stored.get(houseId)?.coreVersion ?? 0) > version;
     const houses = computed.houses.filter((house) => !isOvertaken(house));
     const skipped = isLast ? computed.moved : [];
     await storeHouses(trx, copyIn, months, { houses, desk: computed.desk, stored });
@@ -105,14 +105,14 @@ async function computeHouses(
   houseIds: readonly number[],
   signal: AbortSignal,
 ): Promise<Computed> {
-  const { period, request_id: requestId } = batch;
+  const { period, requestId } = batch;
   const month = period.slice(0, 7);
   const snapshot = await core.readSnapshot(houseIds, month, requestId, signal);
   const question = {
     houseIds,
     period,
-    organizationId: batch.organization_id,
-    cycleId: batch.billing_cycle_id,
+    organizationId: batch.organizationId,
+    cycleId: batch.billingCycleId,
     snapshot,
     estimates: await readEstimates(db, readLateMeters(snapshot), period),
     desk: desks.pop() ?? new Uint8Array(FIRST_DESK_BYTES),
@@ -161,7 +161,7 @@ function stepOf(
 
 /** Last in the transaction, so that whoever cancels the job waits for a commit and no longer. */
 async function advance(trx: Trx, batch: BatchRow, step: BatchStep): Promise<void> {
-  const goesOn = await lockJobForBatch(trx, batch.job_id);
+  const goesOn = await lockJobForBatch(trx, batch.jobId);
   if (!goesOn || !(await advanceBatch(trx, batch.id, step)))
     throw new OverError('the job has ended, or the houses are done');
 }

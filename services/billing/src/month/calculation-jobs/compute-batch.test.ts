@@ -116,7 +116,7 @@ async function calculate(...houseIds: readonly number[]): Promise<JobRow> {
   return job;
 }
 
-type Stored = { readonly id: number; readonly house_id: number; readonly amount: string };
+type Stored = { readonly id: number; readonly houseId: number; readonly amount: string };
 
 async function charges(): Promise<readonly Stored[]> {
   const { rows } = await owner.pool.query<Stored>(
@@ -127,7 +127,7 @@ async function charges(): Promise<readonly Stored[]> {
 
 /** The amounts of each house's charges, which are all the same. */
 async function amounts(): Promise<Record<number, readonly string[]>> {
-  const byHouse = Map.groupBy(await charges(), (charge) => charge.house_id);
+  const byHouse = Map.groupBy(await charges(), (charge) => charge.houseId);
   return Object.fromEntries(
     [...byHouse].map(([houseId, rows]) => [houseId, [...new Set(rows.map((row) => row.amount))]]),
   );
@@ -147,7 +147,7 @@ describe('a job run again', () => {
     const second = await calculate(1, 2);
     assert.equal(old.length, 6);
     assert.deepEqual(await charges(), old);
-    assert.deepEqual([first.created_charges, second.created_charges], [6, 6]);
+    assert.deepEqual([first.createdCharges, second.createdCharges], [6, 6]);
   });
 
   test('writes anew the house that has changed, and no other', async () => {
@@ -178,10 +178,7 @@ describe('a house that core changes under the job', () => {
     const job = await calculate(1, 2);
     assert.deepEqual(await amounts(), { 1: ['300.00'], 2: ['200.00'] });
     assert.deepEqual([core.told.get(1), core.told.get(2)], [2, 1]);
-    assert.deepEqual(
-      [job.status, job.processed_accounts, job.created_charges],
-      ['COMPLETED', 6, 6],
-    );
+    assert.deepEqual([job.status, job.processedAccounts, job.createdCharges], ['COMPLETED', 6, 6]);
   });
 
   test('and never leaves alone keeps what it was charged, and every account says why', async () => {
@@ -190,7 +187,7 @@ describe('a house that core changes under the job', () => {
     core.afterSnapshot = () => change(1, { tariff: '31.00' });
     const job = await calculate(1, 2);
     assert.deepEqual(await amounts(), { 1: ['200.00'], 2: ['250.00'] });
-    assert.equal(job.skipped_count, 3);
+    assert.equal(job.skippedCount, 3);
     const told = await reasons();
     assert.equal(told.length, 3);
     for (const reason of told) assert.match(reason, /^house-changing: .* changed 3 times/);
@@ -256,7 +253,7 @@ describe('a snapshot', () => {
       make();
       const job = await calculate(1, 2);
       assert.deepEqual(await amounts(), { 2: ['200.00'] });
-      assert.deepEqual([job.status, job.created_charges], ['FAILED', 3]);
+      assert.deepEqual([job.status, job.createdCharges], ['FAILED', 3]);
       assert.match(job.error ?? '', says);
     });
   }
@@ -265,11 +262,11 @@ describe('a snapshot', () => {
 test('accounts that cannot be charged are skipped with the reason, and the next run forgets it', async () => {
   core.houses.set(1, house(1, { tariff: null }));
   const job = await calculate(1, 2);
-  assert.deepEqual([job.status, job.skipped_count, job.created_charges], ['COMPLETED', 3, 3]);
+  assert.deepEqual([job.status, job.skippedCount, job.createdCharges], ['COMPLETED', 3, 3]);
   assert.match((await reasons())[0] ?? '', /^tariff-missing: /);
   change(1, { tariff: '20.00' });
   const again = await calculate(1, 2);
-  assert.deepEqual([again.skipped_count, await reasons()], [0, []]);
+  assert.deepEqual([again.skippedCount, await reasons()], [0, []]);
 });
 
 test('a job that has ended stores nothing more', async () => {
@@ -300,7 +297,7 @@ test('two who compute one batch at the same time store it once', async () => {
   await Promise.all([work(batchId), work(batchId), work(batchId)]);
   const job = await findJob(db, jobId);
   assert.deepEqual(
-    [job?.processed_accounts, job?.created_charges, (await charges()).length],
+    [job?.processedAccounts, job?.createdCharges, (await charges()).length],
     [6, 6, 6],
   );
 });

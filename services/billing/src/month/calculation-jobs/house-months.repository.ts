@@ -17,10 +17,10 @@ export type HouseMonths = {
 
 /** What a house's month holds; nulls when it was never computed. */
 export type StoredMonth = {
-  readonly house_id: number;
-  readonly core_version: number | null;
+  readonly houseId: number;
+  readonly coreVersion: number | null;
   /** In hexadecimal digits. */
-  readonly content_hash: string | null;
+  readonly contentHash: string | null;
 };
 
 /** Takes the months, in the order of houses: another job on one of them waits until the transaction ends. */
@@ -88,12 +88,12 @@ export async function listAppliedHouses(
   houseIds: readonly number[],
   period: string,
 ): Promise<readonly number[]> {
-  const { rows } = await sql<{ house_id: number }>`
+  const { rows } = await sql<{ houseId: number }>`
     select house_months.house_id from house_months
     where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
       and house_months.applied_at is not null
   `.execute(trx);
-  return rows.map((row) => row.house_id);
+  return rows.map((row) => row.houseId);
 }
 
 /** Those of the houses that a later month has charged for this one, as only a month that was closed meanwhile allows. */
@@ -110,7 +110,7 @@ export async function listCorrectedHouses(
         and charges.corrected_period = ${period}::date
     )
   `.execute(trx);
-  return rows.map((row) => row.house_id);
+  return rows.map((row) => row.houseId);
 }
 
 /** Of an applied month that a correction has computed again: what is idle by the figures of now. */

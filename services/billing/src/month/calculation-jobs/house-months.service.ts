@@ -29,7 +29,7 @@ export async function takeMonths(
 ): Promise<StoredMonths> {
   if (houses.length === 0) return new Map();
   const rows = await lockHouseMonths(trx, { ...months, houseIds: idsOf(houses) });
-  return new Map(rows.map((row) => [row.house_id, row]));
+  return new Map(rows.map((row) => [row.houseId, row]));
 }
 
 /**
@@ -51,7 +51,7 @@ export async function storeHouses(
     houses.flatMap(({ houseId, services }) => services.map((service) => ({ houseId, ...service }))),
   );
   const changed = houses.filter(
-    ({ houseId, contentHash }) => stored.get(houseId)?.content_hash !== contentHash,
+    ({ houseId, contentHash }) => stored.get(houseId)?.contentHash !== contentHash,
   );
   if (changed.length > 0) {
     await deleteCharges(trx, idsOf(changed), months.period);

@@ -23,20 +23,20 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
       const batch = await findBatch(db, batchId);
       if (batch === undefined) return;
       try {
-        await markRunning(db, batch.job_id);
+        await markRunning(db, batch.jobId);
         await computeBatch(calculator, batch, signal);
-        await endWhenDone(calculator, batch.job_id);
+        await endWhenDone(calculator, batch.jobId);
       } catch (error) {
         const refusal = toRefusal(error);
         if (signal.aborted) {
           await handBack(calculator, queue, batch);
         } else if (refusal.status === 503) {
-          log.warn({ err: error, jobId: batch.job_id }, 'a batch of houses will be tried again');
-          await requeueJob(db, batch.job_id, refusal.message);
+          log.warn({ err: error, jobId: batch.jobId }, 'a batch of houses will be tried again');
+          await requeueJob(db, batch.jobId, refusal.message);
           await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
           throw error;
         } else {
-          await fail(calculator, batch.job_id, reasonOf(refusal), error);
+          await fail(calculator, batch.jobId, reasonOf(refusal), error);
         }
       }
     },
@@ -45,8 +45,8 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
   await queue.giveUp(CALCULATION_QUEUE, async (batchId) => {
     const batch = await findBatch(db, batchId);
     if (batch === undefined) return;
-    const reason = await findError(db, batch.job_id);
-    await fail(calculator, batch.job_id, reason ?? 'The work was interrupted too often');
+    const reason = await findError(db, batch.jobId);
+    await fail(calculator, batch.jobId, reason ?? 'The work was interrupted too often');
   });
 }
 
@@ -68,8 +68,8 @@ async function fail(
 /** The process is stopping: the batch goes to the end of its organization's line, where another process finds it. */
 async function handBack({ db }: Calculator, queue: JobQueue, batch: BatchRow): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await requeueJob(trx, batch.job_id, null);
-    const { id: reference, organization_id: organizationId } = batch;
+    await requeueJob(trx, batch.jobId, null);
+    const { id: reference, organizationId } = batch;
     await queue.enqueue(trx, CALCULATION_QUEUE, { organizationId, reference });
   });
 }

@@ -39,9 +39,9 @@ export async function insertSkipped(
 }
 
 export type SkippedRow = {
-  readonly calculation_job_id: number;
-  readonly house_id: number;
-  readonly personal_account_id: number;
+  readonly calculationJobId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
   readonly line: number;
   readonly reason: string;
 };

@@ -80,7 +80,7 @@ async function untilEnded(jobId: number): Promise<JobRow> {
   let job: JobRow | undefined;
   await until('the job has ended', async () => {
     job = await findJob(stand.db, jobId);
-    return job !== undefined && job.finished_at !== null;
+    return job !== undefined && job.finishedAt !== null;
   });
   assert.ok(job);
   return job;
@@ -99,12 +99,12 @@ function gateFor(askers: number): { readonly full: Promise<void> } {
 }
 
 async function assertEachHouseChargedOnce(): Promise<void> {
-  const { rows } = await outside.pool.query<{ house_id: number; charges: number; amount: string }>(
+  const { rows } = await outside.pool.query<{ houseId: number; charges: number; amount: string }>(
     `select house_id, count(*)::integer as charges, min(amount) as amount from charges
      group by house_id having count(distinct amount) = 1 order by house_id`,
   );
   const expected = HOUSES.map(({ houseId, tariff }) => ({
-    house_id: houseId,
+    houseId,
     charges: ACCOUNTS,
     // Ten square metres.
     amount: `${parseInt(tariff ?? '', 10)}0.00`,
@@ -123,7 +123,7 @@ test('each house is computed once, by one of them', async () => {
   await gate.full;
   const job = await untilEnded(jobId);
   assert.deepEqual(
-    [job.status, job.processed_accounts, job.created_charges],
+    [job.status, job.processedAccounts, job.createdCharges],
     ['COMPLETED', HOUSES.length * ACCOUNTS, HOUSES.length * ACCOUNTS],
   );
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('when one dies in the middle the other ends the job, and no account is char
   await endLeases(outside);
   const job = await untilEnded(jobId);
   assert.deepEqual(
-    [job.status, job.processed_accounts, job.created_charges],
+    [job.status, job.processedAccounts, job.createdCharges],
     ['COMPLETED', HOUSES.length * ACCOUNTS, HOUSES.length * ACCOUNTS],
   );
   await assertEachHouseChargedOnce();

@@ -10,38 +10,38 @@ import type { Db } from '../../tables.ts';
 export async function findJobPlace(
   db: Db,
   jobId: number,
-): Promise<{ organization_id: number; house_ids: number[]; period: string } | undefined> {
+): Promise<{ organizationId: number; houseIds: number[]; period: string } | undefined> {
   return db
-    .selectFrom('calculation_jobs')
-    .select(['organization_id', 'house_ids', 'period'])
+    .selectFrom('calculationJobs')
+    .select(['organizationId', 'houseIds', 'period'])
     .where('id', '=', jobId)
     .executeTakeFirst();
 }
 
 export type ChargeRow = {
   readonly id: number;
-  readonly billing_cycle_id: number;
-  readonly calculation_job_id: number | null;
-  readonly correction_id: number | null;
-  readonly organization_id: number;
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly account_number: string;
-  readonly house_service_id: number;
-  readonly service_code: string;
-  readonly service_name: string;
+  readonly billingCycleId: number;
+  readonly calculationJobId: number | null;
+  readonly correctionId: number | null;
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly houseServiceId: number;
+  readonly serviceCode: string;
+  readonly serviceName: string;
   readonly unit: string;
   readonly line: number;
   /** Of a correction the line that it corrects. */
-  readonly service_line: number;
+  readonly serviceLine: number;
   readonly period: string;
-  readonly rate_type: string;
+  readonly rateType: string;
   readonly consumption: string;
   readonly tariff: string;
   readonly amount: string;
   readonly basis: ChargeBasis;
-  readonly is_draft: boolean;
-  readonly is_reversed: boolean;
+  readonly isDraft: boolean;
+  readonly isReversed: boolean;
 };
 
 export type ChargeFilter = {

@@ -55,7 +55,7 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
   return pageOf(
     rows,
     limit,
-    (row) => [row.house_id, row.period, row.personal_account_id, row.house_service_id, row.line],
+    (row) => [row.houseId, row.period, row.personalAccountId, row.houseServiceId, row.line],
     toCharge,
   );
 }
@@ -106,11 +106,11 @@ export async function listExplainedCharges(
   });
   const names = await listEverydayNames(db, place.houseId);
   return rows.map((row) => ({
-    organizationId: row.organization_id,
-    accountNumber: row.account_number,
-    houseServiceId: row.house_service_id,
-    line: row.service_line,
-    serviceName: row.service_name,
+    organizationId: row.organizationId,
+    accountNumber: row.accountNumber,
+    houseServiceId: row.houseServiceId,
+    line: row.serviceLine,
+    serviceName: row.serviceName,
     amount: row.amount,
     isDraft: row.is_draft,
     steps: stepsOf(row.basis, { unit: row.basis.unit ?? row.unit, names }),
@@ -124,31 +124,31 @@ export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlac
   const what = `calculation job ${jobId}`;
   const job = await caller.getOwn(what, async () => findJobPlace(caller.db, jobId));
   return {
-    scope: { organizationIds: [job.organization_id], houseIds: job.house_ids },
+    scope: { organizationIds: [job.organizationId], houseIds: job.houseIds },
     period: job.period,
   };
 }
 
 function statusOf(row: ChargeRow): ChargeStatus {
-  if (row.is_draft) return 'DRAFT';
-  return row.is_reversed ? 'REVERSED' : 'APPLIED';
+  if (row.isDraft) return 'DRAFT';
+  return row.isReversed ? 'REVERSED' : 'APPLIED';
 }
 
 function toCharge(row: ChargeRow): Charge {
   const unit = row.basis.unit ?? row.unit;
   return {
     id: row.id,
-    billingCycleId: row.billing_cycle_id,
-    calculationJobId: row.calculation_job_id,
-    correctionId: row.correction_id,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    accountNumber: row.account_number,
-    houseServiceId: row.house_service_id,
-    serviceCode: row.service_code,
-    serviceName: row.service_name,
+    billingCycleId: row.billingCycleId,
+    calculationJobId: row.calculationJobId,
+    correctionId: row.correctionId,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    accountNumber: row.accountNumber,
+    houseServiceId: row.houseServiceId,
+    serviceCode: row.serviceCode,
+    serviceName: row.serviceName,
     period: row.period.slice(0, 7),
-    rateType: row.rate_type,
+    rateType: row.rateType,
     consumption: row.consumption,
     unit,
     tariff: row.tariff,

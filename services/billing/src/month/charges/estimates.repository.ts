@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type EstimateRow = {
-  readonly meter_id: number;
+  readonly meterId: number;
   /** First day of the month that it stands for. */
   readonly month: string;
   readonly estimate: string;

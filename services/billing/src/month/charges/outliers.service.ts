@@ -42,7 +42,7 @@ export async function listOutliersFor(
         : [houseId, accountId, serviceId],
     limit: limit + 1,
   });
-  return pageOf(rows, limit, (row) => [row.personal_account_id, row.house_service_id], toOutlier);
+  return pageOf(rows, limit, (row) => [row.personalAccountId, row.houseServiceId], toOutlier);
 }
 
 /** Of some houses: how many, and a page in the order of houses, accounts and services. */
@@ -68,19 +68,19 @@ function firstDay(month: Temporal.PlainYearMonth): string {
 
 function toOutlier(row: OutlierRow): ChargeOutlier {
   return {
-    personalAccountId: row.personal_account_id,
-    accountNumber: row.account_number,
-    houseServiceId: row.house_service_id,
-    serviceCode: row.service_code,
-    serviceName: row.service_name,
+    personalAccountId: row.personalAccountId,
+    accountNumber: row.accountNumber,
+    houseServiceId: row.houseServiceId,
+    serviceCode: row.serviceCode,
+    serviceName: row.serviceName,
     before: row.before,
     after: row.after,
     difference: row.difference,
     ratio: row.ratio,
     why: row.why,
-    chargeBefore: row.charge_before,
-    chargeAfter: row.charge_after,
-    ruleBefore: row.rule_before,
-    ruleAfter: row.rule_after,
+    chargeBefore: row.chargeBefore,
+    chargeAfter: row.chargeAfter,
+    ruleBefore: row.ruleBefore,
+    ruleAfter: row.ruleAfter,
   };
 }

@@ -129,7 +129,7 @@ async function outliers(): Promise<readonly OutlierRow[]> {
 
 for (const [index, { why, expected }] of CASES.entries()) {
   test(`${why} is ${expected === null ? 'not odd' : expected[0]}`, async () => {
-    const found = (await outliers()).find((row) => row.personal_account_id === index + 1);
+    const found = (await outliers()).find((row) => row.personalAccountId === index + 1);
     assert.deepEqual(
       found === undefined ? null : [found.why, found.difference, found.ratio],
       expected,
@@ -139,18 +139,18 @@ for (const [index, { why, expected }] of CASES.entries()) {
 
 test('an account and a service that began for the whole house are not odd', async () => {
   const rows = await outliers();
-  assert.ok(rows.every((row) => row.house_service_id === WATER));
-  assert.ok(rows.every((row) => row.personal_account_id !== NEW_ACCOUNT));
+  assert.ok(rows.every((row) => row.houseServiceId === WATER));
+  assert.ok(rows.every((row) => row.personalAccountId !== NEW_ACCOUNT));
 });
 
 test('last month counts with its correction, wherever that is charged', async () => {
   const rows = await outliers();
-  assert.ok(rows.every((row) => row.personal_account_id !== CORRECTED_ACCOUNT));
+  assert.ok(rows.every((row) => row.personalAccountId !== CORRECTED_ACCOUNT));
 });
 
 test('what an absence takes back is not odd', async () => {
   const rows = await outliers();
-  assert.ok(rows.every((row) => row.personal_account_id !== RECALCULATED_ACCOUNT));
+  assert.ok(rows.every((row) => row.personalAccountId !== RECALCULATED_ACCOUNT));
 });
 
 test('pages give the same rows, each with its charges and how their volumes were found', async () => {
@@ -160,7 +160,7 @@ test('pages give the same rows, each with its charges and how their volumes were
     const last = paged.at(-1);
     const { count, rows } = await find({
       limit: 1,
-      ...(last && { after: [last.house_id, last.personal_account_id, last.house_service_id] }),
+      ...(last && { after: [last.houseId, last.personalAccountId, last.houseServiceId] }),
     });
     assert.equal(count, all.length);
     if (rows.length === 0) break;
@@ -168,7 +168,7 @@ test('pages give the same rows, each with its charges and how their volumes were
   }
   assert.deepEqual(paged, all);
   for (const row of all) {
-    assert.equal(row.rule_after, row.after === null ? null : 'individual-meter');
-    assert.equal(row.charge_before === null, row.before === null);
+    assert.equal(row.ruleAfter, row.after === null ? null : 'individual-meter');
+    assert.equal(row.chargeBefore === null, row.before === null);
   }
 });

@@ -1,4 +1,5 @@
 // What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since.
+import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -31,9 +32,9 @@ const NOT_REVERSED = sql`not exists (
 
 export type StandingChargeRow = {
   readonly id: number;
-  readonly personal_account_id: number;
-  readonly account_number: string;
-  readonly house_service_id: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly houseServiceId: number;
   readonly line: number;
   /** The month that it is charged in, not the one that it stands for. */
   readonly period: string;
@@ -61,9 +62,9 @@ export async function listStandingCharges(
 }
 
 export type AccountTotalRow = {
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly account_number: string;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
   readonly amount: string;
 };
 
@@ -100,21 +101,21 @@ export type OutlierFilter = Thresholds & {
 };
 
 export type OutlierRow = {
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly account_number: string;
-  readonly house_service_id: number;
-  readonly service_code: string;
-  readonly service_name: string;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly houseServiceId: number;
+  readonly serviceCode: string;
+  readonly serviceName: string;
   readonly before: string | null;
   readonly after: string | null;
   readonly difference: string;
   readonly ratio: string | null;
   readonly why: 'new' | 'gone' | 'jump' | 'drop';
-  readonly charge_before: number | null;
-  readonly charge_after: number | null;
-  readonly rule_before: string | null;
-  readonly rule_after: string | null;
+  readonly chargeBefore: number | null;
+  readonly chargeAfter: number | null;
+  readonly ruleBefore: string | null;
+  readonly ruleAfter: string | null;
 };
 
 /** Lines 0 to 2 are the service itself, its excess and its heat; the others take something back. */
@@ -192,5 +193,6 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
       coalesce(json_agg(told order by told.house_id, told.personal_account_id, told.house_service_id), '[]') as rows
     from told
   `.execute(db);
-  return rows[0] ?? { count: 0, rows: [] };
+  const [found] = rows;
+  return { count: found?.count ?? 0, rows: rowsOfJson(found?.rows ?? []) };
 }

@@ -22,9 +22,9 @@ export async function readStandingCharges(
   return rows.map((row) => ({
     chargeId: row.id,
     period: row.period.slice(0, 7),
-    personalAccountId: row.personal_account_id,
-    accountNumber: row.account_number,
-    houseServiceId: row.house_service_id,
+    personalAccountId: row.personalAccountId,
+    accountNumber: row.accountNumber,
+    houseServiceId: row.houseServiceId,
     line: row.line,
     consumptionE6: parseScaled(row.consumption, 6),
     tariffE4: parseScaled(row.tariff, 4),
@@ -48,9 +48,9 @@ export async function readStandingAmounts(
 ): Promise<readonly AccountStanding[]> {
   const rows = await sumStandingCharges(db, houseIds, month);
   return rows.map((row) => ({
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    accountNumber: row.account_number,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    accountNumber: row.accountNumber,
     amountKopecks: parseKopecks(row.amount),
   }));
 }

@@ -14,9 +14,9 @@ const METER: LateMeter = {
 };
 const HOUSE_METER: LateMeter = { ...METER, personalAccountId: null, meterId: 4 };
 const STANDING = [
-  { meter_id: 3, month: '2026-05-01', estimate: '4.000000' },
-  { meter_id: 3, month: '2026-06-01', estimate: '4.000000' },
-  { meter_id: 4, month: '2026-06-01', estimate: '20.500000' },
+  { meterId: 3, month: '2026-05-01', estimate: '4.000000' },
+  { meterId: 3, month: '2026-06-01', estimate: '4.000000' },
+  { meterId: 4, month: '2026-06-01', estimate: '20.500000' },
 ];
 const unread = (meterId: number, estimate?: string): UnreadMeterBasis => ({
   meterId,

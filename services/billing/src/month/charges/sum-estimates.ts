@@ -23,7 +23,7 @@ export function sumEstimates(
   standing: readonly EstimateRow[],
   found: readonly FoundLine[],
 ): Estimates {
-  const rowsOf = Map.groupBy(standing, (row) => row.meter_id);
+  const rowsOf = Map.groupBy(standing, (row) => row.meterId);
   return new Map(
     late.map((meter) => {
       const months = new Map(

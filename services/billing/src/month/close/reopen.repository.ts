@@ -48,7 +48,7 @@ export async function isBuiltUpon(
   cycleId: number,
   { closedAt, period }: Reopened,
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_built_upon: boolean }>`
+  const { rows } = await sql<{ isBuiltUpon: boolean }>`
     select exists (
       select from billing_cycles
       join ledger_entries on ledger_entries.organization_id = billing_cycles.organization_id
@@ -57,36 +57,36 @@ export async function isBuiltUpon(
         and ledger_entries.created_at > ${closedAt}::timestamptz - interval '2 minutes'
     ) as is_built_upon
   `.execute(trx);
-  return rows[0]?.is_built_upon ?? false;
+  return rows[0]?.isBuiltUpon ?? false;
 }
 
 export type ReopeningRow = {
-  readonly closed_at: Date;
-  readonly turnover_hash: Buffer | null;
-  readonly chain_hash: Buffer | null;
+  readonly closedAt: Date;
+  readonly turnoverHash: Buffer | null;
+  readonly chainHash: Buffer | null;
   readonly reason: string;
-  readonly reopened_by: number;
-  readonly created_at: Date;
+  readonly reopenedBy: number;
+  readonly createdAt: Date;
 };
 
 /** Every closing of the month that was taken back, with the seal that it had, the newest first. */
 export async function listReopenings(db: Db, cycleId: number): Promise<readonly ReopeningRow[]> {
   return db
-    .selectFrom('month_reopenings')
-    .leftJoin('month_seals', (join) =>
+    .selectFrom('monthReopenings')
+    .leftJoin('monthSeals', (join) =>
       join
-        .onRef('month_seals.billing_cycle_id', '=', 'month_reopenings.billing_cycle_id')
-        .onRef('month_seals.created_at', '=', 'month_reopenings.closed_at'),
+        .onRef('monthSeals.billingCycleId', '=', 'monthReopenings.billingCycleId')
+        .onRef('monthSeals.createdAt', '=', 'monthReopenings.closedAt'),
     )
     .select([
-      'month_reopenings.closed_at',
-      'month_seals.turnover_hash',
-      'month_seals.chain_hash',
-      'month_reopenings.reason',
-      'month_reopenings.reopened_by',
-      'month_reopenings.created_at',
+      'monthReopenings.closedAt',
+      'monthSeals.turnoverHash',
+      'monthSeals.chainHash',
+      'monthReopenings.reason',
+      'monthReopenings.reopenedBy',
+      'monthReopenings.createdAt',
     ])
-    .where('month_reopenings.billing_cycle_id', '=', cycleId)
-    .orderBy('month_reopenings.closed_at', 'desc')
+    .where('monthReopenings.billingCycleId', '=', cycleId)
+    .orderBy('monthReopenings.closedAt', 'desc')
     .execute();
 }

@@ -7,13 +7,13 @@ export type SealHashes = {
   /** With a turnover or a balance in the month. */
   readonly houses: number;
   readonly accounts: number;
-  readonly turnover_hash: Buffer;
-  readonly chain_hash: Buffer;
+  readonly turnoverHash: Buffer;
+  readonly chainHash: Buffer;
 };
 
-export type SealRow = Pick<SealHashes, 'turnover_hash' | 'chain_hash'> & {
+export type SealRow = Pick<SealHashes, 'turnoverHash' | 'chainHash'> & {
   readonly checks: readonly CheckOutcome[] | null;
-  readonly created_at: Date;
+  readonly createdAt: Date;
 };
 
 /**
@@ -98,16 +98,16 @@ function sumOf(condition: ReturnType<typeof sql>) {
 export async function insertSeal(
   trx: Trx,
   cycle: { readonly cycleId: number; readonly organizationId: number },
-  { turnover_hash, chain_hash }: SealHashes,
+  { turnoverHash, chainHash }: SealHashes,
   checks: readonly CheckOutcome[],
 ): Promise<void> {
   await trx
-    .insertInto('month_seals')
+    .insertInto('monthSeals')
     .values({
-      billing_cycle_id: cycle.cycleId,
-      organization_id: cycle.organizationId,
-      turnover_hash,
-      chain_hash,
+      billingCycleId: cycle.cycleId,
+      organizationId: cycle.organizationId,
+      turnoverHash,
+      chainHash,
       checks: JSON.stringify(checks),
     })
     .execute();
@@ -129,7 +129,7 @@ export async function findSeal(db: Db, cycleId: number): Promise<SealRow | undef
 
 /** The houses that have entries in the month or before it. */
 export async function listBookedHouses(db: Db, cycleId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ house_id: number }>`
+  const { rows } = await sql<{ houseId: number }>`
     select distinct links.house_id
     from billing_cycles
     join ledger_links as links on links.organization_id = billing_cycles.organization_id
@@ -137,5 +137,5 @@ export async function listBookedHouses(db: Db, cycleId: number): Promise<readonl
     where billing_cycles.id = ${cycleId}
     order by links.house_id
   `.execute(db);
-  return rows.map((row) => row.house_id);
+  return rows.map((row) => row.houseId);
 }

@@ -33,7 +33,7 @@ export async function verifySeal(caller: Caller, cycleId: number): Promise<Month
   return {
     billingCycleId: cycleId,
     period,
-    sealedAt: row?.created_at.toISOString() ?? null,
+    sealedAt: row?.createdAt.toISOString() ?? null,
     turnoverHash: seal?.turnoverHash ?? null,
     chainHash: seal?.chainHash ?? null,
     isValid:
@@ -45,11 +45,11 @@ export async function verifySeal(caller: Caller, cycleId: number): Promise<Month
     found: { houses: hashes.houses, accounts: hashes.accounts, ...found },
     chainFaults: [...chainFaults],
     reopened: reopenings.map((reopening) => ({
-      sealedAt: reopening.closed_at.toISOString(),
-      turnoverHash: reopening.turnover_hash?.toString('hex') ?? null,
-      chainHash: reopening.chain_hash?.toString('hex') ?? null,
-      reopenedAt: reopening.created_at.toISOString(),
-      by: reopening.reopened_by,
+      sealedAt: reopening.closedAt.toISOString(),
+      turnoverHash: reopening.turnoverHash?.toString('hex') ?? null,
+      chainHash: reopening.chainHash?.toString('hex') ?? null,
+      reopenedAt: reopening.createdAt.toISOString(),
+      by: reopening.reopenedBy,
       reason: reopening.reason,
     })),
     checks: row?.checks ? [...row.checks] : null,
@@ -57,9 +57,9 @@ export async function verifySeal(caller: Caller, cycleId: number): Promise<Month
 }
 
 function hexOf({
-  turnover_hash: turnover,
-  chain_hash: chain,
-}: Pick<seals.SealHashes, 'turnover_hash' | 'chain_hash'>): {
+  turnoverHash: turnover,
+  chainHash: chain,
+}: Pick<seals.SealHashes, 'turnoverHash' | 'chainHash'>): {
   readonly turnoverHash: string;
   readonly chainHash: string;
 } {

@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
 export type AcceptanceRow = {
-  readonly check_code: CheckCode;
-  readonly row_count: number;
+  readonly checkCode: CheckCode;
+  readonly rowCount: number;
   readonly note: string;
-  readonly accepted_by: number;
-  readonly accepted_at: Date;
+  readonly acceptedBy: number;
+  readonly acceptedAt: Date;
 };
 
-const COLUMNS = ['check_code', 'row_count', 'note', 'accepted_by', 'accepted_at'] as const;
+const COLUMNS = ['checkCode', 'rowCount', 'note', 'acceptedBy', 'acceptedAt'] as const;
 
 export async function listAcceptances(db: Db, cycleId: number): Promise<readonly AcceptanceRow[]> {
   return db
-    .selectFrom('check_acceptances')
+    .selectFrom('checkAcceptances')
     .select(COLUMNS)
-    .where('billing_cycle_id', '=', cycleId)
+    .where('billingCycleId', '=', cycleId)
     .execute();
 }
 
@@ -35,19 +35,19 @@ export async function upsertAcceptance(
   trx: Trx,
   { cycleId, organizationId, code, count, note, userId }: NewAcceptance,
 ): Promise<AcceptanceRow> {
-  const accepted = { row_count: count, note, accepted_by: userId };
+  const accepted = { rowCount: count, note, acceptedBy: userId };
   return trx
-    .insertInto('check_acceptances')
+    .insertInto('checkAcceptances')
     .values({
-      billing_cycle_id: cycleId,
-      check_code: code,
-      organization_id: organizationId,
+      billingCycleId: cycleId,
+      checkCode: code,
+      organizationId: organizationId,
       ...accepted,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['billing_cycle_id', 'check_code'])
-        .doUpdateSet({ ...accepted, accepted_at: sql`now()` }),
+        .columns(['billingCycleId', 'checkCode'])
+        .doUpdateSet({ ...accepted, acceptedAt: sql`now()` }),
     )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

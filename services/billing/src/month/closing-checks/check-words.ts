@@ -64,33 +64,33 @@ export function missingReading(row: MissingReadingRow): CheckRow {
       : { ru: `Не начислено: ${skipWords(row.reason).ru}`, en: `Not charged: ${row.reason}` };
   return {
     ...words,
-    houseId: row.house_id,
-    ...(row.account_id === 0 ? {} : { personalAccountId: row.account_id }),
-    ...(row.account_id === 0 || row.account_number === null
+    houseId: row.houseId,
+    ...(row.accountId === 0 ? {} : { personalAccountId: row.accountId }),
+    ...(row.accountId === 0 || row.accountNumber === null
       ? {}
-      : { accountNumber: row.account_number }),
-    ...(row.service_key > 0 ? { houseServiceId: row.service_key } : {}),
-    ...(row.service_code === null ? {} : { serviceCode: row.service_code }),
-    ...(row.charge_id === null ? {} : { chargeId: row.charge_id }),
+      : { accountNumber: row.accountNumber }),
+    ...(row.serviceKey > 0 ? { houseServiceId: row.serviceKey } : {}),
+    ...(row.serviceCode === null ? {} : { serviceCode: row.serviceCode }),
+    ...(row.chargeId === null ? {} : { chargeId: row.chargeId }),
   };
 }
 
 /** By the average where the rule says so; else by the norm. */
 function estimated({
   rule,
-  account_id,
-  account_number,
-  service_name,
-  serial_numbers,
+  accountId,
+  accountNumber,
+  serviceName,
+  serialNumbers,
 }: MissingReadingRow): Words {
   const isAverage = rule?.includes('average') === true;
   const whose =
-    account_id === 0
+    accountId === 0
       ? { ru: 'общедомовой прибор', en: 'house-wide meter' }
-      : { ru: `${account_number}: прибор`, en: `${account_number}: meter` };
+      : { ru: `${accountNumber}: прибор`, en: `${accountNumber}: meter` };
   return {
-    ru: `${whose.ru} ${serial_numbers}, ${service_name}: начислено по ${isAverage ? 'среднему' : 'нормативу'}`,
-    en: `${whose.en} ${serial_numbers}, ${service_name}: charged by ${isAverage ? 'the average' : 'the norm'}`,
+    ru: `${whose.ru} ${serialNumbers}, ${serviceName}: начислено по ${isAverage ? 'среднему' : 'нормативу'}`,
+    en: `${whose.en} ${serialNumbers}, ${serviceName}: charged by ${isAverage ? 'the average' : 'the norm'}`,
   };
 }
 
@@ -121,22 +121,18 @@ export function tariffGap(gap: TariffGap): CheckRow {
 }
 
 export function odnOverNorm(row: OverNormRow): CheckRow {
-  const { service_name: name, unit } = row;
+  const { serviceName: name, unit } = row;
   return {
     ru: `${name}: сверх норматива ${figure(row.limit)} ${unit} ещё ${figure(row.over)} ${unit}, за счёт организации`,
     en: `${name}: ${row.over} ${unit} above the norm of ${row.limit} ${unit}, at the organization's cost`,
-    houseId: row.house_id,
-    houseServiceId: row.house_service_id,
-    serviceCode: row.service_code,
-    chargeId: row.charge_id,
+    houseId: row.houseId,
+    houseServiceId: row.houseServiceId,
+    serviceCode: row.serviceCode,
+    chargeId: row.chargeId,
   };
 }
 
-export function notCharged({
-  house_id: houseId,
-  account_id: accountId,
-  reason,
-}: NotChargedRow): CheckRow {
+export function notCharged({ houseId, accountId, reason }: NotChargedRow): CheckRow {
   if (reason === null)
     return {
       ru: 'Начисления по дому за месяц не рассчитаны',
@@ -152,42 +148,42 @@ export function notCharged({
 }
 
 export function nothingCharged(row: NothingChargedRow): CheckRow {
-  const { service_name: name, service_code: code } = row;
-  const service = name ?? `№ ${row.house_service_id}`;
+  const { serviceName: name, serviceCode: code } = row;
+  const service = name ?? `№ ${row.houseServiceId}`;
   return {
     ru: `${service}: за месяц никому ничего не начислено`,
     en: `${service}: nobody is charged anything for the month`,
-    houseId: row.house_id,
-    houseServiceId: row.house_service_id,
+    houseId: row.houseId,
+    houseServiceId: row.houseServiceId,
     ...(code === null ? {} : { serviceCode: code }),
   };
 }
 
-export function unidentifiedPayment({ id, amount, paid_on, payer }: UnidentifiedRow): CheckRow {
+export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedRow): CheckRow {
   const from = payer === null ? '' : `, ${payer}`;
   return {
-    ru: `${figure(amount)} руб. от ${written(paid_on)}${from}`,
-    en: `${amount} roubles of ${paid_on}${from}`,
+    ru: `${figure(amount)} руб. от ${written(paidOn)}${from}`,
+    en: `${amount} roubles of ${paidOn}${from}`,
     unidentifiedPaymentId: id,
   };
 }
 
 export function outlier(row: OutlierRow): CheckRow {
-  const chargeId = row.charge_after ?? row.charge_before;
-  const { account_number: number, service_name: name } = row;
+  const chargeId = row.chargeAfter ?? row.chargeBefore;
+  const { accountNumber: number, serviceName: name } = row;
   return {
     ru: `${number}, ${name}: было ${figure(row.before ?? 'ничего')}, стало ${figure(row.after ?? 'ничего')}`,
     en: `${number}, ${name}: ${row.before ?? 'nothing'} before, ${row.after ?? 'nothing'} now`,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
     accountNumber: number,
-    houseServiceId: row.house_service_id,
-    serviceCode: row.service_code,
+    houseServiceId: row.houseServiceId,
+    serviceCode: row.serviceCode,
     ...(chargeId === null ? {} : { chargeId }),
   };
 }
 
-export function notAccrued({ house_id: houseId, accrued_to: accruedTo }: NotAccruedRow): CheckRow {
+export function notAccrued({ houseId, accruedTo }: NotAccruedRow): CheckRow {
   return accruedTo === null
     ? { ru: 'Пени не начислялись', en: 'Penalties were never accrued', houseId }
     : {
@@ -218,12 +214,12 @@ export function draftMonth({ id, month: period, charges }: DraftMonthRow): Check
 }
 
 export function drift(row: Drift): CheckRow {
-  const { principal_drift: principal, penalty_drift: penalty } = row;
+  const { principalDrift: principal, penaltyDrift: penalty } = row;
   return {
     ru: `Расхождение: основной долг ${figure(principal)}, пени ${figure(penalty)}`,
     en: `Off by ${principal} of the principal and ${penalty} of penalties`,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
   };
 }
 

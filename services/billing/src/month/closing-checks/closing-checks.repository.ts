@@ -1,5 +1,6 @@
 // What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
 // remarkable, and tells a page of it with what a person needs to look further.
+import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -21,17 +22,17 @@ export type RemarksPage = {
 export type Found<Row> = { readonly count: number; readonly rows: readonly Row[] };
 
 export type MissingReadingRow = {
-  readonly house_id: number;
+  readonly houseId: number;
   /** 0: the meter is the house's. */
-  readonly account_id: number;
+  readonly accountId: number;
   /** Below zero where nothing was charged. */
-  readonly service_key: number;
-  readonly charge_id: number | null;
-  readonly account_number: string | null;
-  readonly service_code: string | null;
-  readonly service_name: string | null;
+  readonly serviceKey: number;
+  readonly chargeId: number | null;
+  readonly accountNumber: string | null;
+  readonly serviceCode: string | null;
+  readonly serviceName: string | null;
   readonly rule: string | null;
-  readonly serial_numbers: string | null;
+  readonly serialNumbers: string | null;
   /** Why nothing was charged. */
   readonly reason: string | null;
 };
@@ -76,15 +77,15 @@ export async function findMissingReadings(
       and charges.line = 0
     left join charged_services on charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.service_key`;
-  return readPage(db, { remarks, told, key: ['house_id', 'account_id', 'service_key'] }, page);
+  return readPage(db, { remarks, told, key: ['houseId', 'accountId', 'serviceKey'] }, page);
 }
 
 export type OverNormRow = {
-  readonly house_id: number;
-  readonly house_service_id: number;
-  readonly charge_id: number;
-  readonly service_code: string;
-  readonly service_name: string;
+  readonly houseId: number;
+  readonly houseServiceId: number;
+  readonly chargeId: number;
+  readonly serviceCode: string;
+  readonly serviceName: string;
   readonly unit: string;
   /** Volumes as their charges have them. */
   readonly limit: string;
@@ -117,13 +118,13 @@ export async function findOdnOverNorm(
       and charges.line = 0
     join charged_services on charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.house_service_id`;
-  return readPage(db, { remarks, told, key: ['house_id', 'house_service_id'] }, page);
+  return readPage(db, { remarks, told, key: ['houseId', 'houseServiceId'] }, page);
 }
 
 export type NotChargedRow = {
-  readonly house_id: number;
+  readonly houseId: number;
   /** 0: the house was not computed at all, and there is no reason. */
-  readonly account_id: number;
+  readonly accountId: number;
   readonly line: number;
   readonly reason: string | null;
 };
@@ -149,14 +150,14 @@ export async function findNotCharged(
         and house_months.computed_at is not null
     )`;
   const told = sql`select page.* from page`;
-  return readPage(db, { remarks, told, key: ['house_id', 'account_id', 'line'] }, page);
+  return readPage(db, { remarks, told, key: ['houseId', 'accountId', 'line'] }, page);
 }
 
 export type NothingChargedRow = {
-  readonly house_id: number;
-  readonly house_service_id: number;
-  readonly service_code: string | null;
-  readonly service_name: string | null;
+  readonly houseId: number;
+  readonly houseServiceId: number;
+  readonly serviceCode: string | null;
+  readonly serviceName: string | null;
 };
 
 /** Services that charge nothing to anybody of a house, although they should. */
@@ -175,13 +176,13 @@ export async function findNothingCharged(
     from page
     left join charged_services on charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.house_service_id`;
-  return readPage(db, { remarks, told, key: ['house_id', 'house_service_id'] }, page);
+  return readPage(db, { remarks, told, key: ['houseId', 'houseServiceId'] }, page);
 }
 
 export type UnidentifiedRow = {
   readonly id: number;
   readonly amount: string;
-  readonly paid_on: string;
+  readonly paidOn: string;
   readonly payer: string | null;
 };
 
@@ -202,9 +203,9 @@ export async function findUnidentified(
 }
 
 export type NotAccruedRow = {
-  readonly house_id: number;
+  readonly houseId: number;
   /** The day up to which penalties were booked last. */
-  readonly accrued_to: string | null;
+  readonly accruedTo: string | null;
 };
 
 /**
@@ -233,7 +234,7 @@ export async function findNotAccrued(
       group by house_id
     ) as accrued on accrued.house_id = charged.house_id
     where accrued.accrued_to is null or accrued.accrued_to < ${month}`;
-  return readPage(db, { remarks, told: sql`select page.* from page`, key: ['house_id'] }, page);
+  return readPage(db, { remarks, told: sql`select page.* from page`, key: ['houseId'] }, page);
 }
 
 export type DraftMonthRow = {
@@ -262,10 +263,10 @@ export async function findDraftMonths(
 
 /** The houses of the cycle, in ascending order. */
 export async function listComputedHouses(db: Db, cycleId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ house_id: number }>`${housesOf(cycleId)} order by house_id`.execute(
+  const { rows } = await sql<{ houseId: number }>`${housesOf(cycleId)} order by house_id`.execute(
     db,
   );
-  return rows.map((row) => row.house_id);
+  return rows.map((row) => row.houseId);
 }
 
 function housesOf(cycleId: number): RawBuilder<unknown> {
@@ -281,7 +282,7 @@ type Remarks = {
   readonly key: readonly string[];
 };
 
-async function readPage<Row>(
+async function readPage<Row extends object>(
   db: Db,
   { remarks, told, key }: Remarks,
   { after, limit }: RemarksPage,
@@ -299,5 +300,6 @@ async function readPage<Row>(
     select (select count(*)::integer from remarks) as count, coalesce(json_agg(told order by ${keyIn('told')}), '[]') as rows
     from (${told}) as told
   `.execute(db);
-  return rows[0] ?? { count: 0, rows: [] };
+  const [found] = rows;
+  return { count: found?.count ?? 0, rows: rowsOfJson(found?.rows ?? []) };
 }

@@ -52,7 +52,7 @@ export async function readClosingChecks(
     const accepted = await acceptances.listAcceptances(trx, cycle.id);
     const checks: ClosingCheck[] = [];
     for (const { check, read } of prepared) {
-      const acceptance = accepted.find(({ check_code: code }) => code === check.code);
+      const acceptance = accepted.find(({ checkCode: code }) => code === check.code);
       checks.push(toCheck(check, await read(trx), acceptance));
     }
     return checks;
@@ -141,7 +141,7 @@ function toCheck(
   { count, items }: Remarks,
   acceptance: AcceptanceRow | undefined,
 ): ClosingCheck {
-  const isAccepted = !isBlocking && count > 0 && acceptance?.row_count === count;
+  const isAccepted = !isBlocking && count > 0 && acceptance?.rowCount === count;
   const state = count === 0 ? 'OK' : isBlocking ? 'BLOCKING' : isAccepted ? 'ACCEPTED' : 'REMARKS';
   return {
     code,
@@ -155,10 +155,10 @@ function toCheck(
 
 function toAcceptance(row: AcceptanceRow): Acceptance {
   return {
-    by: row.accepted_by,
-    at: row.accepted_at.toISOString(),
+    by: row.acceptedBy,
+    at: row.acceptedAt.toISOString(),
     note: row.note,
-    count: row.row_count,
+    count: row.rowCount,
   };
 }
 

@@ -3,11 +3,11 @@ import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts'
 import type { Generated } from 'kysely';
 
 export type CheckAcceptancesTable = {
-  readonly billing_cycle_id: number;
-  readonly check_code: CheckCode;
-  readonly organization_id: number;
-  readonly row_count: number;
+  readonly billingCycleId: number;
+  readonly checkCode: CheckCode;
+  readonly organizationId: number;
+  readonly rowCount: number;
   readonly note: string;
-  readonly accepted_by: number;
-  readonly accepted_at: Generated<Date>;
+  readonly acceptedBy: number;
+  readonly acceptedAt: Generated<Date>;
 };

@@ -36,7 +36,7 @@ export type Check = {
 export const CHECKS: readonly Check[] = [
   check('readings-missing', {
     keyParts: 3,
-    keyOf: (row) => [row.house_id, row.account_id, row.service_key],
+    keyOf: (row) => [row.houseId, row.accountId, row.serviceKey],
     read: remarks.findMissingReadings,
     tell: words.missingReading,
   }),
@@ -58,7 +58,7 @@ export const CHECKS: readonly Check[] = [
   }),
   check('odn-over-norm', {
     keyParts: 2,
-    keyOf: (row) => [row.house_id, row.house_service_id],
+    keyOf: (row) => [row.houseId, row.houseServiceId],
     read: remarks.findOdnOverNorm,
     tell: words.odnOverNorm,
   }),
@@ -74,7 +74,7 @@ export const CHECKS: readonly Check[] = [
       );
       return check('not-charged', {
         keyParts: 3,
-        keyOf: (row) => [row.house_id, row.account_id, row.line],
+        keyOf: (row) => [row.houseId, row.accountId, row.line],
         read: async (db, of, which) => remarks.findNotCharged(db, of, openHouseIds, which),
         tell: words.notCharged,
       }).prepare(caller, month, page);
@@ -83,7 +83,7 @@ export const CHECKS: readonly Check[] = [
   check('nothing-charged', {
     isBlocking: true,
     keyParts: 2,
-    keyOf: (row) => [row.house_id, row.house_service_id],
+    keyOf: (row) => [row.houseId, row.houseServiceId],
     read: remarks.findNothingCharged,
     tell: words.nothingCharged,
   }),
@@ -95,13 +95,13 @@ export const CHECKS: readonly Check[] = [
   }),
   check('outliers', {
     keyParts: 3,
-    keyOf: (row) => [row.house_id, row.personal_account_id, row.house_service_id],
+    keyOf: (row) => [row.houseId, row.personalAccountId, row.houseServiceId],
     read: readOutliersOf,
     tell: words.outlier,
   }),
   check('penalties-not-accrued', {
     keyParts: 1,
-    keyOf: (row) => [row.house_id],
+    keyOf: (row) => [row.houseId],
     read: remarks.findNotAccrued,
     tell: words.notAccrued,
   }),
@@ -125,7 +125,7 @@ export const CHECKS: readonly Check[] = [
   check('drift', {
     isBlocking: true,
     keyParts: 2,
-    keyOf: (row) => [row.house_id, row.personal_account_id],
+    keyOf: (row) => [row.houseId, row.personalAccountId],
     read: async (db, { organizationId }, { after, limit }) =>
       readDriftOf(db, organizationId, { after: after && [after[0] ?? 0, after[1] ?? 0], limit }),
     tell: words.drift,

@@ -94,7 +94,7 @@ export async function bookCorrection(
     organizationId,
     after: { ...correction, months: asked.months },
   });
-  const charges = await listCorrectionCharges(trx, { id, house_id: houseId, period });
+  const charges = await listCorrectionCharges(trx, { id, houseId: houseId, period });
   return { id, period, lines: charges.map(lineOf) };
 }
 

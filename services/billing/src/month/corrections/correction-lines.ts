@@ -16,11 +16,11 @@ export function lineOfDifference(
   if (service === undefined) throw new Error(`service ${houseServiceId} has no name`);
   return lineOf({
     id: null,
-    personal_account_id: personalAccountId,
-    account_number: accountNumber,
-    house_service_id: houseServiceId,
-    service_code: service.code,
-    service_name: service.name,
+    personalAccountId: personalAccountId,
+    accountNumber: accountNumber,
+    houseServiceId: houseServiceId,
+    serviceCode: service.code,
+    serviceName: service.name,
     unit: service.unit,
     consumption: formatScaled(difference.consumptionE6, 6),
     amount: formatKopecks(difference.amountKopecks),
@@ -36,11 +36,11 @@ export function lineOf(
   const booked = correction.stood.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
   return {
     chargeId: row.id,
-    personalAccountId: row.personal_account_id,
-    accountNumber: row.account_number,
-    houseServiceId: row.house_service_id,
-    serviceCode: row.service_code,
-    serviceName: row.service_name,
+    personalAccountId: row.personalAccountId,
+    accountNumber: row.accountNumber,
+    houseServiceId: row.houseServiceId,
+    serviceCode: row.serviceCode,
+    serviceName: row.serviceName,
     correctedPeriod: correction.period,
     booked: formatKopecks(booked),
     replayed: formatKopecks(booked + parseKopecks(row.amount)),

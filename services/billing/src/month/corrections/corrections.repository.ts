@@ -70,16 +70,16 @@ export async function insertCorrection(trx: Trx, correction: NewCorrection): Pro
   const { id } = await trx
     .insertInto('corrections')
     .values({
-      house_id: correction.houseId,
-      organization_id: correction.organizationId,
-      period_from: correction.periodFrom,
-      period_to: correction.periodTo,
+      houseId: correction.houseId,
+      organizationId: correction.organizationId,
+      periodFrom: correction.periodFrom,
+      periodTo: correction.periodTo,
       period: correction.period,
-      billing_cycle_id: correction.cycleId,
+      billingCycleId: correction.cycleId,
       reason: correction.reason,
-      line_count: correction.lineCount,
+      lineCount: correction.lineCount,
       amount: correction.amount,
-      requested_by: correction.requestedBy,
+      requestedBy: correction.requestedBy,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -138,16 +138,16 @@ export async function insertCorrectionCharges(
 
 export type CorrectionRow = {
   readonly id: number;
-  readonly house_id: number;
-  readonly organization_id: number;
-  readonly period_from: string;
-  readonly period_to: string;
+  readonly houseId: number;
+  readonly organizationId: number;
+  readonly periodFrom: string;
+  readonly periodTo: string;
   readonly period: string;
-  readonly billing_cycle_id: number;
+  readonly billingCycleId: number;
   readonly reason: string;
-  readonly line_count: number;
+  readonly lineCount: number;
   readonly amount: string;
-  readonly created_at: Date;
+  readonly createdAt: Date;
 };
 
 export async function findCorrection(
@@ -189,11 +189,11 @@ const CORRECTIONS = sql`
 
 export type CorrectionChargeRow = {
   readonly id: number;
-  readonly personal_account_id: number;
-  readonly account_number: string;
-  readonly house_service_id: number;
-  readonly service_code: string;
-  readonly service_name: string;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly houseServiceId: number;
+  readonly serviceCode: string;
+  readonly serviceName: string;
   readonly unit: string;
   readonly consumption: string;
   readonly amount: string;
@@ -203,7 +203,7 @@ export type CorrectionChargeRow = {
 /** In the order of accounts, services and corrected months. */
 export async function listCorrectionCharges(
   db: Db,
-  { id, house_id, period }: Pick<CorrectionRow, 'id' | 'house_id' | 'period'>,
+  { id, houseId, period }: Pick<CorrectionRow, 'id' | 'houseId' | 'period'>,
 ): Promise<readonly CorrectionChargeRow[]> {
   const { rows } = await sql<CorrectionChargeRow>`
     select charges.id, charges.personal_account_id, charges.account_number, charges.house_service_id,
@@ -212,7 +212,7 @@ export async function listCorrectionCharges(
     from charges
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
-    where charges.house_id = ${house_id} and charges.period = ${period} and charges.correction_id = ${id}
+    where charges.house_id = ${houseId} and charges.period = ${period} and charges.correction_id = ${id}
     order by charges.personal_account_id, charges.house_service_id, charges.corrected_period, charges.corrected_line
   `.execute(db);
   return rows;

@@ -186,16 +186,16 @@ function toOutcome(
 function toCorrection(row: CorrectionRow): Correction {
   return {
     id: row.id,
-    houseId: row.house_id,
-    organizationId: row.organization_id,
-    periodFrom: monthOf(row.period_from),
-    periodTo: monthOf(row.period_to),
+    houseId: row.houseId,
+    organizationId: row.organizationId,
+    periodFrom: monthOf(row.periodFrom),
+    periodTo: monthOf(row.periodTo),
     reason: row.reason,
     period: monthOf(row.period),
-    billingCycleId: row.billing_cycle_id,
-    lineCount: row.line_count,
+    billingCycleId: row.billingCycleId,
+    lineCount: row.lineCount,
     amount: row.amount,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
   };
 }
 

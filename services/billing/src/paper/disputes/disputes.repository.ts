@@ -31,8 +31,8 @@ export async function listDisputesOf(
   return db
     .selectFrom('disputes')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
-    .where('personal_account_id', '=', personalAccountId)
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', personalAccountId)
     .where('period', '=', period)
     .orderBy('id')
     .execute();
@@ -82,32 +82,32 @@ export async function listDisputes(
 /** undefined when it is settled already */
 export async function settleDispute(
   trx: Trx,
-  { house_id: houseId, id }: DisputeRow,
+  { houseId, id }: DisputeRow,
   { answer, userId }: { readonly answer: string; readonly userId: number },
 ): Promise<DisputeRow | undefined> {
   return trx
     .updateTable('disputes')
-    .set({ answer, settled_by: userId, settled_at: sql`now()` })
-    .where('house_id', '=', houseId)
+    .set({ answer, settledBy: userId, settledAt: sql`now()` })
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
-    .where('settled_at', 'is', null)
+    .where('settledAt', 'is', null)
     .returning(COLUMNS)
     .executeTakeFirst();
 }
 
 const COLUMNS = [
-  'house_id',
+  'houseId',
   'id',
-  'organization_id',
-  'personal_account_id',
-  'account_number',
+  'organizationId',
+  'personalAccountId',
+  'accountNumber',
   'period',
-  'line_code',
-  'service_name',
+  'lineCode',
+  'serviceName',
   'amount',
   'reason',
   'answer',
-  'settled_by',
-  'settled_at',
-  'created_at',
+  'settledBy',
+  'settledAt',
+  'createdAt',
 ] as const;

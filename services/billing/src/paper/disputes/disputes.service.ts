@@ -39,23 +39,23 @@ export async function openDispute(
     await repository.lockReceipt(trx, place);
     const others = await repository.listDisputesOf(trx, place);
     const waits = others.some(
-      ({ line_code: code, settled_at: at }) => code === line.lineCode && at === null,
+      ({ lineCode: code, settledAt: at }) => code === line.lineCode && at === null,
     );
     if (waits) return 'waits-already';
     if (others.length >= MOST_OF_RECEIPT) return 'too-many';
     const row = await repository.insertDispute(trx, {
-      house_id: place.houseId,
-      organization_id: line.organizationId,
-      personal_account_id: place.personalAccountId,
-      account_number: line.accountNumber,
+      houseId: place.houseId,
+      organizationId: line.organizationId,
+      personalAccountId: place.personalAccountId,
+      accountNumber: line.accountNumber,
       period: place.period,
-      line_code: line.lineCode,
-      service_name: line.serviceName,
+      lineCode: line.lineCode,
+      serviceName: line.serviceName,
       amount: line.amount,
       reason,
       answer: null,
-      settled_by: null,
-      settled_at: null,
+      settledBy: null,
+      settledAt: null,
     });
     await recordChange(
       trx,
@@ -63,11 +63,11 @@ export async function openDispute(
       {
         action: 'dispute.opened',
         object: { type: 'dispute', id: row.id },
-        organizationId: row.organization_id,
+        organizationId: row.organizationId,
         after: {
-          houseId: row.house_id,
-          personalAccountId: row.personal_account_id,
-          lineCode: row.line_code,
+          houseId: row.houseId,
+          personalAccountId: row.personalAccountId,
+          lineCode: row.lineCode,
         },
       },
     );
@@ -118,7 +118,7 @@ export async function settleDispute(caller: Caller, id: number, answer: string):
     await recordChange(trx, caller.actor, {
       action: 'dispute.settled',
       object: { type: 'dispute', id },
-      organizationId: row.organization_id,
+      organizationId: row.organizationId,
       before: { status: 'WAITING' },
       after: { status: 'SETTLED', answer },
     });
@@ -133,19 +133,19 @@ async function getOwnRow(caller: Caller, id: number): Promise<DisputeRow> {
 function toDispute(row: DisputeRow): Dispute {
   return {
     id: row.id,
-    organizationId: row.organization_id,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    accountNumber: row.account_number,
+    organizationId: row.organizationId,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    accountNumber: row.accountNumber,
     period: row.period.slice(0, 7),
-    lineCode: row.line_code,
-    serviceName: row.service_name,
+    lineCode: row.lineCode,
+    serviceName: row.serviceName,
     amount: row.amount,
     reason: row.reason,
-    status: row.settled_at === null ? 'WAITING' : 'SETTLED',
+    status: row.settledAt === null ? 'WAITING' : 'SETTLED',
     answer: row.answer,
-    settledBy: row.settled_by,
-    settledAt: row.settled_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    settledBy: row.settledBy,
+    settledAt: row.settledAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
   };
 }

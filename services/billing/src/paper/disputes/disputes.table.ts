@@ -2,19 +2,19 @@
 import type { Generated } from 'kysely';
 
 export type DisputesTable = {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly id: Generated<number>;
-  readonly organization_id: number;
-  readonly personal_account_id: number;
-  readonly account_number: string;
+  readonly organizationId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
   /** The first day of the month. */
   readonly period: string;
-  readonly line_code: string;
-  readonly service_name: string;
+  readonly lineCode: string;
+  readonly serviceName: string;
   readonly amount: string;
   readonly reason: string;
   readonly answer: string | null;
-  readonly settled_by: number | null;
-  readonly settled_at: Date | null;
-  readonly created_at: Generated<Date>;
+  readonly settledBy: number | null;
+  readonly settledAt: Date | null;
+  readonly createdAt: Generated<Date>;
 };

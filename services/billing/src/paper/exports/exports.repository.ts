@@ -20,11 +20,11 @@ export async function listChargedAccounts(db: Db, of: ChargesOf): Promise<readon
 }
 
 export type ExportedCharge = {
-  readonly personal_account_id: number;
-  readonly account_number: string;
-  readonly service_code: string;
-  readonly service_name: string;
-  readonly rate_type: string;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly serviceCode: string;
+  readonly serviceName: string;
+  readonly rateType: string;
   readonly consumption: string;
   readonly unit: string;
   readonly tariff: string;
@@ -67,7 +67,7 @@ function ofCharges({ houseId, period, jobId }: ChargesOf) {
 export type ServiceSum = {
   /** `YYYY-MM` */
   readonly period: string;
-  readonly account_number: string;
+  readonly accountNumber: string;
   readonly service: string;
   readonly amount: string;
 };
@@ -114,9 +114,9 @@ export async function listServiceSums(
 }
 
 export type OwedSum = {
-  readonly personal_account_id: number;
-  readonly principal_debt: string;
-  readonly penalty_debt: string;
+  readonly personalAccountId: number;
+  readonly principalDebt: string;
+  readonly penaltyDebt: string;
   readonly total: string;
 };
 

@@ -65,7 +65,7 @@ async function* chargesInOrder(
   for (let at = 0; at < accounts.length; at += ACCOUNTS_AT_ONCE) {
     const some = accounts.slice(at, at + ACCOUNTS_AT_ONCE);
     const rows = await exports.listExportedCharges(trx, of, some);
-    const ofAccount = Map.groupBy(rows, (row) => row.personal_account_id);
+    const ofAccount = Map.groupBy(rows, (row) => row.personalAccountId);
     for (const id of some)
       for (const charge of ofAccount.get(id) ?? [])
         yield { charge, account: nameAccount(cards, id) };
@@ -119,13 +119,13 @@ export async function writeBankDebts(
         const owed = await exports.listOwed(trx, houseId);
         const cards = await readAccountCards(
           caller,
-          owed.map((row) => row.personal_account_id),
+          owed.map((row) => row.personalAccountId),
         );
         const inOrder = byRoom(cards);
         for (const debt of owed.toSorted((one, other) =>
-          inOrder(one.personal_account_id, other.personal_account_id),
+          inOrder(one.personalAccountId, other.personalAccountId),
         ))
-          yield { debt, account: nameAccount(cards, debt.personal_account_id) };
+          yield { debt, account: nameAccount(cards, debt.personalAccountId) };
       }
     }
     await write(fileNameOf('dolgi-dlya-banka', streetOf(address)), bankDebtsTable(rows()));

@@ -55,7 +55,7 @@ export function toReceipt(
   }: { readonly books: ReceiptBooksRow | undefined; readonly link: ReceiptLink | null },
 ): Receipt {
   const figures = receiptOf(charges.map(toCharge), toBooks(books));
-  const lastPaidOn = books?.last_paid_on ?? null;
+  const lastPaidOn = books?.lastPaidOn ?? null;
   return {
     ...head,
     account,
@@ -63,8 +63,8 @@ export function toReceipt(
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
     meters: account.meters,
     houseVolumes: charges.flatMap((row) => {
-      const { service_name: serviceName, unit, rate_type: rateType, house, house_meters } = row;
-      const meters = house_meters ?? [];
+      const { serviceName, unit, rateType, house, houseMeters } = row;
+      const meters = houseMeters ?? [];
       return house === null ? [] : [houseVolumeOf({ serviceName, unit, rateType, house, meters })];
     }),
     link,
@@ -80,11 +80,11 @@ export function toReceipt(
 
 function toCharge(row: ReceiptChargeRow) {
   return {
-    houseServiceId: row.house_service_id,
+    houseServiceId: row.houseServiceId,
     line: row.line,
-    serviceName: row.service_name,
+    serviceName: row.serviceName,
     unit: row.unit,
-    rateType: row.rate_type,
+    rateType: row.rateType,
     consumption: row.consumption,
     tariff: row.tariff,
     amountKopecks: parseKopecks(row.amount),
@@ -95,8 +95,8 @@ function toCharge(row: ReceiptChargeRow) {
 /** An account that nothing was booked for yet has no row. */
 function toBooks(row: ReceiptBooksRow | undefined): ReceiptBooks {
   return {
-    openingPrincipalKopecks: parseKopecks(row?.opening_principal ?? '0'),
-    openingPenaltyKopecks: parseKopecks(row?.opening_penalty ?? '0'),
+    openingPrincipalKopecks: parseKopecks(row?.openingPrincipal ?? '0'),
+    openingPenaltyKopecks: parseKopecks(row?.openingPenalty ?? '0'),
     paidKopecks: parseKopecks(row?.paid ?? '0'),
     reversedKopecks: parseKopecks(row?.reversed ?? '0'),
     penaltyKopecks: parseKopecks(row?.penalty ?? '0'),

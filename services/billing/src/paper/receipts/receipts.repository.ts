@@ -10,30 +10,30 @@ export async function isDraftMonth(
   houseId: number,
   period: string,
 ): Promise<boolean | undefined> {
-  const { rows } = await sql<{ readonly is_draft: boolean }>`
+  const { rows } = await sql<{ readonly isDraft: boolean }>`
     select house_months.applied_at is null as is_draft
     from charges
     join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
     where charges.house_id = ${houseId} and charges.period = ${period}::date
     limit 1
   `.execute(db);
-  return rows[0]?.is_draft;
+  return rows[0]?.isDraft;
 }
 
 export type ReceiptChargeRow = {
-  readonly personal_account_id: number;
-  readonly house_service_id: number;
+  readonly personalAccountId: number;
+  readonly houseServiceId: number;
   readonly line: number;
-  readonly service_name: string;
+  readonly serviceName: string;
   readonly unit: string;
-  readonly rate_type: string;
+  readonly rateType: string;
   readonly consumption: string;
   readonly tariff: string;
   readonly amount: string;
   readonly coefficient: string | null;
   /** Of a part of what the house shares out, but for the heat in it: what that is, and the house-wide meters. */
   readonly house: HouseBasis | null;
-  readonly house_meters: readonly MeterBasis[] | null;
+  readonly houseMeters: readonly MeterBasis[] | null;
 };
 
 /** In the order of accounts, services and lines. */
@@ -63,11 +63,11 @@ async function listReceiptCharges(
 }
 
 export type ReceiptBooksRow = {
-  readonly personal_account_id: number;
-  readonly opening_principal: string;
-  readonly opening_penalty: string;
+  readonly personalAccountId: number;
+  readonly openingPrincipal: string;
+  readonly openingPenalty: string;
   readonly paid: string;
-  readonly last_paid_on: string | null;
+  readonly lastPaidOn: string | null;
   readonly reversed: string;
   readonly penalty: string;
 };

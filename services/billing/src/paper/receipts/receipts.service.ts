@@ -152,8 +152,8 @@ async function toPage(
   const ids = accounts.map(({ personalAccountId }) => personalAccountId);
   const { period } = head;
   const month = await repository.readMonth(caller.db, houseId, firstOf(period), ids);
-  const chargesOf = Map.groupBy(month.charges, (row) => row.personal_account_id);
-  const booksOf = new Map(month.books.map((row) => [row.personal_account_id, row]));
+  const chargesOf = Map.groupBy(month.charges, (row) => row.personalAccountId);
+  const booksOf = new Map(month.books.map((row) => [row.personalAccountId, row]));
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
     const charges = chargesOf.get(personalAccountId) ?? [];

@@ -123,7 +123,7 @@ export async function writeCollection(
   const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
   const sums = await listCollection(caller.db, houseIds, { from, to });
-  const cards = await readAccountCards(caller, [...new Set(sums.map((row) => row.any_account))]);
+  const cards = await readAccountCards(caller, [...new Set(sums.map((row) => row.anyAccount))]);
   await recordExport(caller, {
     format,
     action: 'turnover.collection-exported',
@@ -132,8 +132,8 @@ export async function writeCollection(
     asked: { periodFrom, periodTo },
   });
   const items = sums.map((row): CollectionRow => ({
-    houseId: row.house_id,
-    address: cards.get(row.any_account)?.address ?? '',
+    houseId: row.houseId,
+    address: cards.get(row.anyAccount)?.address ?? '',
     period: row.period,
     ...ratesOf([row]),
   }));
@@ -143,10 +143,10 @@ export async function writeCollection(
 }
 
 function ratesOf(rows: readonly CollectionSums[]): CollectionReport['totals'] {
-  const sum = (name: 'charged' | 'paid' | 'debt_of_month' | 'paid_of_month'): Kopecks =>
+  const sum = (name: 'charged' | 'paid' | 'debtOfMonth' | 'paidOfMonth'): Kopecks =>
     rows.reduce((total, row) => total + parseKopecks(row[name]), 0n);
   const [charged, paid] = [sum('charged'), sum('paid')];
-  const [debtOfMonth, paidOfMonth] = [sum('debt_of_month'), sum('paid_of_month')];
+  const [debtOfMonth, paidOfMonth] = [sum('debtOfMonth'), sum('paidOfMonth')];
   return {
     charged: formatKopecks(charged),
     paid: formatKopecks(paid),

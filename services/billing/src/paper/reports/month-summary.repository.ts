@@ -5,14 +5,14 @@ import type { Db } from '../../tables.ts';
 
 /** Roubles. */
 export type HouseMonthSums = {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly charged: string;
   readonly penalty: string;
   readonly paid: string;
   readonly closing: string;
   readonly drafted: string;
-  readonly debt_of_month: string;
-  readonly paid_of_month: string;
+  readonly debtOfMonth: string;
+  readonly paidOfMonth: string;
 };
 
 /** Of the houses that anything was booked or charged for; of one moment. @param period the month's first day */
@@ -103,8 +103,8 @@ export async function listHouseMonthSums(
 export type CollectedMonthSums = {
   /** `YYYY-MM` */
   readonly period: string;
-  readonly debt_of_month: string;
-  readonly paid_of_month: string;
+  readonly debtOfMonth: string;
+  readonly paidOfMonth: string;
 };
 
 /**

@@ -31,13 +31,13 @@ export async function summarizeMonth(
   return {
     organizationId,
     period: formatBillingMonth(period),
-    items: sums.map((row) => ({ houseId: row.house_id, ...figuresOf([row]) })),
+    items: sums.map((row) => ({ houseId: row.houseId, ...figuresOf([row]) })),
     totals: figuresOf(sums),
   };
 }
 
 function figuresOf(rows: readonly HouseMonthSums[]): MonthSummary['totals'] {
-  const sum = (name: Exclude<keyof HouseMonthSums, 'house_id'>): Kopecks =>
+  const sum = (name: Exclude<keyof HouseMonthSums, 'houseId'>): Kopecks =>
     rows.reduce((total, row) => total + parseKopecks(row[name]), 0n);
   const [charged, penalty, paid, closing] = [
     sum('charged'),
@@ -51,7 +51,7 @@ function figuresOf(rows: readonly HouseMonthSums[]): MonthSummary['totals'] {
     penalty: formatKopecks(penalty),
     paid: formatKopecks(paid),
     closing: formatKopecks(closing),
-    ...settledOf(sum('debt_of_month'), sum('paid_of_month')),
+    ...settledOf(sum('debtOfMonth'), sum('paidOfMonth')),
     drafted: formatKopecks(sum('drafted')),
   };
 }
@@ -80,7 +80,7 @@ export async function collectedMonths(
 }
 
 function collectedMonthOf(row: CollectedMonthSums): CollectedMonth {
-  const [debt, paid] = [parseKopecks(row.debt_of_month), parseKopecks(row.paid_of_month)];
+  const [debt, paid] = [parseKopecks(row.debtOfMonth), parseKopecks(row.paidOfMonth)];
   return { period: row.period, ...settledOf(debt, paid) };
 }
 

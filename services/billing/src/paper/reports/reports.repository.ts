@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type CollectionSums = {
-  readonly house_id: number;
+  readonly houseId: number;
   /** Any account of the house: core names the house with it. */
-  readonly any_account: number;
+  readonly anyAccount: number;
   /** `YYYY-MM` */
   readonly period: string;
   readonly charged: string;
   readonly paid: string;
-  readonly debt_of_month: string;
-  readonly paid_of_month: string;
+  readonly debtOfMonth: string;
+  readonly paidOfMonth: string;
 };
 
 /** By house and month, of those with an entry. */
@@ -74,16 +74,16 @@ export async function listCollection(
 export type StatementRow = {
   readonly id: number;
   readonly period: string;
-  readonly effective_on: string;
-  readonly transaction_type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
-  readonly debt_kind: 'principal' | 'penalty';
+  readonly effectiveOn: string;
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  readonly debtKind: 'principal' | 'penalty';
   readonly debit: string;
   readonly credit: string;
-  readonly document_id: number;
+  readonly documentId: number;
   /** The service of a charge, the source of a payment, the reason of a storno. */
   readonly description: string | null;
   /** Of a storno: what it takes back. */
-  readonly reversed_type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | null;
+  readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | null;
 };
 
 /** All entries of the account up to the last month, by month, day and id. */

@@ -27,7 +27,7 @@ export function splitOpening(
 
 function book(debts: Debts, row: StatementRow): Debts {
   const amount = parseKopecks(row.debit) - parseKopecks(row.credit);
-  return { ...debts, [row.debt_kind]: debts[row.debt_kind] + amount };
+  return { ...debts, [row.debtKind]: debts[row.debtKind] + amount };
 }
 
 /** Each entry with the debts after it. */
@@ -41,10 +41,10 @@ export function statementOf(
     return {
       id: row.id,
       period: row.period.slice(0, 7),
-      effectiveOn: row.effective_on,
-      transactionType: row.transaction_type,
-      debtKind: row.debt_kind,
-      referenceId: `${REFERENCE_KINDS[row.transaction_type]}:${row.document_id}`,
+      effectiveOn: row.effectiveOn,
+      transactionType: row.transactionType,
+      debtKind: row.debtKind,
+      referenceId: `${REFERENCE_KINDS[row.transactionType]}:${row.documentId}`,
       description: row.description ?? '',
       debit: row.debit,
       credit: row.credit,
@@ -95,9 +95,9 @@ function sumMonth(rows: readonly StatementRow[]): MonthSums {
   const sums: MonthSums = { charged: 0n, penaltyAccrued: 0n, paid: 0n, storno: 0n };
   for (const row of rows) {
     const amount = parseKopecks(row.debit) - parseKopecks(row.credit);
-    if (row.transaction_type === 'CHARGE') sums.charged += amount;
-    else if (row.transaction_type === 'PENALTY') sums.penaltyAccrued += amount;
-    else if (row.transaction_type === 'PAYMENT' || row.reversed_type === 'PAYMENT')
+    if (row.transactionType === 'CHARGE') sums.charged += amount;
+    else if (row.transactionType === 'PENALTY') sums.penaltyAccrued += amount;
+    else if (row.transactionType === 'PAYMENT' || row.reversedType === 'PAYMENT')
       sums.paid -= amount;
     else sums.storno -= amount;
   }

@@ -8,19 +8,19 @@ import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/mo
 import type { ServiceTurnoverRow, TurnoverRow } from './turnover.repository.ts';
 
 const FIGURES = [
-  'opening_principal',
-  'opening_penalty',
+  'openingPrincipal',
+  'openingPenalty',
   'charged',
   'recalculated',
-  'penalty_accrued',
-  'principal_paid',
-  'penalty_paid',
-  'principal_storno',
-  'penalty_storno',
-  'closing_principal',
-  'closing_penalty',
-  'principal_drift',
-  'penalty_drift',
+  'penaltyAccrued',
+  'principalPaid',
+  'penaltyPaid',
+  'principalStorno',
+  'penaltyStorno',
+  'closingPrincipal',
+  'closingPenalty',
+  'principalDrift',
+  'penaltyDrift',
 ] as const;
 
 /** As a debt grows: what was paid or taken back is below zero. */
@@ -41,16 +41,16 @@ type ShownTurnover = Omit<TurnoverReport['totals'], 'services'>;
 /** As people read it: what was paid or taken back is above zero, and the parts say what they are of. */
 export function showFigures(figures: Figures): ShownTurnover {
   return {
-    opening: inRoubles(figures.opening_principal, figures.opening_penalty),
+    opening: inRoubles(figures.openingPrincipal, figures.openingPenalty),
     charged: formatKopecks(figures.charged),
     recalculated: formatKopecks(figures.recalculated),
-    penaltyAccrued: formatKopecks(figures.penalty_accrued),
-    paid: formatKopecks(-figures.principal_paid - figures.penalty_paid),
-    penaltyPaid: formatKopecks(-figures.penalty_paid),
-    storno: formatKopecks(-figures.principal_storno - figures.penalty_storno),
-    penaltyStorno: formatKopecks(-figures.penalty_storno),
-    closing: inRoubles(figures.closing_principal, figures.closing_penalty),
-    penaltyBalance: formatKopecks(figures.closing_penalty),
+    penaltyAccrued: formatKopecks(figures.penaltyAccrued),
+    paid: formatKopecks(-figures.principalPaid - figures.penaltyPaid),
+    penaltyPaid: formatKopecks(-figures.penaltyPaid),
+    storno: formatKopecks(-figures.principalStorno - figures.penaltyStorno),
+    penaltyStorno: formatKopecks(-figures.penaltyStorno),
+    closing: inRoubles(figures.closingPrincipal, figures.closingPenalty),
+    penaltyBalance: formatKopecks(figures.closingPenalty),
   };
 }
 
@@ -58,19 +58,19 @@ export function showFigures(figures: Figures): ShownTurnover {
 export function controlOf(figures: Figures): Omit<TurnoverReport['control'], 'accounts'> {
   return {
     turnovers: inRoubles(
-      figures.opening_principal +
+      figures.openingPrincipal +
         figures.charged +
         figures.recalculated +
-        figures.principal_paid +
-        figures.principal_storno -
-        figures.closing_principal,
-      figures.opening_penalty +
-        figures.penalty_accrued +
-        figures.penalty_paid +
-        figures.penalty_storno -
-        figures.closing_penalty,
+        figures.principalPaid +
+        figures.principalStorno -
+        figures.closingPrincipal,
+      figures.openingPenalty +
+        figures.penaltyAccrued +
+        figures.penaltyPaid +
+        figures.penaltyStorno -
+        figures.closingPenalty,
     ),
-    balances: inRoubles(figures.principal_drift, figures.penalty_drift),
+    balances: inRoubles(figures.principalDrift, figures.penaltyDrift),
   };
 }
 
@@ -83,7 +83,7 @@ export function addsUp(figures: Figures): boolean {
 
 export function showService(row: ServiceTurnoverRow): ServiceTurnover {
   return {
-    houseServiceId: row.house_service_id,
+    houseServiceId: row.houseServiceId,
     serviceCode: row.code,
     serviceName: row.name,
     charged: row.charged,

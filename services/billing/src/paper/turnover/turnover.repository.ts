@@ -7,21 +7,21 @@ export type TurnoverOf = { readonly houseId: number; readonly from: string; read
 
 /** Roubles, as a debt grows: what was paid or taken back is below zero. */
 export type TurnoverRow = {
-  readonly personal_account_id: number;
-  readonly opening_principal: string;
-  readonly opening_penalty: string;
+  readonly personalAccountId: number;
+  readonly openingPrincipal: string;
+  readonly openingPenalty: string;
   readonly charged: string;
   readonly recalculated: string;
-  readonly penalty_accrued: string;
-  readonly principal_paid: string;
-  readonly penalty_paid: string;
-  readonly principal_storno: string;
-  readonly penalty_storno: string;
-  readonly closing_principal: string;
-  readonly closing_penalty: string;
+  readonly penaltyAccrued: string;
+  readonly principalPaid: string;
+  readonly penaltyPaid: string;
+  readonly principalStorno: string;
+  readonly penaltyStorno: string;
+  readonly closingPrincipal: string;
+  readonly closingPenalty: string;
   /** What the closing and the later entries come to less the balance of now: nothing. */
-  readonly principal_drift: string;
-  readonly penalty_drift: string;
+  readonly principalDrift: string;
+  readonly penaltyDrift: string;
 };
 
 /** Of every account with an entry or a balance. */
@@ -103,8 +103,8 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
 }
 
 export type ServiceTurnoverRow = {
-  readonly personal_account_id: number;
-  readonly house_service_id: number;
+  readonly personalAccountId: number;
+  readonly houseServiceId: number;
   readonly code: string;
   readonly name: string;
   readonly charged: string;
@@ -152,7 +152,7 @@ export async function listServiceTurnover(
 }
 
 export type DocumentsRow = {
-  readonly personal_account_id: number;
+  readonly personalAccountId: number;
   readonly charges: number[];
   readonly accruals: number[];
   readonly payments: number[];

@@ -41,11 +41,11 @@ async function readTurnover(caller: Caller, of: TurnoverOf, options: Options) {
   const { rows, services, documents } = await readRows(caller, of, options);
   const cards = await readAccountCards(
     caller,
-    rows.map((row) => row.personal_account_id),
+    rows.map((row) => row.personalAccountId),
   );
   const inOrder = byRoom(cards);
   const read = rows
-    .map((row) => ({ id: row.personal_account_id, figures: account.figuresOf(row) }))
+    .map((row) => ({ id: row.personalAccountId, figures: account.figuresOf(row) }))
     .toSorted((one, other) => inOrder(one.id, other.id));
   const accounts = read.map(({ id, figures }) => ({
     personalAccountId: id,
@@ -78,11 +78,11 @@ async function readRows(
   return inSnapshot(db, async (trx) => {
     const rows = await turnover.listTurnover(trx, of);
     const services = splitByService
-      ? Map.groupBy(await turnover.listServiceTurnover(trx, of), (row) => row.personal_account_id)
+      ? Map.groupBy(await turnover.listServiceTurnover(trx, of), (row) => row.personalAccountId)
       : undefined;
     const documents = withDocuments
       ? new Map(
-          (await turnover.listDocuments(trx, of)).map(({ personal_account_id: id, ...found }) => [
+          (await turnover.listDocuments(trx, of)).map(({ personalAccountId: id, ...found }) => [
             id,
             found,
           ]),

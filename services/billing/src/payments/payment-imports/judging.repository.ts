@@ -14,7 +14,7 @@ export async function lockJudging(trx: Trx, organizationId: number): Promise<voi
 
 export type LinePage = { readonly afterLine: number; readonly limit: number };
 
-export type RowToLookUp = { readonly line: number; readonly account_numbers: readonly string[] };
+export type RowToLookUp = { readonly line: number; readonly accountNumbers: readonly string[] };
 
 /** Rows that wait to be judged and of which nothing is doubted but their account, in the order of the file. */
 export async function listRowsToLookUp(
@@ -146,11 +146,11 @@ export async function listMatchedLines(trx: Trx, importId: number): Promise<read
 
 export type MatchedRow = {
   readonly line: number;
-  readonly house_id: number;
-  readonly personal_account_id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
   readonly amount: string;
-  readonly paid_on: string;
-  readonly named_period: string | null;
+  readonly paidOn: string;
+  readonly namedPeriod: string | null;
   readonly operation: string | null;
 };
 
@@ -200,11 +200,11 @@ export async function listBookedLines(trx: Trx, importId: number): Promise<reado
 
 export type BookedRow = {
   readonly line: number;
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly payment_id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly paymentId: number;
   /** The first day of the month of its entries. */
-  readonly booked_in: string;
+  readonly bookedIn: string;
 };
 
 export async function listBooked(

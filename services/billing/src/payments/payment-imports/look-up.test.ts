@@ -16,7 +16,7 @@ const rows: { why: string; numbers: readonly string[]; told: string }[] = [
 ];
 for (const { why, numbers, told } of rows) {
   test(`whose a row is: ${why}`, () => {
-    const [row] = lookUp([{ line: 5, account_numbers: numbers }], KNOWN);
+    const [row] = lookUp([{ line: 5, accountNumbers: numbers }], KNOWN);
     assert.equal(row?.line, 5);
     assert.equal(
       [

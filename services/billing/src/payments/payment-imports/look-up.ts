@@ -13,7 +13,7 @@ export function lookUp(
   accounts: readonly KnownAccount[],
 ): readonly LookedUpRow[] {
   const known = new Map(accounts.map((account) => [account.accountNumber, account]));
-  return rows.map(({ line, account_numbers: numbers }) => {
+  return rows.map(({ line, accountNumbers: numbers }) => {
     const [account, ...others] = numbers.flatMap((number) => known.get(number) ?? []);
     const place = { line, houseId: null, personalAccountId: null };
     if (account === undefined)

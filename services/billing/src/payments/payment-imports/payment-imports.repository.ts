@@ -13,32 +13,32 @@ export type PaymentImportData = Selectable<PaymentImportsTable>;
 
 const COLUMNS = [
   'id',
-  'organization_id',
+  'organizationId',
   'profile',
-  'dry_run',
-  'file_name',
-  'file_hash',
+  'dryRun',
+  'fileName',
+  'fileHash',
   'status',
-  'total_rows',
-  'processed_rows',
-  'matched_rows',
-  'quarantined_rows',
-  'rejected_rows',
-  'total_amount',
-  'matched_amount',
-  'quarantined_amount',
-  'rejected_amount',
-  'declared_rows',
-  'declared_amount',
+  'totalRows',
+  'processedRows',
+  'matchedRows',
+  'quarantinedRows',
+  'rejectedRows',
+  'totalAmount',
+  'matchedAmount',
+  'quarantinedAmount',
+  'rejectedAmount',
+  'declaredRows',
+  'declaredAmount',
   'error',
-  'requested_by',
-  'request_id',
-  'created_at',
-  'started_at',
-  'finished_at',
-  'reversed_at',
-  'reversed_by',
-  'reversal_reason',
+  'requestedBy',
+  'requestId',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
+  'reversedAt',
+  'reversedBy',
+  'reversalReason',
 ] as const;
 
 export async function insertImport(
@@ -46,7 +46,7 @@ export async function insertImport(
   row: Insertable<PaymentImportsTable>,
 ): Promise<number> {
   const { id } = await trx
-    .insertInto('payment_imports')
+    .insertInto('paymentImports')
     .values(row)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -86,20 +86,20 @@ export async function updateTotals(
 }
 
 export async function findImport(db: Db, id: number): Promise<PaymentImportData | undefined> {
-  return db.selectFrom('payment_imports').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('paymentImports').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** The last import before this one that took the very same file and was not taken back. */
 export async function findSame(db: Db, row: PaymentImportData): Promise<number | null> {
   const same = await db
-    .selectFrom('payment_imports')
+    .selectFrom('paymentImports')
     .select('id')
-    .where('organization_id', '=', row.organization_id)
-    .where('file_hash', '=', row.file_hash)
+    .where('organizationId', '=', row.organizationId)
+    .where('fileHash', '=', row.fileHash)
     .where('profile', '=', row.profile)
     .where('status', '=', 'COMPLETED')
-    .where('dry_run', '=', false)
-    .where('reversed_at', 'is', null)
+    .where('dryRun', '=', false)
+    .where('reversedAt', 'is', null)
     .where('id', '<', row.id)
     .orderBy('id', 'desc')
     .limit(1)
@@ -120,11 +120,11 @@ export async function listImports(
   db: Db,
   { organizationIds, profile, dryRun, beforeId, limit }: ImportFilter,
 ): Promise<readonly PaymentImportData[]> {
-  let query = db.selectFrom('payment_imports').select(COLUMNS).orderBy('id', 'desc').limit(limit);
+  let query = db.selectFrom('paymentImports').select(COLUMNS).orderBy('id', 'desc').limit(limit);
   if (organizationIds !== 'all')
-    query = query.where('organization_id', '=', sql<number>`any(${organizationIds}::bigint[])`);
+    query = query.where('organizationId', '=', sql<number>`any(${organizationIds}::bigint[])`);
   if (profile !== undefined) query = query.where('profile', '=', profile);
-  if (dryRun !== undefined) query = query.where('dry_run', '=', dryRun);
+  if (dryRun !== undefined) query = query.where('dryRun', '=', dryRun);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return query.execute();
 }
@@ -133,17 +133,17 @@ export type ImportRow = {
   readonly line: number;
   readonly status: PaymentImportRowStatus;
   readonly reasons: readonly RowReason[];
-  readonly account_numbers: readonly string[];
+  readonly accountNumbers: readonly string[];
   readonly amount: string | null;
-  readonly paid_on: string | null;
-  readonly named_period: string | null;
+  readonly paidOn: string | null;
+  readonly namedPeriod: string | null;
   readonly operation: string | null;
   readonly payer: string | null;
   readonly purpose: string | null;
-  readonly source_text: string;
-  readonly house_id: number | null;
-  readonly personal_account_id: number | null;
-  readonly payment_id: number | null;
+  readonly sourceText: string;
+  readonly houseId: number | null;
+  readonly personalAccountId: number | null;
+  readonly paymentId: number | null;
 };
 
 export type RowFilter = {
@@ -186,8 +186,8 @@ export async function listRows(
 /** Takes the import into work, also one that another process has left; undefined when it has ended. */
 export async function startImport(db: Db, id: number): Promise<PaymentImportData | undefined> {
   return db
-    .updateTable('payment_imports')
-    .set({ status: 'RUNNING', started_at: sql`coalesce(started_at, now())`, processed_rows: 0 })
+    .updateTable('paymentImports')
+    .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())`, processedRows: 0 })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning(COLUMNS)
@@ -204,19 +204,19 @@ export async function requeueImport(
   error: string | null,
 ): Promise<number | undefined> {
   const row = await db
-    .updateTable('payment_imports')
+    .updateTable('paymentImports')
     .set({ status: 'QUEUED', error })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning('organization_id')
+    .returning('organizationId')
     .executeTakeFirst();
-  return row?.organization_id;
+  return row?.organizationId;
 }
 
 export async function failImport(db: Db, id: number, error: string): Promise<void> {
   await db
-    .updateTable('payment_imports')
-    .set({ status: 'FAILED', error, finished_at: sql`now()` })
+    .updateTable('paymentImports')
+    .set({ status: 'FAILED', error, finishedAt: sql`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .execute();
@@ -249,7 +249,7 @@ export async function finishImport(trx: Trx, id: number): Promise<PaymentImportD
 /** Holds the import until the transaction ends. */
 export async function lockImport(trx: Trx, id: number): Promise<PaymentImportData | undefined> {
   return trx
-    .selectFrom('payment_imports')
+    .selectFrom('paymentImports')
     .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()
@@ -262,8 +262,8 @@ export async function markReversed(
   { userId, reason }: { readonly userId: number; readonly reason: string },
 ): Promise<void> {
   await trx
-    .updateTable('payment_imports')
-    .set({ reversed_at: sql`now()`, reversed_by: userId, reversal_reason: reason })
+    .updateTable('paymentImports')
+    .set({ reversedAt: sql`now()`, reversedBy: userId, reversalReason: reason })
     .where('id', '=', id)
     .execute();
 }
@@ -271,9 +271,9 @@ export async function markReversed(
 /** The import's rows may come again in another file. */
 export async function releaseRows(trx: Trx, importId: number): Promise<void> {
   await trx
-    .updateTable('payment_import_rows')
-    .set({ is_claimed: false })
-    .where('import_id', '=', importId)
-    .where('is_claimed', '=', true)
+    .updateTable('paymentImportRows')
+    .set({ isClaimed: false })
+    .where('importId', '=', importId)
+    .where('isClaimed', '=', true)
     .execute();
 }

@@ -87,13 +87,13 @@ async function storeFile(
   { file, today }: { readonly file: UploadedFile; readonly today: Temporal.PlainDate },
 ): Promise<number> {
   const importId = await repository.insertImport(trx, {
-    organization_id: organizationId,
+    organizationId: organizationId,
     profile,
-    dry_run: dryRun,
-    file_name: file.name,
-    file_hash: file.hash,
-    requested_by: caller.userId,
-    request_id: caller.requestId,
+    dryRun: dryRun,
+    fileName: file.name,
+    fileHash: file.hash,
+    requestedBy: caller.userId,
+    requestId: caller.requestId,
   });
   const question = { fd: file.handle.fd, profile, today: formatDay(today) };
   for await (const piece of threads.open(question))
@@ -108,7 +108,7 @@ export async function awaitImport(caller: Caller, importId: number): Promise<Pay
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     const row = await getOwnRow(caller, importId);
-    if (row.finished_at !== null || performance.now() > deadline) return toImport(caller, row);
+    if (row.finishedAt !== null || performance.now() > deadline) return toImport(caller, row);
     await setTimeout(LOOK_EVERY_MS);
   }
 }
@@ -167,8 +167,8 @@ export async function openRejectedRows(
   await recordChange(caller.db, caller.actor, {
     action: 'payment-import.rejected-rows-exported',
     object: { type: 'payment-import', id: importId },
-    organizationId: row.organization_id,
-    after: { rejected: row.rejected_rows },
+    organizationId: row.organizationId,
+    after: { rejected: row.rejectedRows },
   });
   return rejectedRowsOf(caller, importId);
 }
@@ -199,7 +199,7 @@ export async function reverseImport(
   reason: string,
   once: Once,
 ): Promise<PaymentImport> {
-  const { organization_id: organizationId } = await getOwnRow(caller, importId);
+  const { organizationId } = await getOwnRow(caller, importId);
   await inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
       assertReversible(await repository.lockImport(trx, importId));
@@ -220,9 +220,9 @@ export async function reverseImport(
 }
 
 function assertReversible(row: PaymentImportData | undefined): void {
-  if (row?.status !== 'COMPLETED' || row.dry_run)
+  if (row?.status !== 'COMPLETED' || row.dryRun)
     throw new Refusal('conflict', 'Only a registry that was booked can be taken back');
-  if (row.reversed_at !== null)
+  if (row.reversedAt !== null)
     throw new Refusal('already-reversed', 'The registry has been taken back already');
 }
 
@@ -238,13 +238,13 @@ async function reverseBooked(
   for (let start = 0; start < lines.length; start += BATCH_ROWS) {
     const rows = await listBooked(trx, importId, lines.slice(start, start + BATCH_ROWS));
     const payments = rows.map((row) => ({
-      id: row.payment_id,
+      id: row.paymentId,
       place: {
-        houseId: row.house_id,
-        personalAccountId: row.personal_account_id,
+        houseId: row.houseId,
+        personalAccountId: row.personalAccountId,
         organizationId,
       },
-      bookedIn: row.booked_in,
+      bookedIn: row.bookedIn,
     }));
     reversed += await reversePayments(trx, organizationId, payments, how);
   }
@@ -285,44 +285,44 @@ function toRow(row: ImportRow): PaymentImportRow {
     line: row.line,
     status: row.status,
     reasons: toReasons(row.reasons),
-    accountNumbers: [...row.account_numbers],
+    accountNumbers: [...row.accountNumbers],
     amount: row.amount,
-    paidOn: row.paid_on,
-    period: row.named_period?.slice(0, 7) ?? null,
+    paidOn: row.paidOn,
+    period: row.namedPeriod?.slice(0, 7) ?? null,
     operation: row.operation,
     payer: row.payer,
     purpose: row.purpose,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    paymentId: row.payment_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    paymentId: row.paymentId,
   };
 }
 
 function toListed(row: PaymentImportData): ListedPaymentImport {
-  const { reversed_at: reversedAt, reversed_by: reversedBy, reversal_reason: reason } = row;
+  const { reversedAt, reversedBy, reversalReason: reason } = row;
   return {
     id: row.id,
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     profile: row.profile,
-    dryRun: row.dry_run,
-    fileName: row.file_name,
-    fileHash: row.file_hash,
+    dryRun: row.dryRun,
+    fileName: row.fileName,
+    fileHash: row.fileHash,
     status: row.status,
-    rows: row.total_rows,
-    processedRows: row.processed_rows,
-    matched: row.matched_rows,
-    quarantined: row.quarantined_rows,
-    rejected: row.rejected_rows,
-    amount: row.total_amount,
-    matchedAmount: row.matched_amount,
-    quarantinedAmount: row.quarantined_amount,
-    rejectedAmount: row.rejected_amount,
-    declaredRows: row.declared_rows,
-    declaredAmount: row.declared_amount,
+    rows: row.totalRows,
+    processedRows: row.processedRows,
+    matched: row.matchedRows,
+    quarantined: row.quarantinedRows,
+    rejected: row.rejectedRows,
+    amount: row.totalAmount,
+    matchedAmount: row.matchedAmount,
+    quarantinedAmount: row.quarantinedAmount,
+    rejectedAmount: row.rejectedAmount,
+    declaredRows: row.declaredRows,
+    declaredAmount: row.declaredAmount,
     error: row.error,
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
     reversal:
       reversedAt === null || reversedBy === null || reason === null
         ? null

@@ -7,13 +7,13 @@ import { sentenceOf, type RowReason } from '../row-reasons.ts';
 export type RejectedRow = {
   readonly line: number;
   readonly reasons: readonly RowReason[];
-  readonly source_text: string;
+  readonly sourceText: string;
 };
 
 export function rejectedFile(format: TableFormat, rows: AsyncIterable<RejectedRow>): Readable {
   async function* table(): AsyncGenerator<readonly Cell[]> {
     yield ['Строка', 'Причина отказа', 'Содержание'];
-    for await (const { line, reasons, source_text: source } of rows)
+    for await (const { line, reasons, sourceText: source } of rows)
       yield [String(line), reasons.map((one) => sentenceOf(one, 'ru')).join('; '), source];
   }
   return writeTable(format, { rows: table(), sheetName: 'Отказы', widths: [10, 60, 100] });

@@ -81,21 +81,21 @@ async function runImport(
   await lookUpRows(work, row, signal);
   const books = await readBooks(work.core, row);
   await inTransaction(work.db, async (trx) => {
-    await judging.lockJudging(trx, row.organization_id);
+    await judging.lockJudging(trx, row.organizationId);
     await judge(trx, row, signal);
-    if (!row.dry_run) {
+    if (!row.dryRun) {
       await book(trx, row, books, signal);
       await keepWaiting(trx, importId);
     }
     const ended = await repository.finishImport(trx, importId);
     if (ended === undefined) throw new NoLongerRunning();
-    if (!row.dry_run) await auditImport(trx, ended);
+    if (!row.dryRun) await auditImport(trx, ended);
   });
 }
 
 async function readBooks(
   core: PaymentImportWork['core'],
-  { organization_id: organizationId, request_id: requestId }: PaymentImportData,
+  { organizationId, requestId }: PaymentImportData,
 ): Promise<Books> {
   const organization = await core.findOrganization(organizationId, requestId);
   const firstMonth = organization?.firstMonth ?? null;
@@ -118,14 +118,14 @@ async function lookUpRows(
     });
     const last = rows.at(-1);
     if (last === undefined) return;
-    const numbers = [...new Set(rows.flatMap((one) => one.account_numbers))];
+    const numbers = [...new Set(rows.flatMap((one) => one.accountNumbers))];
     const accounts: AccountSummary[] = [];
     for (let start = 0; start < numbers.length; start += NUMBERS_AT_ONCE)
       accounts.push(
         ...(await core.findAccountsByNumber(
-          row.organization_id,
+          row.organizationId,
           numbers.slice(start, start + NUMBERS_AT_ONCE),
-          row.request_id,
+          row.requestId,
         )),
       );
     await judging.updateLookedUp(db, row.id, lookUp(rows, accounts));
@@ -137,7 +137,7 @@ async function lookUpRows(
 /** Judged batch by batch, rows find those before them among the claimed; of a dry run no claim stays. */
 async function judge(
   trx: Trx,
-  { id, dry_run: dryRun }: PaymentImportData,
+  { id, dryRun }: PaymentImportData,
   signal: AbortSignal,
 ): Promise<void> {
   const takers = await judging.listTakers(trx, id);
@@ -177,18 +177,18 @@ async function book(
 }
 
 function paymentOf(
-  { organization_id: organizationId, profile }: PaymentImportData,
+  { organizationId, profile }: PaymentImportData,
   matched: MatchedRow,
 ): PaymentOfAccount {
-  const { named_period: period } = matched;
+  const { namedPeriod: period } = matched;
   return {
     place: {
-      houseId: matched.house_id,
-      personalAccountId: matched.personal_account_id,
+      houseId: matched.houseId,
+      personalAccountId: matched.personalAccountId,
       organizationId,
     },
     amountKopecks: parseKopecks(matched.amount),
-    paidOn: parseDay(matched.paid_on),
+    paidOn: parseDay(matched.paidOn),
     period: period === null ? null : parseBillingMonth(period.slice(0, 7)),
     source: profile,
     reference: matched.operation,
@@ -198,21 +198,21 @@ function paymentOf(
 async function auditImport(trx: Trx, row: PaymentImportData): Promise<void> {
   await recordChange(
     trx,
-    { userId: row.requested_by, requestId: row.request_id },
+    { userId: row.requestedBy, requestId: row.requestId },
     {
       action: 'payment-import.booked',
       object: { type: 'payment-import', id: row.id },
-      organizationId: row.organization_id,
+      organizationId: row.organizationId,
       after: {
         profile: row.profile,
-        fileName: row.file_name,
-        fileHash: row.file_hash,
-        rows: row.total_rows,
-        matched: row.matched_rows,
-        quarantined: row.quarantined_rows,
-        rejected: row.rejected_rows,
-        matchedAmount: row.matched_amount,
-        quarantinedAmount: row.quarantined_amount,
+        fileName: row.fileName,
+        fileHash: row.fileHash,
+        rows: row.totalRows,
+        matched: row.matchedRows,
+        quarantined: row.quarantinedRows,
+        rejected: row.rejectedRows,
+        matchedAmount: row.matchedAmount,
+        quarantinedAmount: row.quarantinedAmount,
       },
     },
   );

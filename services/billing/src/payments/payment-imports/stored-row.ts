@@ -11,16 +11,16 @@ export type StoredRow = {
   /** A row with a fault is rejected, the others wait to be judged. */
   readonly status: 'rejected' | 'read';
   readonly reasons: readonly RowReason[];
-  readonly account_numbers: readonly string[];
+  readonly accountNumbers: readonly string[];
   readonly amount: string | null;
-  readonly paid_on: string | null;
-  readonly named_period: string | null;
+  readonly paidOn: string | null;
+  readonly namedPeriod: string | null;
   readonly operation: string | null;
   readonly payer: string | null;
   readonly purpose: string | null;
-  readonly source_text: string;
-  readonly operation_hash: string | null;
-  readonly row_hash: string;
+  readonly sourceText: string;
+  readonly operationHash: string | null;
+  readonly rowHash: string;
 };
 
 export function storedRowOf(profile: ProfileName, row: RegistryRow): StoredRow {
@@ -30,15 +30,15 @@ export function storedRowOf(profile: ProfileName, row: RegistryRow): StoredRow {
     line: row.line,
     status: faults.length > 0 ? 'rejected' : 'read',
     reasons: faults.length > 0 || doubt === null ? faults : [doubt],
-    account_numbers: row.accounts,
+    accountNumbers: row.accounts,
     amount: amountKopecks === null ? null : formatKopecks(amountKopecks),
-    paid_on: paidOn === null ? null : formatDay(paidOn),
-    named_period: period === null ? null : formatDay(period.toPlainDate({ day: 1 })),
+    paidOn: paidOn === null ? null : formatDay(paidOn),
+    namedPeriod: period === null ? null : formatDay(period.toPlainDate({ day: 1 })),
     operation: row.operation,
     payer: row.payer,
     purpose: row.purpose,
-    source_text: row.source,
-    operation_hash: hashes.operation,
-    row_hash: hashes.row,
+    sourceText: row.source,
+    operationHash: hashes.operation,
+    rowHash: hashes.row,
   };
 }

@@ -12,7 +12,7 @@ type Kind = 'principal' | 'penalty';
 
 /** What the allocation of an account follows from, and how it is stored now. Months are first days. */
 export type BooksRow = {
-  readonly personal_account_id: number;
+  readonly personalAccountId: number;
   /** What was charged, without what was taken back. */
   readonly debts: readonly {
     readonly kind: Kind;
@@ -80,10 +80,10 @@ export async function listBooks(
 }
 
 export type RememberedDebts = {
-  readonly personal_account_id: number;
-  readonly principal_debt: string;
-  readonly penalty_debt: string;
-  readonly open_debts: Readonly<Record<string, string>>;
+  readonly personalAccountId: number;
+  readonly principalDebt: string;
+  readonly penaltyDebt: string;
+  readonly openDebts: Readonly<Record<string, string>>;
   readonly advance: string;
 };
 

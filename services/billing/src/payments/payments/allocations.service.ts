@@ -44,7 +44,7 @@ export async function reallocate(
   const placeOf = new Map(places.map((place) => [place.personalAccountId, place]));
   const rows = await listBooks(trx, houseId, [...placeOf.keys()]);
   const planned = rows.flatMap((row) => {
-    const place = placeOf.get(row.personal_account_id);
+    const place = placeOf.get(row.personalAccountId);
     return place === undefined ? [] : [{ ...place, plan: planAllocation(toBooks(row)) }];
   });
   await insertMoves(trx, cause, planned);
@@ -68,7 +68,7 @@ export async function planPayments(
   for (const [houseId, ofHouse] of Map.groupBy(toRead, ({ place }) => place.houseId)) {
     const ids = ofHouse.map(({ place }) => place.personalAccountId);
     for (const row of await listBooks(trx, houseId, ids))
-      books.set(`${houseId} ${row.personal_account_id}`, toBooks(row));
+      books.set(`${houseId} ${row.personalAccountId}`, toBooks(row));
   }
   return accounts.map(({ place, payments }, nth) => {
     const plan = appended[nth];
@@ -85,7 +85,7 @@ export async function planPayments(
  * balance.
  */
 function planAppended({ locked, payments }: AccountToPay): AllocationPlan | undefined {
-  const { money_until: moneyUntil } = locked;
+  const { moneyUntil } = locked;
   const [payment, ...others] = payments;
   if (payment === undefined || others.length > 0 || payment.penaltyKopecks > 0n) return undefined;
   if (moneyUntil !== null && isBefore(payment.paidOn, moneyUntil)) return undefined;
@@ -103,11 +103,11 @@ function planAppended({ locked, payments }: AccountToPay): AllocationPlan | unde
 
 /** The open debts that the balance remembers; undefined when they do not make it up. */
 function rememberedOpen(
-  balance: Pick<LockedBalance, 'principal_debt' | 'open_debts' | 'advance'>,
+  balance: Pick<LockedBalance, 'principalDebt' | 'openDebts' | 'advance'>,
 ): readonly MonthDebt[] | undefined {
-  const principalKopecks = parseKopecks(balance.principal_debt);
+  const principalKopecks = parseKopecks(balance.principalDebt);
   const advanceKopecks = parseKopecks(balance.advance);
-  const debts = parseOpenDebts(balance.open_debts);
+  const debts = parseOpenDebts(balance.openDebts);
   const openKopecks = debts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
   const isWhole =
     openKopecks - advanceKopecks === principalKopecks &&
@@ -127,18 +127,18 @@ export type OpenDebts = {
 /** Of the accounts of a house that owe anything. */
 export async function readOpenDebts(trx: Trx, houseId: number): Promise<readonly OpenDebts[]> {
   const rows = await listRememberedDebts(trx, houseId);
-  const remembered = new Map(rows.map((row) => [row.personal_account_id, rememberedOpen(row)]));
+  const remembered = new Map(rows.map((row) => [row.personalAccountId, rememberedOpen(row)]));
   const toRead = rows
-    .map((row) => row.personal_account_id)
+    .map((row) => row.personalAccountId)
     .filter((id) => remembered.get(id) === undefined);
   for (let at = 0; at < toRead.length; at += BOOKS_AT_ONCE)
     for (const row of await listBooks(trx, houseId, toRead.slice(at, at + BOOKS_AT_ONCE)))
-      remembered.set(row.personal_account_id, planAllocation(toBooks(row)).openPrincipal);
+      remembered.set(row.personalAccountId, planAllocation(toBooks(row)).openPrincipal);
   return rows.map((row) => ({
-    personalAccountId: row.personal_account_id,
-    principalKopecks: parseKopecks(row.principal_debt),
-    penaltyKopecks: parseKopecks(row.penalty_debt),
-    open: (remembered.get(row.personal_account_id) ?? [])
+    personalAccountId: row.personalAccountId,
+    principalKopecks: parseKopecks(row.principalDebt),
+    penaltyKopecks: parseKopecks(row.penaltyDebt),
+    open: (remembered.get(row.personalAccountId) ?? [])
       .filter(({ amountKopecks }) => amountKopecks > 0n)
       .toSorted((one, other) => compareMonths(one.month, other.month)),
   }));

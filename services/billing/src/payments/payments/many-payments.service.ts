@@ -131,7 +131,7 @@ function toPaidAccount(
  */
 function splitAll(
   payments: readonly GivenPayment[],
-  { principal_debt: principal, penalty_debt: penalty }: LockedBalance,
+  { principalDebt: principal, penaltyDebt: penalty }: LockedBalance,
 ): readonly SplitPayment[] {
   let [principalKopecks, penaltyKopecks] = [parseKopecks(principal), parseKopecks(penalty)];
   const splits = payments.map(({ id, payment: { amountKopecks, paidOn, period } }) => {

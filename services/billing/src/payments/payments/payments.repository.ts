@@ -155,19 +155,19 @@ export type AllocationRow = {
 
 export type PaymentRow = {
   readonly id: number;
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly organization_id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly organizationId: number;
   readonly amount: string;
-  readonly principal_amount: string;
-  readonly penalty_amount: string;
-  readonly paid_on: string;
-  readonly named_period: string | null;
-  readonly booked_in: string;
+  readonly principalAmount: string;
+  readonly penaltyAmount: string;
+  readonly paidOn: string;
+  readonly namedPeriod: string | null;
+  readonly bookedIn: string;
   readonly source: string;
   readonly reference: string | null;
-  readonly created_at: Date;
-  readonly is_reversed: boolean;
+  readonly createdAt: Date;
+  readonly isReversed: boolean;
   readonly allocation: readonly AllocationRow[];
 };
 
@@ -245,7 +245,7 @@ export type HistoryRow = AllocationRow & {
 /** What was put where and taken back, in its order. */
 export async function listAllocationHistory(
   db: Db,
-  { house_id: houseId, personal_account_id: personalAccountId, id }: PaymentRow,
+  { houseId, personalAccountId, id }: PaymentRow,
 ): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select payment_allocations.debt_kind as "debtKind", to_char(payment_allocations.period, 'YYYY-MM') as period,

@@ -108,21 +108,21 @@ async function plan(
   const [period, reference] = [request.period ?? null, request.reference ?? null];
   const locked = await lockAccount(trx, place, { day: formatDay(paidOn), firstMonth });
   const parts = splitPayment(parseKopecks(request.amount), {
-    principalKopecks: parseKopecks(locked.principal_debt),
-    penaltyKopecks: parseKopecks(locked.penalty_debt),
+    principalKopecks: parseKopecks(locked.principalDebt),
+    penaltyKopecks: parseKopecks(locked.penaltyDebt),
   });
-  assertAdvance(parseKopecks(locked.principal_debt) - parts.principalKopecks);
-  const split = { id: locked.document_id, paidOn, named: period, ...parts };
+  assertAdvance(parseKopecks(locked.principalDebt) - parts.principalKopecks);
+  const split = { id: locked.documentId, paidOn, named: period, ...parts };
   const [allocation] = await planPayments(trx, [{ place, locked, payments: [split] }]);
   if (allocation === undefined) throw new Error('a payment has no plan');
   const payment = {
-    id: locked.document_id,
+    id: locked.documentId,
     place,
     amount: request.amount,
     ...parts,
     paidOn: formatDay(paidOn),
     namedPeriod: formatFirstDay(period),
-    bookedIn: locked.booked_in,
+    bookedIn: locked.bookedIn,
     source,
     reference,
   };
@@ -147,11 +147,11 @@ export async function reversePayment(
   const place = placeOf(row);
   return inTransaction(caller.db, async (trx) =>
     once(trx, place.organizationId, async () => {
-      const own = { day: row.booked_in, firstMonth: row.booked_in };
-      const { booked_in: bookedIn } = await lockAccount(trx, place, own);
+      const own = { day: row.bookedIn, firstMonth: row.bookedIn };
+      const { bookedIn } = await lockAccount(trx, place, own);
       const entries = await bookStorno(
         trx,
-        { ...place, documentId: paymentId, entryPeriod: row.booked_in, bookedIn },
+        { ...place, documentId: paymentId, entryPeriod: row.bookedIn, bookedIn },
         { transactionType: 'PAYMENT', reason },
       );
       const cause = { reason: 'payment-storno', causeId: paymentId } as const;
@@ -215,9 +215,9 @@ export async function listPaymentsFor(
 
 function placeOf(row: payments.PaymentRow): AccountPlace {
   return {
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    organizationId: row.organization_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    organizationId: row.organizationId,
   };
 }
 
@@ -266,18 +266,18 @@ function toHistory(row: payments.HistoryRow): PaymentWithHistory['allocationHist
 function toPayment(row: payments.PaymentRow): Payment {
   return {
     id: row.id,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
     amount: row.amount,
-    principalAmount: row.principal_amount,
-    penaltyAmount: row.penalty_amount,
-    paidOn: row.paid_on,
-    period: (row.named_period ?? row.booked_in).slice(0, 7),
+    principalAmount: row.principalAmount,
+    penaltyAmount: row.penaltyAmount,
+    paidOn: row.paidOn,
+    period: (row.namedPeriod ?? row.bookedIn).slice(0, 7),
     reference: row.reference,
     source: row.source,
-    status: row.is_reversed ? 'REVERSED' : 'BOOKED',
-    bookedIn: row.booked_in.slice(0, 7),
-    createdAt: row.created_at.toISOString(),
+    status: row.isReversed ? 'REVERSED' : 'BOOKED',
+    bookedIn: row.bookedIn.slice(0, 7),
+    createdAt: row.createdAt.toISOString(),
     allocation: [...row.allocation],
   };
 }

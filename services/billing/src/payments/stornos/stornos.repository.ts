@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type ChargeToReverse = {
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly organization_id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly organizationId: number;
   readonly period: string;
   /** In the ledger: its house's month is applied, and it is not 0.00. */
-  readonly is_booked: boolean;
+  readonly isBooked: boolean;
 };
 
 export async function findChargeToReverse(

@@ -24,17 +24,17 @@ export async function reverseCharge(
 ): Promise<LedgerEntry> {
   const what = `charge ${chargeId}`;
   const charge = await caller.getOwn(what, async () => findChargeToReverse(caller.db, chargeId));
-  if (!charge.is_booked)
+  if (!charge.isBooked)
     throw new Refusal('charge-not-booked', 'Its cycle is a draft, or it is 0.00');
   const place = {
-    houseId: charge.house_id,
-    personalAccountId: charge.personal_account_id,
-    organizationId: charge.organization_id,
+    houseId: charge.houseId,
+    personalAccountId: charge.personalAccountId,
+    organizationId: charge.organizationId,
   };
   return inTransaction(caller.db, async (trx) =>
-    once(trx, charge.organization_id, async () => {
+    once(trx, charge.organizationId, async () => {
       const own = { day: charge.period, firstMonth: charge.period };
-      const { booked_in: bookedIn } = await lockAccount(trx, place, own);
+      const { bookedIn } = await lockAccount(trx, place, own);
       const [entry] = await bookStorno(
         trx,
         { ...place, documentId: chargeId, entryPeriod: charge.period, bookedIn },

@@ -33,26 +33,26 @@ export async function sumUpWaiting(
 
 export type UnidentifiedRow = {
   readonly id: number;
-  readonly organization_id: number;
-  readonly import_id: number;
+  readonly organizationId: number;
+  readonly importId: number;
   readonly line: number;
   readonly status: UnidentifiedStatus;
   readonly reasons: readonly RowReason[];
-  readonly account_numbers: readonly string[];
+  readonly accountNumbers: readonly string[];
   readonly amount: string;
-  readonly paid_on: string;
-  readonly named_period: string | null;
+  readonly paidOn: string;
+  readonly namedPeriod: string | null;
   readonly profile: RegistryProfile;
   readonly operation: string | null;
   readonly payer: string | null;
   readonly purpose: string | null;
-  readonly house_id: number | null;
-  readonly personal_account_id: number | null;
-  readonly payment_id: number | null;
+  readonly houseId: number | null;
+  readonly personalAccountId: number | null;
+  readonly paymentId: number | null;
   readonly note: string | null;
-  readonly settled_by: number | null;
-  readonly settled_at: Date | null;
-  readonly created_at: Date;
+  readonly settledBy: number | null;
+  readonly settledAt: Date | null;
+  readonly createdAt: Date;
 };
 
 const UNIDENTIFIED = sql`
@@ -124,14 +124,14 @@ export async function markResolved(
   },
 ): Promise<void> {
   await trx
-    .updateTable('unidentified_payments')
+    .updateTable('unidentifiedPayments')
     .set({
       status: 'RESOLVED',
-      settled_by: booked.userId,
-      settled_at: sql`now()`,
-      house_id: booked.place.houseId,
-      personal_account_id: booked.place.personalAccountId,
-      payment_id: booked.paymentId,
+      settledBy: booked.userId,
+      settledAt: sql`now()`,
+      houseId: booked.place.houseId,
+      personalAccountId: booked.place.personalAccountId,
+      paymentId: booked.paymentId,
     })
     .where('id', '=', id)
     .execute();
@@ -151,8 +151,8 @@ export async function markClosed(
   },
 ): Promise<void> {
   await trx
-    .updateTable('unidentified_payments')
-    .set({ status, settled_by: userId, settled_at: sql`now()`, note })
+    .updateTable('unidentifiedPayments')
+    .set({ status, settledBy: userId, settledAt: sql`now()`, note })
     .where('id', '=', id)
     .execute();
 }
@@ -160,9 +160,9 @@ export async function markClosed(
 /** What waits, and what was resolved, goes with its registry; what was returned or closed stays as it is. */
 export async function withdrawOfImport(trx: Trx, importId: number, userId: number): Promise<void> {
   await trx
-    .updateTable('unidentified_payments')
-    .set({ status: 'WITHDRAWN', settled_by: userId, settled_at: sql`now()` })
-    .where('import_id', '=', importId)
+    .updateTable('unidentifiedPayments')
+    .set({ status: 'WITHDRAWN', settledBy: userId, settledAt: sql`now()` })
+    .where('importId', '=', importId)
     .where('status', 'in', ['WAITING', 'RESOLVED'])
     .execute();
 }

@@ -71,25 +71,25 @@ export async function resolveUnidentified(
 ): Promise<UnidentifiedPayment> {
   const own = await getOwnRow(caller, id);
   const { houseId, organizationId } = await requireAccount(caller, personalAccountId);
-  if (organizationId !== own.organization_id)
+  if (organizationId !== own.organizationId)
     throw invalidField('/personalAccountId', 'is an account of another organization', {
       code: 'other-organization',
     });
   const place = { houseId, personalAccountId, organizationId };
   const firstMonth = await caller.core.findFirstMonth(
     organizationId,
-    monthOf(parseDay(own.paid_on)),
+    monthOf(parseDay(own.paidOn)),
     caller.requestId,
   );
   return inTransaction(caller.db, async (trx) =>
-    once(trx, own.organization_id, async () => {
+    once(trx, own.organizationId, async () => {
       const row = await lockWaiting(trx, own);
       const [paymentId] = await bookPayments(trx, { organizationId, firstMonth }, [
         {
           place,
           amountKopecks: parseKopecks(row.amount),
-          paidOn: parseDay(row.paid_on),
-          period: period ?? namedMonth(row.named_period),
+          paidOn: parseDay(row.paidOn),
+          period: period ?? namedMonth(row.namedPeriod),
           source: row.profile,
           reference: row.operation,
         },
@@ -113,7 +113,7 @@ export async function closeUnidentified(
 ): Promise<UnidentifiedPayment> {
   const own = await getOwnRow(caller, id);
   return inTransaction(caller.db, async (trx) =>
-    once(trx, own.organization_id, async () => {
+    once(trx, own.organizationId, async () => {
       await lockWaiting(trx, own);
       const status = outcome === 'returned' ? 'RETURNED' : 'CLOSED';
       await repository.markClosed(trx, id, { userId: caller.userId, status, note: reason });
@@ -123,10 +123,7 @@ export async function closeUnidentified(
 }
 
 /** The registry comes first: who takes it back holds it before the accounts and the rows that wait. */
-async function lockWaiting(
-  trx: Trx,
-  { id, import_id: importId }: UnidentifiedRow,
-): Promise<UnidentifiedRow> {
+async function lockWaiting(trx: Trx, { id, importId }: UnidentifiedRow): Promise<UnidentifiedRow> {
   await repository.holdImport(trx, importId);
   const row = await repository.lockUnidentified(trx, id);
   if (row?.status === 'WAITING') return row;
@@ -145,7 +142,7 @@ async function settled(
   await recordChange(trx, caller.actor, {
     action,
     object: { type: 'unidentified-payment', id },
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     before: { status: 'WAITING' },
     after: { status, personalAccountId, paymentId, amount, note },
   });
@@ -165,26 +162,26 @@ function namedMonth(firstDay: string | null): BillingMonth | null {
 function toUnidentified(row: UnidentifiedRow): UnidentifiedPayment {
   return {
     id: row.id,
-    organizationId: row.organization_id,
-    importId: row.import_id,
+    organizationId: row.organizationId,
+    importId: row.importId,
     line: row.line,
     status: row.status,
     reasons: toReasons(row.reasons),
-    accountNumbers: [...row.account_numbers],
+    accountNumbers: [...row.accountNumbers],
     amount: row.amount,
-    paidOn: row.paid_on,
-    period: row.named_period?.slice(0, 7) ?? null,
+    paidOn: row.paidOn,
+    period: row.namedPeriod?.slice(0, 7) ?? null,
     source: row.profile,
     operation: row.operation,
     payer: row.payer,
     purpose: row.purpose,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    paymentId: row.payment_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    paymentId: row.paymentId,
     note: row.note,
-    settledBy: row.settled_by,
-    settledAt: row.settled_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    settledBy: row.settledBy,
+    settledAt: row.settledAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
   };
 }
 

@@ -18,16 +18,14 @@ export async function listImportRuns(
 }
 
 function toRun(row: StoredRun): KeyRateImportRun {
-  const { id, finished_at, outcome, bank_rate, bank_rate_on, detail, requested_by } = row;
+  const { id, finishedAt, outcome, bankRate, bankRateOn, detail, requestedBy } = row;
   return {
     id,
-    finishedAt: finished_at.toISOString(),
+    finishedAt: finishedAt.toISOString(),
     outcome,
     bankRate:
-      bank_rate === null || bank_rate_on === null
-        ? null
-        : { baseCbrRate: bank_rate, on: bank_rate_on },
+      bankRate === null || bankRateOn === null ? null : { baseCbrRate: bankRate, on: bankRateOn },
     detail,
-    requestedBy: requested_by,
+    requestedBy: requestedBy,
   };
 }

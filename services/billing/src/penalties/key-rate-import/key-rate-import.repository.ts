@@ -4,7 +4,7 @@ import type { Db, KeyRateImportsTable } from '../../tables.ts';
 
 export type ImportRun = Pick<
   KeyRateImportsTable,
-  'outcome' | 'bank_rate' | 'bank_rate_on' | 'detail' | 'requested_by'
+  'outcome' | 'bankRate' | 'bankRateOn' | 'detail' | 'requestedBy'
 >;
 
 export type StoredRun = Selectable<KeyRateImportsTable>;
@@ -14,7 +14,7 @@ export async function listRuns(
   db: Db,
   { beforeId, limit }: { readonly beforeId: number | undefined; readonly limit: number },
 ): Promise<readonly StoredRun[]> {
-  const runs = db.selectFrom('key_rate_imports').selectAll();
+  const runs = db.selectFrom('keyRateImports').selectAll();
   return (beforeId === undefined ? runs : runs.where('id', '<', beforeId))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -22,16 +22,16 @@ export async function listRuns(
 }
 
 export async function insertRun(db: Db, run: ImportRun): Promise<void> {
-  await db.insertInto('key_rate_imports').values(run).execute();
+  await db.insertInto('keyRateImports').values(run).execute();
 }
 
 /** Whether the bank has given a usable answer at that instant or later. */
 export async function hasSucceededSince(db: Db, instant: Date): Promise<boolean> {
   const run = await db
-    .selectFrom('key_rate_imports')
+    .selectFrom('keyRateImports')
     .select('id')
     .where('outcome', '<>', 'failed')
-    .where('finished_at', '>=', instant)
+    .where('finishedAt', '>=', instant)
     .limit(1)
     .executeTakeFirst();
   return run !== undefined;

@@ -75,10 +75,10 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
     );
     await repository.insertRun(db, {
       outcome: 'failed',
-      bank_rate: null,
-      bank_rate_on: null,
+      bankRate: null,
+      bankRateOn: null,
       detail: error.message,
-      requested_by: userId,
+      requestedBy: userId,
     });
   }
 
@@ -142,10 +142,10 @@ async function takeOver(
   };
   await repository.insertRun(trx, {
     outcome: done.outcome,
-    bank_rate: done.bankRate.baseCbrRate,
-    bank_rate_on: done.bankRate.on,
+    bankRate: done.bankRate.baseCbrRate,
+    bankRateOn: done.bankRate.on,
     detail: done.detail,
-    requested_by: actor.userId,
+    requestedBy: actor.userId,
   });
   return done;
 }

@@ -4,39 +4,39 @@ import type { Db, Trx } from '../../tables.ts';
 
 export type AccrualJobRow = {
   readonly id: number;
-  readonly organization_id: number;
+  readonly organizationId: number;
   /** In ascending order. */
-  readonly house_ids: number[];
-  readonly target_on: string;
+  readonly houseIds: number[];
+  readonly targetOn: string;
   readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
-  readonly total_accounts: number;
-  readonly processed_accounts: number;
-  readonly processed_houses: number;
-  readonly created_accruals: number;
+  readonly totalAccounts: number;
+  readonly processedAccounts: number;
+  readonly processedHouses: number;
+  readonly createdAccruals: number;
   readonly amount: string;
   readonly error: string | null;
-  readonly request_id: string;
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly finished_at: Date | null;
+  readonly requestId: string;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
 };
 
 const COLUMNS = [
   'id',
-  'organization_id',
-  'house_ids',
-  'target_on',
+  'organizationId',
+  'houseIds',
+  'targetOn',
   'status',
-  'total_accounts',
-  'processed_accounts',
-  'processed_houses',
-  'created_accruals',
+  'totalAccounts',
+  'processedAccounts',
+  'processedHouses',
+  'createdAccruals',
   'amount',
   'error',
-  'request_id',
-  'created_at',
-  'started_at',
-  'finished_at',
+  'requestId',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
 ] as const;
 
 export type NewAccrualJob = {
@@ -50,14 +50,14 @@ export type NewAccrualJob = {
 
 export async function insertAccrualJob(trx: Trx, job: NewAccrualJob): Promise<AccrualJobRow> {
   return trx
-    .insertInto('penalty_accrual_jobs')
+    .insertInto('penaltyAccrualJobs')
     .values({
-      organization_id: job.organizationId,
-      house_ids: inOrder(job.houseIds),
-      target_on: job.targetOn,
-      total_accounts: job.totalAccounts,
-      requested_by: job.requestedBy,
-      request_id: job.requestId,
+      organizationId: job.organizationId,
+      houseIds: inOrder(job.houseIds),
+      targetOn: job.targetOn,
+      totalAccounts: job.totalAccounts,
+      requestedBy: job.requestedBy,
+      requestId: job.requestId,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -69,12 +69,12 @@ export async function findSameWaiting(
   job: Pick<NewAccrualJob, 'organizationId' | 'houseIds' | 'targetOn'>,
 ): Promise<AccrualJobRow | undefined> {
   return trx
-    .selectFrom('penalty_accrual_jobs')
+    .selectFrom('penaltyAccrualJobs')
     .select(COLUMNS)
-    .where('organization_id', '=', job.organizationId)
+    .where('organizationId', '=', job.organizationId)
     .where('status', '=', 'QUEUED')
-    .where('started_at', 'is', null)
-    .where('target_on', '=', job.targetOn)
+    .where('startedAt', 'is', null)
+    .where('targetOn', '=', job.targetOn)
     .where(sql<boolean>`house_ids = ${inOrder(job.houseIds)}::bigint[]`)
     .executeTakeFirst();
 }
@@ -85,7 +85,7 @@ function inOrder(houseIds: readonly number[]): number[] {
 
 export async function findAccrualJob(db: Db, jobId: number): Promise<AccrualJobRow | undefined> {
   return db
-    .selectFrom('penalty_accrual_jobs')
+    .selectFrom('penaltyAccrualJobs')
     .select(COLUMNS)
     .where('id', '=', jobId)
     .executeTakeFirst();
@@ -104,16 +104,12 @@ export async function listAccrualJobs(
   { organizationIds, beforeId, limit }: AccrualJobFilter,
 ): Promise<readonly AccrualJobRow[]> {
   let query = db
-    .selectFrom('penalty_accrual_jobs')
+    .selectFrom('penaltyAccrualJobs')
     .select(COLUMNS)
     .orderBy('id', 'desc')
     .limit(limit);
   if (organizationIds !== 'all')
-    query = query.where(
-      'organization_id',
-      '=',
-      sql<number>`any(${[...organizationIds]}::bigint[])`,
-    );
+    query = query.where('organizationId', '=', sql<number>`any(${[...organizationIds]}::bigint[])`);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return query.execute();
 }
@@ -121,8 +117,8 @@ export async function listAccrualJobs(
 /** Takes the job into work, also one that another process has left; undefined when it has ended. */
 export async function startAccrualJob(db: Db, jobId: number): Promise<AccrualJobRow | undefined> {
   return db
-    .updateTable('penalty_accrual_jobs')
-    .set({ status: 'RUNNING', started_at: sql`coalesce(started_at, now())` })
+    .updateTable('penaltyAccrualJobs')
+    .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())` })
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning(COLUMNS)
@@ -136,11 +132,11 @@ export async function takeHouses(
   { from, count }: { readonly from: number; readonly count: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('penalty_accrual_jobs')
-    .set({ processed_houses: from + count })
+    .updateTable('penaltyAccrualJobs')
+    .set({ processedHouses: from + count })
     .where('id', '=', jobId)
     .where('status', '=', 'RUNNING')
-    .where('processed_houses', '=', from)
+    .where('processedHouses', '=', from)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -158,10 +154,10 @@ export async function addAccrualProgress(
   { accounts, accruals, amount }: AccrualProgress,
 ): Promise<void> {
   await trx
-    .updateTable('penalty_accrual_jobs')
+    .updateTable('penaltyAccrualJobs')
     .set({
-      processed_accounts: sql`processed_accounts + ${accounts}`,
-      created_accruals: sql`created_accruals + ${accruals}`,
+      processedAccounts: sql`processed_accounts + ${accounts}`,
+      createdAccruals: sql`created_accruals + ${accruals}`,
       amount: sql`amount + ${amount}::numeric`,
     })
     .where('id', '=', jobId)
@@ -173,23 +169,23 @@ export async function listHouseSizes(
   db: Db,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ house_id: number; accounts: number }>`
+  const { rows } = await sql<{ houseId: number; accounts: number }>`
     select account_balances.house_id, count(*)::integer as accounts
     from account_balances
     where account_balances.house_id = any(${houseIds}::bigint[])
     group by account_balances.house_id
   `.execute(db);
-  return new Map(rows.map((row) => [row.house_id, row.accounts]));
+  return new Map(rows.map((row) => [row.houseId, row.accounts]));
 }
 
 /** @param error kept when the job has none of its own yet; null: it has done all */
 export async function endAccrualJob(db: Db, jobId: number, error: string | null): Promise<void> {
   await db
-    .updateTable('penalty_accrual_jobs')
+    .updateTable('penaltyAccrualJobs')
     .set({
       status: error === null ? 'COMPLETED' : 'FAILED',
       error: error === null ? null : sql`coalesce(error, ${error})`,
-      finished_at: sql`now()`,
+      finishedAt: sql`now()`,
     })
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
@@ -206,11 +202,11 @@ export async function requeueAccrualJob(
   error: string | null,
 ): Promise<number | undefined> {
   const row = await db
-    .updateTable('penalty_accrual_jobs')
+    .updateTable('penaltyAccrualJobs')
     .set({ status: 'QUEUED', error })
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning('organization_id')
+    .returning('organizationId')
     .executeTakeFirst();
-  return row?.organization_id;
+  return row?.organizationId;
 }

@@ -97,10 +97,10 @@ function accrued(
 ): readonly AccruedAccount[] {
   const termsOf = new Map(houseIds.map((houseId) => [houseId, terms(houseId)]));
   return rows.flatMap((row) => {
-    const houseTerms = termsOf.get(row.house_id)!;
+    const houseTerms = termsOf.get(row.houseId)!;
     const { debts, targetOn } = accrueBooks(row, houseTerms, targetDate);
     if (debts.length === 0) return [];
-    const { house_id: houseId, personal_account_id: personalAccountId } = row;
+    const { houseId, personalAccountId } = row;
     return { houseId, personalAccountId, targetOn, debts, rates: houseTerms.rates };
   });
 }

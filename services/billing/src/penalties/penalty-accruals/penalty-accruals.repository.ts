@@ -114,14 +114,14 @@ export async function listPenaltyPayers(
 
 export type AccrualRow = {
   readonly id: number;
-  readonly house_id: number;
-  readonly personal_account_id: number;
-  readonly organization_id: number;
-  readonly job_id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly organizationId: number;
+  readonly jobId: number;
   readonly period: string;
-  readonly target_on: string;
+  readonly targetOn: string;
   readonly amount: string;
-  readonly created_at: Date;
+  readonly createdAt: Date;
   /** In order of months. */
   readonly debts: readonly DebtRow[];
 };

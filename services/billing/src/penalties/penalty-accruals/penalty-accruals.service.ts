@@ -76,7 +76,7 @@ export async function requestAccrual(
         object: { type: 'penalty-accrual', id: job.id },
         organizationId,
         after: {
-          targetDate: job.target_on,
+          targetDate: job.targetOn,
           totalAccounts,
           ...(houseIds.length > MOST_HOUSES_RECORDED ? { houses: houseIds.length } : { houseIds }),
         },
@@ -140,7 +140,7 @@ export async function listAccrualsFor(
     after,
     limit: limit + 1,
   });
-  const keyOf = (row: AccrualRow) => [row.house_id, row.personal_account_id, row.id];
+  const keyOf = (row: AccrualRow) => [row.houseId, row.personalAccountId, row.id];
   return pageOf(rows, limit, keyOf, toAccrual);
 }
 
@@ -196,34 +196,34 @@ async function placeOf(
 function toJob(row: AccrualJobRow): AccrualJob {
   return {
     id: row.id,
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     status: row.status,
-    houseIds: row.house_ids,
-    targetDate: row.target_on,
-    totalAccounts: row.total_accounts,
-    processedAccounts: row.processed_accounts,
-    createdAccruals: row.created_accruals,
+    houseIds: row.houseIds,
+    targetDate: row.targetOn,
+    totalAccounts: row.totalAccounts,
+    processedAccounts: row.processedAccounts,
+    createdAccruals: row.createdAccruals,
     totalAmount: row.amount,
-    remarks: penaltyRemarks(parseDay(row.target_on)),
+    remarks: penaltyRemarks(parseDay(row.targetOn)),
     error: row.error,
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
   };
 }
 
 function toAccrual(row: AccrualRow): PenaltyAccrual {
   return {
     id: row.id,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    jobId: row.job_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    jobId: row.jobId,
     period: row.period.slice(0, 7),
-    targetDate: row.target_on,
+    targetDate: row.targetOn,
     amount: row.amount,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     debts: row.debts.map(toDebt),
-    remarks: penaltyRemarks(parseDay(row.target_on)),
+    remarks: penaltyRemarks(parseDay(row.targetOn)),
   };
 }
 

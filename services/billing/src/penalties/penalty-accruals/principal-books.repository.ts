@@ -6,22 +6,22 @@ import type { Db, Trx } from '../../tables.ts';
 
 /** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
 export type PrincipalBooksRow = {
-  readonly house_id: number;
-  readonly personal_account_id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
   /** In order. */
   readonly months: readonly number[] | null;
   readonly charged: readonly number[] | null;
   /** What of it are contributions for major repairs. */
-  readonly major_repairs: readonly number[] | null;
+  readonly majorRepairs: readonly number[] | null;
   /** In order of days and ids. */
-  readonly paid_on: readonly number[] | null;
-  readonly named_months: readonly (number | null)[] | null;
+  readonly paidOn: readonly number[] | null;
+  readonly namedMonths: readonly (number | null)[] | null;
   readonly paid: readonly number[] | null;
-  readonly penalty_months: readonly number[] | null;
-  readonly penalty_kinds: readonly ('utilities' | 'major-repairs')[] | null;
+  readonly penaltyMonths: readonly number[] | null;
+  readonly penaltyKinds: readonly ('utilities' | 'major-repairs')[] | null;
   readonly penalties: readonly number[] | null;
   /** The latest day that penalties are booked up to. */
-  readonly accrued_to: number | null;
+  readonly accruedTo: number | null;
 };
 
 /** Of all accounts of the houses with anything charged or accrued, without what was taken back. */
@@ -117,8 +117,8 @@ export async function raiseSortMemory(trx: Trx): Promise<void> {
 export async function listBookedHouses(
   db: Db,
   organizationId: number | undefined,
-): Promise<readonly { readonly organization_id: number; readonly house_id: number }[]> {
-  const { rows } = await sql<{ organization_id: number; house_id: number }>`
+): Promise<readonly { readonly organizationId: number; readonly houseId: number }[]> {
+  const { rows } = await sql<{ organizationId: number; houseId: number }>`
     select max(account_balances.organization_id) as organization_id, account_balances.house_id
     from account_balances
     where ${organizationId === undefined ? sql`true` : sql`account_balances.organization_id = ${organizationId}`}

@@ -19,38 +19,38 @@ export function accrueBooks(
   terms: AccrualTerms,
   targetDate: Temporal.PlainDate,
 ): { readonly targetOn: number; readonly debts: readonly AccruedDebt[] } {
-  const targetOn = Math.max(numberOfDay(targetDate), row.accrued_to ?? 0);
+  const targetOn = Math.max(numberOfDay(targetDate), row.accruedTo ?? 0);
   return { targetOn, debts: accrueAccount(chargedMonths(row), booked(row), terms, targetOn) };
 }
 
 function chargedMonths({
   months,
   charged,
-  major_repairs,
-  paid_on,
-  named_months,
+  majorRepairs,
+  paidOn,
+  namedMonths,
   paid,
 }: PrincipalBooksRow) {
   return payMonths(
     (months ?? []).map((month, index) => ({
       month,
-      utilitiesKopecks: BigInt(charged![index]! - major_repairs![index]!),
-      majorRepairsKopecks: BigInt(major_repairs![index]!),
+      utilitiesKopecks: BigInt(charged![index]! - majorRepairs![index]!),
+      majorRepairsKopecks: BigInt(majorRepairs![index]!),
     })),
-    (paid_on ?? []).map((paidOn, index) => ({
+    (paidOn ?? []).map((paidOn, index) => ({
       paidOn,
-      named: named_months![index]!,
+      named: namedMonths![index]!,
       amountKopecks: BigInt(paid![index]!),
     })),
   );
 }
 
-function booked({ penalty_months, penalty_kinds, penalties }: PrincipalBooksRow): BookedPenalties {
+function booked({ penaltyMonths, penaltyKinds, penalties }: PrincipalBooksRow): BookedPenalties {
   const amounts = {
     utilities: new Map<number, bigint>(),
     'major-repairs': new Map<number, bigint>(),
   };
-  for (const [index, month] of (penalty_months ?? []).entries())
-    amounts[penalty_kinds![index]!].set(month, BigInt(penalties![index]!));
+  for (const [index, month] of (penaltyMonths ?? []).entries())
+    amounts[penaltyKinds![index]!].set(month, BigInt(penalties![index]!));
   return amounts;
 }

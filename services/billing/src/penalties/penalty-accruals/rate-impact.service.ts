@@ -44,13 +44,13 @@ export async function measureImpact(
   const houses = await listBookedHouses(db, organizationId);
   const impacts: HouseImpact[] = [];
   try {
-    for (const [ofOrganization, own] of Map.groupBy(houses, (house) => house.organization_id)) {
+    for (const [ofOrganization, own] of Map.groupBy(houses, (house) => house.organizationId)) {
       const ownRules = await readOwnRules(db, ofOrganization);
       const terms = {
         before: termsByRules((rules) => accrualTerms(rates, rules), ownRules),
         after: termsByRules((rules) => accrualTerms(changed, rules), ownRules),
       };
-      for (const { house_id: houseId } of own)
+      for (const { houseId } of own)
         impacts.push(await ofHouse(db, { houseId, organizationId: ofOrganization }, terms, today));
     }
   } catch (error) {

@@ -64,10 +64,10 @@ async function runAccrual(
 ): Promise<void> {
   const job = await startAccrualJob(db, jobId);
   if (job === undefined) return;
-  const { organization_id: organizationId, house_ids: houseIds } = job;
-  const targetDate = parseDay(job.target_on);
+  const { organizationId, houseIds } = job;
+  const targetDate = parseDay(job.targetOn);
   const sizes = await listHouseSizes(db, houseIds);
-  let done = job.processed_houses;
+  let done = job.processedHouses;
   const left = houseIds.slice(done);
   for (const next of inBatches(left, (houseId) => sizes.get(houseId) ?? 0, ACCOUNTS_AT_ONCE)) {
     signal.throwIfAborted();

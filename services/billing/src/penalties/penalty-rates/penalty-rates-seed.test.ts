@@ -35,10 +35,10 @@ test('the seeded penalty rates follow from the published key rates', async () =>
     const seeded = (await listPenaltyRates(db))
       .toReversed()
       .map((rate) => [
-        rate.valid_from,
-        rate.valid_to,
-        rate.base_cbr_rate,
-        rate.effective_rate,
+        rate.validFrom,
+        rate.validTo,
+        rate.baseCbrRate,
+        rate.effectiveRate,
         rate.source,
       ]);
     assert.deepEqual(seeded, expected);

@@ -2,15 +2,15 @@
 import { sql, type Selectable } from 'kysely';
 import type { BillingTables, Db, Trx } from '../../tables.ts';
 
-export type PenaltyRateRow = Selectable<BillingTables['penalty_rates']>;
+export type PenaltyRateRow = Selectable<BillingTables['penaltyRates']>;
 export type PenaltyRateFields = Omit<PenaltyRateRow, 'id' | 'version'>;
 
 const COLUMNS = [
   'id',
-  'valid_from',
-  'valid_to',
-  'base_cbr_rate',
-  'effective_rate',
+  'validFrom',
+  'validTo',
+  'baseCbrRate',
+  'effectiveRate',
   'description',
   'source',
   'version',
@@ -18,28 +18,28 @@ const COLUMNS = [
 
 /** Newest first. */
 export async function listPenaltyRates(db: Db): Promise<readonly PenaltyRateRow[]> {
-  return db.selectFrom('penalty_rates').select(COLUMNS).orderBy('valid_from', 'desc').execute();
+  return db.selectFrom('penaltyRates').select(COLUMNS).orderBy('validFrom', 'desc').execute();
 }
 
 export async function findPenaltyRate(db: Db, id: number): Promise<PenaltyRateRow | undefined> {
-  return db.selectFrom('penalty_rates').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('penaltyRates').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** The record without a last day; the database lets there be one at most. */
 export async function findOpenPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
   return db
-    .selectFrom('penalty_rates')
+    .selectFrom('penaltyRates')
     .select(COLUMNS)
-    .where('valid_to', 'is', null)
+    .where('validTo', 'is', null)
     .executeTakeFirst();
 }
 
 /** The record of the latest days. */
 export async function findLatestPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
   return db
-    .selectFrom('penalty_rates')
+    .selectFrom('penaltyRates')
     .select(COLUMNS)
-    .orderBy('valid_from', 'desc')
+    .orderBy('validFrom', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -59,11 +59,7 @@ export async function insertPenaltyRate(
   trx: Trx,
   fields: PenaltyRateFields,
 ): Promise<PenaltyRateRow> {
-  return trx
-    .insertInto('penalty_rates')
-    .values(fields)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+  return trx.insertInto('penaltyRates').values(fields).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
 /** @throws the database's exclusion violation when the days of another record are touched */
@@ -73,7 +69,7 @@ export async function updatePenaltyRate(
   fields: PenaltyRateFields,
 ): Promise<PenaltyRateRow> {
   return trx
-    .updateTable('penalty_rates')
+    .updateTable('penaltyRates')
     .set((rate) => ({ ...fields, version: rate('version', '+', 1) }))
     .where('id', '=', id)
     .returning(COLUMNS)
@@ -81,7 +77,7 @@ export async function updatePenaltyRate(
 }
 
 export async function deletePenaltyRate(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('penalty_rates').where('id', '=', id).execute();
+  await trx.deleteFrom('penaltyRates').where('id', '=', id).execute();
 }
 
 /** Whether a booked penalty counts one of the rate's days. */

@@ -32,7 +32,7 @@ export async function listRateHistory(db: Db): Promise<RateRecord[]> {
   return (await repository.listPenaltyRates(db)).flatMap((row): readonly RateRecord[] => {
     const record = toRecord(row);
     if (row.source === 'manual') return [record];
-    return asLawIsKnown({ ...record, baseRateE4: parseScaled(row.base_cbr_rate, 4) });
+    return asLawIsKnown({ ...record, baseRateE4: parseScaled(row.baseCbrRate, 4) });
   });
 }
 
@@ -132,10 +132,10 @@ export async function addImportedRate(
   if (open?.source === 'manual') throw new Error('the import never ends a manual rate');
   if (open !== undefined) await endRate(trx, actor, open, validFrom, 'import');
   const added = await addRate(trx, actor, {
-    valid_from: formatDay(validFrom),
-    valid_to: null,
-    base_cbr_rate: formatScaled(baseRateE4, 4),
-    effective_rate: formatScaled(effectiveRateE4, 4),
+    validFrom: formatDay(validFrom),
+    validTo: null,
+    baseCbrRate: formatScaled(baseRateE4, 4),
+    effectiveRate: formatScaled(effectiveRateE4, 4),
     description,
     source: 'import',
   });
@@ -158,7 +158,7 @@ async function lockVersion(
 /** What a person ends is a person's. */
 async function closeOpenRate(trx: Trx, actor: Actor, nextFrom: Temporal.PlainDate): Promise<void> {
   const open = await repository.findOpenPenaltyRate(trx);
-  if (open === undefined || compareDays(parseDay(open.valid_from), nextFrom) >= 0) return;
+  if (open === undefined || compareDays(parseDay(open.validFrom), nextFrom) >= 0) return;
   await endRate(trx, actor, open, nextFrom, 'manual');
 }
 
@@ -171,7 +171,7 @@ async function endRate(
 ): Promise<void> {
   const { id: _, version: __, ...fields } = open;
   const validTo = formatDay(nextFrom.subtract({ days: 1 }));
-  await changeRate(trx, actor, open, { ...fields, valid_to: validTo, source });
+  await changeRate(trx, actor, open, { ...fields, validTo: validTo, source });
 }
 
 async function addRate(trx: Trx, actor: Actor, fields: PenaltyRateFields): Promise<VersionedRate> {
@@ -214,12 +214,12 @@ export function toRateRecord(body: Body): RateRecord {
 }
 
 function toRecord(
-  row: Pick<PenaltyRateRow, 'valid_from' | 'valid_to' | 'effective_rate'>,
+  row: Pick<PenaltyRateRow, 'validFrom' | 'validTo' | 'effectiveRate'>,
 ): RateRecord {
   return {
-    validFrom: parseDay(row.valid_from),
-    validTo: row.valid_to === null ? null : parseDay(row.valid_to),
-    effectiveRateE4: parseScaled(row.effective_rate, 4),
+    validFrom: parseDay(row.validFrom),
+    validTo: row.validTo === null ? null : parseDay(row.validTo),
+    effectiveRateE4: parseScaled(row.effectiveRate, 4),
   };
 }
 
@@ -234,10 +234,10 @@ function fieldsOf(body: Body): PenaltyRateFields {
   if (validTo !== null && compareDays(validTo, validFrom) < 0)
     throw invalidField('/validTo', 'is before validFrom', { code: 'ends-before-start' });
   return {
-    valid_from: formatDay(validFrom),
-    valid_to: validTo === null ? null : formatDay(validTo),
-    base_cbr_rate: baseCbrRate,
-    effective_rate: effectiveRate ?? baseCbrRate,
+    validFrom: formatDay(validFrom),
+    validTo: validTo === null ? null : formatDay(validTo),
+    baseCbrRate: baseCbrRate,
+    effectiveRate: effectiveRate ?? baseCbrRate,
     description: description === undefined || description === '' ? null : description,
     source: 'manual',
   };
@@ -246,10 +246,10 @@ function fieldsOf(body: Body): PenaltyRateFields {
 /** Whether the fields say the same, whoever says it. */
 function isSame(row: PenaltyRateRow, fields: PenaltyRateFields): boolean {
   return (
-    row.valid_from === fields.valid_from &&
-    row.valid_to === fields.valid_to &&
-    row.base_cbr_rate === fields.base_cbr_rate &&
-    row.effective_rate === fields.effective_rate &&
+    row.validFrom === fields.validFrom &&
+    row.validTo === fields.validTo &&
+    row.baseCbrRate === fields.baseCbrRate &&
+    row.effectiveRate === fields.effectiveRate &&
     row.description === fields.description
   );
 }
@@ -261,10 +261,10 @@ function toVersioned(row: PenaltyRateRow): VersionedRate {
 function toRate(row: PenaltyRateRow): PenaltyRate {
   return {
     id: row.id,
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-    baseCbrRate: row.base_cbr_rate,
-    effectiveRate: row.effective_rate,
+    validFrom: row.validFrom,
+    validTo: row.validTo,
+    baseCbrRate: row.baseCbrRate,
+    effectiveRate: row.effectiveRate,
     description: row.description,
     source: row.source,
   };

@@ -8,24 +8,24 @@ import type { Db, Trx } from '../../tables.ts';
 
 export type PenaltyRuleRow = {
   readonly id: number;
-  readonly organization_id: number;
-  readonly house_id: number | null;
+  readonly organizationId: number;
+  readonly houseId: number | null;
   readonly kind: PenaltyRuleKind;
   readonly value: PenaltyRuleValue;
-  readonly valid_from: string;
-  readonly valid_to: string | null;
+  readonly validFrom: string;
+  readonly validTo: string | null;
   readonly basis: string;
   readonly version: number;
 };
 
 const COLUMNS = [
   'id',
-  'organization_id',
-  'house_id',
+  'organizationId',
+  'houseId',
   'kind',
   'value',
-  'valid_from',
-  'valid_to',
+  'validFrom',
+  'validTo',
   'basis',
   'version',
 ] as const;
@@ -42,33 +42,29 @@ export async function listPenaltyRules(
   { organizationIds, houseId }: RuleScope,
 ): Promise<readonly PenaltyRuleRow[]> {
   let query = db
-    .selectFrom('penalty_rules')
+    .selectFrom('penaltyRules')
     .select(COLUMNS)
-    .orderBy('organization_id')
-    .orderBy('house_id', (order) => order.asc().nullsFirst())
-    .orderBy('valid_from', 'desc')
+    .orderBy('organizationId')
+    .orderBy('houseId', (order) => order.asc().nullsFirst())
+    .orderBy('validFrom', 'desc')
     .orderBy('id', 'desc');
   if (organizationIds !== 'all')
-    query = query.where(
-      'organization_id',
-      '=',
-      sql<number>`any(${[...organizationIds]}::bigint[])`,
-    );
+    query = query.where('organizationId', '=', sql<number>`any(${[...organizationIds]}::bigint[])`);
   if (houseId !== undefined)
     query = query.where((where) =>
-      where.or([where('house_id', 'is', null), where('house_id', '=', houseId)]),
+      where.or([where('houseId', 'is', null), where('houseId', '=', houseId)]),
     );
   return query.execute();
 }
 
 export async function findPenaltyRule(db: Db, id: number): Promise<PenaltyRuleRow | undefined> {
-  return db.selectFrom('penalty_rules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('penaltyRules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Held until the transaction ends. */
 export async function lockPenaltyRule(trx: Trx, id: number): Promise<PenaltyRuleRow | undefined> {
   return trx
-    .selectFrom('penalty_rules')
+    .selectFrom('penaltyRules')
     .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()
@@ -94,8 +90,8 @@ export async function insertPenaltyRule(
   { organizationId, houseId, kind, ...fields }: NewPenaltyRule,
 ): Promise<PenaltyRuleRow> {
   return trx
-    .insertInto('penalty_rules')
-    .values({ organization_id: organizationId, house_id: houseId, kind, ...columnsOf(fields) })
+    .insertInto('penaltyRules')
+    .values({ organizationId: organizationId, houseId: houseId, kind, ...columnsOf(fields) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -107,7 +103,7 @@ export async function updatePenaltyRule(
   fields: PenaltyRuleFields,
 ): Promise<PenaltyRuleRow> {
   return trx
-    .updateTable('penalty_rules')
+    .updateTable('penaltyRules')
     .set((rule) => ({ ...columnsOf(fields), version: rule('version', '+', 1) }))
     .where('id', '=', id)
     .returning(COLUMNS)
@@ -115,9 +111,9 @@ export async function updatePenaltyRule(
 }
 
 export async function deletePenaltyRule(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('penalty_rules').where('id', '=', id).execute();
+  await trx.deleteFrom('penaltyRules').where('id', '=', id).execute();
 }
 
 function columnsOf({ value, validFrom, validTo, basis }: PenaltyRuleFields) {
-  return { value: JSON.stringify(value), valid_from: validFrom, valid_to: validTo, basis };
+  return { value: JSON.stringify(value), validFrom: validFrom, validTo: validTo, basis };
 }

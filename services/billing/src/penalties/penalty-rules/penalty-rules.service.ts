@@ -109,7 +109,7 @@ export async function readOwnRules(
   organizationId: number,
 ): Promise<(houseId: number) => OwnRules> {
   const rows = await rules.listPenaltyRules(db, { organizationIds: [organizationId] });
-  const ofHouse = Map.groupBy(rows, (row) => row.house_id);
+  const ofHouse = Map.groupBy(rows, (row) => row.houseId);
   const rulesOf = (houseId: number | null) =>
     (ofHouse.get(houseId) ?? []).map((row) => toOwnRule(periodOf(row), row.kind, row.value));
   return (houseId) => ({ house: rulesOf(houseId), organization: rulesOf(null) });
@@ -215,13 +215,13 @@ async function audit(
   await recordChange(trx, actor, {
     action: `penalty-rule.${verb}`,
     object: { type: 'penalty-rule', id: row?.id ?? 0 },
-    organizationId: row?.organization_id ?? null,
+    organizationId: row?.organizationId ?? null,
     ...(before === undefined ? {} : { before: toRule(before) }),
     ...(after === undefined ? {} : { after: toRule(after) }),
   });
 }
 
-function periodOf({ valid_from: from, valid_to: to }: PenaltyRuleRow) {
+function periodOf({ validFrom: from, validTo: to }: PenaltyRuleRow) {
   return { validFrom: parseDay(from), validTo: to === null ? null : parseDay(to) };
 }
 
@@ -232,12 +232,12 @@ function toVersioned(row: PenaltyRuleRow): VersionedRule {
 function toRule(row: PenaltyRuleRow): PenaltyRule {
   return {
     id: row.id,
-    organizationId: row.organization_id,
-    houseId: row.house_id,
+    organizationId: row.organizationId,
+    houseId: row.houseId,
     kind: row.kind,
     value: row.value,
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
+    validFrom: row.validFrom,
+    validTo: row.validTo,
     basis: row.basis,
   };
 }

@@ -42,7 +42,7 @@ async function account(): Promise<Change> {
 
 async function service(): Promise<Change> {
   const { id: utilityServiceId } = await core.db
-    .selectFrom('utility_services')
+    .selectFrom('utilityServices')
     .select('id')
     .where('code', '=', 'upkeep')
     .executeTakeFirstOrThrow();

@@ -130,7 +130,7 @@ export async function listServices(
       house_services.valid_from as "validFrom", house_services.valid_to as "validTo"
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
-    where house_services.house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, 'house_services')}
+    where house_services.house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, 'houseServices')}
     order by house_services.house_id, utility_services.id, house_services.valid_from
   `.execute(trx);
   return rows;
@@ -139,7 +139,7 @@ export async function listServices(
 /** The tariffs, or the norms, that hold on some day of the month. */
 export async function listDatedValues(
   trx: Trx,
-  table: 'service_tariffs' | 'service_norms',
+  table: 'serviceTariffs' | 'serviceNorms',
   houseIds: readonly number[],
   month: MonthDays,
 ): Promise<readonly DatedValueRow[]> {

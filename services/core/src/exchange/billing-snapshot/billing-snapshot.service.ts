@@ -79,8 +79,8 @@ async function readHouses(
   rare: RareFacts,
 ): Promise<readonly SnapshotHouse[]> {
   const houses = await repository.listHouses(trx, houseIds, month);
-  const tariffs = await repository.listDatedValues(trx, 'service_tariffs', houseIds, month);
-  const norms = await repository.listDatedValues(trx, 'service_norms', houseIds, month);
+  const tariffs = await repository.listDatedValues(trx, 'serviceTariffs', houseIds, month);
+  const norms = await repository.listDatedValues(trx, 'serviceNorms', houseIds, month);
   const meterRows = await repository.listHouseMeters(trx, houseIds, month);
   const meters = await tellMeters(trx, meterRows, month, rare);
   const servicesOf = Map.groupBy(services, (service) => service.houseId);

@@ -339,7 +339,7 @@ async function readSlowly(
 async function makeBigHouse(organization: number, accounts: number): Promise<number> {
   const { id } = await core.db
     .insertInto('houses')
-    .values({ organization_id: organization, address: 'г. Тула, пр. Ленина, д. 2' })
+    .values({ organizationId: organization, address: 'г. Тула, пр. Ленина, д. 2' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`insert into rooms (house_id, number, area) values (${id}, '1', 30)`.execute(core.db);

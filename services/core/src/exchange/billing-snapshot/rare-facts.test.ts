@@ -96,7 +96,7 @@ test('the house line tells the common area and whether common-house needs are ca
   assert.deepEqual(await fieldsOf(), { commonArea: null, odnCapped: null });
   await core.db
     .updateTable('houses')
-    .set({ common_area: '86.4', odn_capped: false })
+    .set({ commonArea: '86.4', odnCapped: false })
     .where('id', '=', house.houseId)
     .execute();
   assert.deepEqual(await fieldsOf(), { commonArea: '86.40', odnCapped: false });
@@ -141,7 +141,7 @@ describe('a meter without a reading', () => {
   test('that was installed on the last day of a month has worked from the next one on', async () => {
     await core.db
       .updateTable('meters')
-      .set({ installed_on: '2026-03-31', initial_reading: '10.000' })
+      .set({ installedOn: '2026-03-31', initialReading: '10.000' })
       .where('id', '=', meterId)
       .execute();
     await read({ '2026-04': '13.000', '2026-05': '17.000', '2026-06': '22.000' });
@@ -151,13 +151,13 @@ describe('a meter without a reading', () => {
   test('counts its turns', async () => {
     await read({ '2026-04': '99998.500', '2026-05': '99999.000' });
     await core.db
-      .insertInto('meter_readings')
+      .insertInto('meterReadings')
       .values({
-        house_id: house.houseId,
-        meter_id: meterId,
+        houseId: house.houseId,
+        meterId: meterId,
         period: '2026-06-01',
         value: '2.500',
-        taken_on: '2026-06-25',
+        takenOn: '2026-06-25',
         rollover: true,
         source: 'resident',
       })
@@ -168,7 +168,7 @@ describe('a meter without a reading', () => {
   test('that is installed in the month has no history', async () => {
     await core.db
       .updateTable('meters')
-      .set({ installed_on: '2026-07-16' })
+      .set({ installedOn: '2026-07-16' })
       .where('id', '=', meterId)
       .execute();
     assert.deepEqual(await told('2026-07'), { installedOn: '2026-07-16', missedPeriods: 1 });
@@ -249,7 +249,7 @@ describe('a verification', () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await core.db
       .updateTable('meters')
-      .set({ verified_until: '2026-05-31' })
+      .set({ verifiedUntil: '2026-05-31' })
       .where('id', '=', meterId)
       .execute();
     await post(`/api/meters/${meterId}/verifications`, {
@@ -273,7 +273,7 @@ describe('a verification', () => {
 
   test('of electricity is over and its readings count on', async () => {
     const { id: houseServiceId } = await core.db
-      .selectFrom('utility_services')
+      .selectFrom('utilityServices')
       .select('id')
       .where('code', '=', 'electricity')
       .executeTakeFirstOrThrow();
@@ -356,12 +356,12 @@ describe('an outage', () => {
 
 test('absences are told in the months that they have days in', async () => {
   await core.db
-    .insertInto('registered_persons')
+    .insertInto('registeredPersons')
     .values({
-      house_id: house.houseId,
-      personal_account_id: accountId,
-      valid_from: '2020-01-01',
-      person_count: 2,
+      houseId: house.houseId,
+      personalAccountId: accountId,
+      validFrom: '2020-01-01',
+      personCount: 2,
     })
     .execute();
   const add = async (from: string, to: string) =>

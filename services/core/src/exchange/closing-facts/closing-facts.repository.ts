@@ -106,7 +106,7 @@ function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<u
   return sql`
     select house_services.house_id, house_services.id, utility_services.code, utility_services.name,
       daterange(house_services.valid_from, house_services.valid_to, '[]') * month.days as days,
-      case when ${hasComponents('service_tariffs')} or ${hasComponents('service_norms')}
+      case when ${hasComponents('serviceTariffs')} or ${hasComponents('serviceNorms')}
         then array['cold', 'heat'] else array[''] end as components
     from (select daterange(${first}, ${last}, '[]') as days) as month
     cross join houses

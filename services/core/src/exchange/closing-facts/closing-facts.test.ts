@@ -62,33 +62,33 @@ describe('unverified meters', () => {
     readonly isTold: boolean;
   }[] = [
     { why: 'never verified', meter: {}, isTold: false },
-    { why: 'to the last day', meter: { verified_until: '2026-03-31' }, isTold: false },
-    { why: 'to the day before', meter: { verified_until: '2026-03-30' }, isTold: true },
+    { why: 'to the last day', meter: { verifiedUntil: '2026-03-31' }, isTold: false },
+    { why: 'to the day before', meter: { verifiedUntil: '2026-03-30' }, isTold: true },
     {
       why: 'long ago, and taken off in the month',
-      meter: { verified_until: '2025-06-01', removed_on: '2026-03-02' },
+      meter: { verifiedUntil: '2025-06-01', removedOn: '2026-03-02' },
       isTold: true,
     },
     {
       why: 'long ago, and taken off before the month',
-      meter: { verified_until: '2025-06-01', removed_on: '2026-02-28' },
+      meter: { verifiedUntil: '2025-06-01', removedOn: '2026-02-28' },
       isTold: false,
     },
     {
       why: 'until it was taken off',
-      meter: { verified_until: '2026-03-10', removed_on: '2026-03-10' },
+      meter: { verifiedUntil: '2026-03-10', removedOn: '2026-03-10' },
       isTold: false,
     },
     {
       why: 'put in after the month',
-      meter: { installed_on: '2026-04-01', verified_until: '2026-03-30' },
+      meter: { installedOn: '2026-04-01', verifiedUntil: '2026-03-30' },
       isTold: false,
     },
   ];
   for (const { why, meter, isTold } of CASES)
     test(`${isTold ? 'are told' : 'are not'}: ${why}`, async () => {
-      const row = { installed_on: '2025-01-01', verified_until: null, removed_on: null, ...meter };
-      await core.db.updateTable('meters').set(row).where('house_id', '=', house.houseId).execute();
+      const row = { installedOn: '2025-01-01', verifiedUntil: null, removedOn: null, ...meter };
+      await core.db.updateTable('meters').set(row).where('houseId', '=', house.houseId).execute();
       const list = 'unverified-meters?period=2026-03';
       const { count, items } = await factsOf(organizationId, list, UnverifiedMeters);
       assert.deepEqual(

@@ -28,7 +28,7 @@ export async function houseExists(
     .selectFrom('houses')
     .select('id')
     .where('id', '=', houseId)
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .executeTakeFirst();
   return house !== undefined;
 }
@@ -41,10 +41,10 @@ export async function insertHouse(
   const { id } = await trx
     .insertInto('houses')
     .values({
-      organization_id: organizationId,
+      organizationId: organizationId,
       address: house.address,
-      common_area: house.commonArea,
-      heating_months: house.heatingMonths,
+      commonArea: house.commonArea,
+      heatingMonths: house.heatingMonths,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -59,12 +59,12 @@ export async function findNumberElsewhere(
   accountNumbers: readonly string[],
 ): Promise<{ readonly accountNumber: string; readonly houseId: number } | undefined> {
   return db
-    .selectFrom('account_numbers')
-    .select(['account_number as accountNumber', 'house_id as houseId'])
-    .where('organization_id', '=', organizationId)
-    .where('account_number', 'in', accountNumbers)
-    .where('house_id', 'is distinct from', houseId)
-    .orderBy('account_number')
+    .selectFrom('accountNumbers')
+    .select(['accountNumber as accountNumber', 'houseId as houseId'])
+    .where('organizationId', '=', organizationId)
+    .where('accountNumber', 'in', accountNumbers)
+    .where('houseId', 'is distinct from', houseId)
+    .orderBy('accountNumber')
     .executeTakeFirst();
 }
 
@@ -76,10 +76,10 @@ export async function findFirstInstallation(
 ): Promise<string | undefined> {
   const meter = await db
     .selectFrom('meters')
-    .select('installed_on as installedOn')
-    .where('house_id', '=', houseId)
-    .where('serial_number', 'in', serialNumbers)
-    .orderBy('installed_on')
+    .select('installedOn as installedOn')
+    .where('houseId', '=', houseId)
+    .where('serialNumber', 'in', serialNumbers)
+    .orderBy('installedOn')
     .executeTakeFirst();
   return meter?.installedOn;
 }
@@ -173,7 +173,7 @@ export async function insertMissingServices(
 /** Only for services that have no tariff, or no norm, at all. */
 export async function insertMissingValues(
   trx: Trx,
-  table: 'service_tariffs' | 'service_norms',
+  table: 'serviceTariffs' | 'serviceNorms',
   houseId: number,
   values: readonly GoldenDatedValue[],
 ): Promise<void> {

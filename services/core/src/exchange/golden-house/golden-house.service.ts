@@ -53,7 +53,7 @@ export async function seedGoldenHouse(
       return answer;
     });
   } catch (error) {
-    if (violates(error, 'account_numbers_pkey'))
+    if (violates(error, 'accountNumbersPkey'))
       throw new Refusal('account-number-taken', undefined, { cause: error });
     throw error;
   }
@@ -134,8 +134,8 @@ async function fill(
   await repository.insertMissingAccounts(trx, houseId, golden.accounts);
   await repository.insertMissingPersons(trx, houseId, golden.persons);
   await repository.insertMissingServices(trx, houseId, golden.services, golden.validFrom);
-  await repository.insertMissingValues(trx, 'service_tariffs', houseId, golden.tariffs);
-  await repository.insertMissingValues(trx, 'service_norms', houseId, golden.norms);
+  await repository.insertMissingValues(trx, 'serviceTariffs', houseId, golden.tariffs);
+  await repository.insertMissingValues(trx, 'serviceNorms', houseId, golden.norms);
   await repository.insertMissingMeters(trx, houseId, golden.meters);
 }
 

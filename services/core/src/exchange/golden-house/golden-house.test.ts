@@ -159,7 +159,7 @@ test('an empty house of the organization becomes the golden house', async () => 
   const organizationId = await core.organizationOf(6);
   const { id } = await core.db
     .insertInto('houses')
-    .values({ organization_id: organizationId, address: 'г. Тула, пр. Ленина, д. 1' })
+    .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 1' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const answer = await seeded(organizationId, id, 6);
@@ -245,8 +245,8 @@ test('houses and organizations of others are not there, and a smaller role is no
   const { houseId } = await seeded(organizationId, 0, 11);
   const other = await core.organizationOf(12);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: 13, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: 13, role: 'accountant' })
     .execute();
   assert.equal((await seed(other, houseId, 12)).statusCode, 404, 'a house of another organization');
   assert.equal((await seed(organizationId, houseId, 12)).statusCode, 404, 'no member');
@@ -304,7 +304,7 @@ test('the cases that stand in the house on purpose are there', async (t) => {
       where r.house_id = ${houseId} and r.rollover
     `.execute(core.db);
     assert.deepEqual(rows, [
-      { account_number: 'LS03', period: '2026-04', value: '4.170', digits: 5 },
+      { accountNumber: 'LS03', period: '2026-04', value: '4.170', digits: 5 },
     ]);
   });
 
@@ -314,7 +314,7 @@ test('the cases that stand in the house on purpose are there', async (t) => {
       join registered_persons p on p.house_id = a.house_id and p.personal_account_id = a.id
       where a.house_id = ${houseId} and a.account_number = 'LS04'
     `.execute(core.db);
-    assert.deepEqual(rows, [{ owners: 2, person_count: 0 }]);
+    assert.deepEqual(rows, [{ owners: 2, personCount: 0 }]);
   });
 
   await t.test('a fourth person registers at LS05 on the 16th of the eighth month', async () => {
@@ -324,8 +324,8 @@ test('the cases that stand in the house on purpose are there', async (t) => {
       where a.house_id = ${houseId} and a.account_number = 'LS05' order by p.valid_from
     `.execute(core.db);
     assert.deepEqual(rows, [
-      { valid_from: '2025-08-01', person_count: 3 },
-      { valid_from: '2026-03-16', person_count: 4 },
+      { validFrom: '2025-08-01', personCount: 3 },
+      { validFrom: '2026-03-16', personCount: 4 },
     ]);
   });
 
@@ -337,7 +337,7 @@ test('the cases that stand in the house on purpose are there', async (t) => {
       join meters m on m.house_id = a.house_id and m.personal_account_id = a.id
       where a.house_id = ${houseId} and a.account_number = 'LS10'
     `.execute(core.db);
-      assert.deepEqual(rows, [{ opened_on: '2025-08-16', installed_on: '2025-08-16' }]);
+      assert.deepEqual(rows, [{ openedOn: '2025-08-16', installedOn: '2025-08-16' }]);
       assert.equal(rooms.get(await serialOf('LS10'))?.length, 12);
     },
   );
@@ -371,8 +371,8 @@ test('the cases that stand in the house on purpose are there', async (t) => {
       where t.house_id = ${houseId} and u.code = 'cold-water' order by t.valid_from
     `.execute(core.db);
     assert.deepEqual(rows, [
-      { code: 'cold-water', value: '49.1900', valid_from: '2025-08-01', valid_to: '2026-01-31' },
-      { code: 'cold-water', value: '53.6100', valid_from: '2026-02-01', valid_to: null },
+      { code: 'cold-water', value: '49.1900', validFrom: '2025-08-01', validTo: '2026-01-31' },
+      { code: 'cold-water', value: '53.6100', validFrom: '2026-02-01', validTo: null },
     ]);
   });
 

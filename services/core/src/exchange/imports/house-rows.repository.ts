@@ -56,7 +56,7 @@ export async function matchHouses(trx: Trx, organizationId: number): Promise<voi
     select id, fias_id, ${addressKey('address')} from houses where organization_id = ${organizationId}
   `.execute(trx);
   await sql`analyze known_houses`.execute(trx);
-  for (const column of ['fias_id', 'address_key'].map((name) => sql.ref(name)))
+  for (const column of ['fiasId', 'address_key'].map((name) => sql.ref(name)))
     await sql`
       update given_houses set house_id = known.id, matches = known.matches
       from (

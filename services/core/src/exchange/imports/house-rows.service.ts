@@ -15,8 +15,8 @@ export const houseWorker: ImportWorker = {
   judge: async (trx, { row, today }) => {
     await houses.layOutHouses(trx, row.id);
     await judgeAmongThemselves(trx);
-    await houses.matchHouses(trx, row.organization_id);
-    await judgeAgainstStored(trx, row.organization_id);
+    await houses.matchHouses(trx, row.organizationId);
+    await judgeAgainstStored(trx, row.organizationId);
     await houses.numberNewHouses(trx);
     await houses.lockAccounts(trx);
     await houses.matchAccounts(trx, formatDay(today));

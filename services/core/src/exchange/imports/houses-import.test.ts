@@ -38,34 +38,34 @@ test('a file makes houses, rooms, accounts and their first persons', async () =>
     [told.status, told.totalRows, told.accepted, told.refused, told.changed, told.unchanged],
     ['COMPLETED', 4, 4, 0, 4, 0],
   );
-  const mira = { address: 'ул. Мира, д. 1', fias_id: FIAS, common_area: '1426.50' };
+  const mira = { address: 'ул. Мира, д. 1', fiasId: FIAS, commonArea: '1426.50' };
   const flat = { number: '1', area: '45.10', kind: 'residential' };
   const plain = {
     payer: 'Иванов И. И.',
     owners: 1,
     share: '1.00000000',
-    opened_on: '2020-02-01',
-    closed_on: null,
+    openedOn: '2020-02-01',
+    closedOn: null,
     persons: '2020-02-01: 2',
-    house_version: 1,
-    room_version: 1,
+    houseVersion: 1,
+    roomVersion: 1,
     version: 1,
   };
   assert.deepEqual(await storedAccounts(core.db, organizationId), [
     {
       address: 'пр. Ленина, 2',
-      fias_id: null,
-      common_area: null,
+      fiasId: null,
+      commonArea: null,
       ...flat,
-      account_number: '007',
+      accountNumber: '007',
       ...plain,
       payer: 'ООО "Заря"',
     },
-    { ...mira, ...flat, account_number: 'A1', ...plain, owners: 2, share: '0.50000000' },
+    { ...mira, ...flat, accountNumber: 'A1', ...plain, owners: 2, share: '0.50000000' },
     {
       ...mira,
       ...flat,
-      account_number: 'A2',
+      accountNumber: 'A2',
       ...plain,
       share: '0.50000000',
       persons: '2020-02-01: 0',
@@ -75,9 +75,9 @@ test('a file makes houses, rooms, accounts and their first persons', async () =>
       number: '2А',
       area: '120.00',
       kind: 'non-residential',
-      account_number: 'Б-1',
+      accountNumber: 'Б-1',
       ...plain,
-      closed_on: '2021-02-03',
+      closedOn: '2021-02-03',
     },
   ]);
 });
@@ -122,13 +122,13 @@ test('what differs is changed, a blank cell says nothing, and another count of p
   assert.deepEqual(
     stored.map((row) => [
       row.address,
-      row.common_area,
+      row.commonArea,
       row.payer,
       row.owners,
       row.number,
       row.area,
-      row.opened_on,
-      row.closed_on,
+      row.openedOn,
+      row.closedOn,
       row.persons,
     ]),
     [
@@ -168,7 +168,7 @@ test('what differs is changed, a blank cell says nothing, and another count of p
     ],
   );
   assert.deepEqual(
-    stored.map((row) => [row.house_version, row.version]),
+    stored.map((row) => [row.houseVersion, row.version]),
     [
       [2, 2],
       [2, 2],
@@ -181,10 +181,10 @@ test('the months of heating come with the file, stay where its cell is blank, an
   const seasonOf = async (): Promise<readonly (readonly number[])[]> => {
     const houses = await core.db
       .selectFrom('houses')
-      .where('organization_id', '=', organizationId)
-      .select('heating_months')
+      .where('organizationId', '=', organizationId)
+      .select('heatingMonths')
       .execute();
-    return houses.map((house) => house.heating_months);
+    return houses.map((house) => house.heatingMonths);
   };
   await importHouses(core, owner, [{ season: '10-4' }, { account: 'A2', room: '2' }]);
   assert.deepEqual(await seasonOf(), [[1, 2, 3, 4, 10, 11, 12]]);
@@ -306,14 +306,14 @@ test('the audit log tells what file was stored, and nothing of one that was not'
   const stored = await importHouses(core, owner, [{ account: 'A1' }]);
   await importHouses(core, owner, [{ account: 'A2', area: '0' }]);
   await importHouses(core, owner, [{ account: 'A3', room: '3' }], '?dryRun=true');
-  const { rows } = await sql<{ object_id: string; after: object; user_id: number }>`
+  const { rows } = await sql<{ objectId: string; after: object; userId: number }>`
     select object_id, user_id, after from audit_log
     where action = 'import.completed' and organization_id = ${organizationId}
   `.execute(core.db);
   assert.deepEqual(rows, [
     {
-      object_id: String(stored.id),
-      user_id: owner,
+      objectId: String(stored.id),
+      userId: owner,
       after: {
         kind: 'houses',
         houseId: null,

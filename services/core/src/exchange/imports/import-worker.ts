@@ -31,16 +31,12 @@ export type ImportWorker = {
 };
 
 /** The house that readings and meters are imported into. */
-export function houseOf({ id, house_id: houseId }: ImportRow): number {
+export function houseOf({ id, houseId }: ImportRow): number {
   if (houseId === null) throw new Error(`import ${id} names no house`);
   return houseId;
 }
 
 /** Who is told of in the audit log. */
-export function authorOf({
-  organization_id: organizationId,
-  requested_by: userId,
-  request_id: requestId,
-}: ImportRow) {
+export function authorOf({ organizationId, requestedBy: userId, requestId }: ImportRow) {
   return { organizationId, userId, requestId };
 }

@@ -14,28 +14,28 @@ export type RefusedRow = {
 
 const COLUMNS = [
   'id',
-  'organization_id',
+  'organizationId',
   'kind',
-  'house_id',
+  'houseId',
   'period',
-  'dry_run',
-  'file_name',
-  'file_hash',
+  'dryRun',
+  'fileName',
+  'fileHash',
   'columns',
   'status',
-  'total_rows',
-  'processed_rows',
+  'totalRows',
+  'processedRows',
   'accepted',
   'refused',
   'changed',
   'unchanged',
   'error',
-  'applied_months',
-  'requested_by',
-  'request_id',
-  'created_at',
-  'started_at',
-  'finished_at',
+  'appliedMonths',
+  'requestedBy',
+  'requestId',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
 ] as const;
 /** The most that one sweep deletes: a day has fewer, and no statement takes long. */
 const SWEPT_AT_ONCE = 100;
@@ -65,11 +65,11 @@ export async function insertRows(
   const refused = rows.filter(({ reasons }) => reasons.length > 0);
   if (readable.length > 0)
     await trx
-      .insertInto('import_pieces')
+      .insertInto('importPieces')
       .values({
-        import_id: place.importId,
+        importId: place.importId,
         number: place.number,
-        organization_id: place.organizationId,
+        organizationId: place.organizationId,
         rows: JSON.stringify(
           readable.map(({ line, cells, values }) => Object.assign({ line, cells }, values)),
         ),
@@ -98,7 +98,7 @@ export async function updateTotals(
   await trx
     .updateTable('imports')
     .set({
-      total_rows: totals.rows,
+      totalRows: totals.rows,
       refused: totals.refused,
       accepted: totals.rows - totals.refused,
     })
@@ -115,13 +115,13 @@ export async function findSame(db: Db, row: ImportRow): Promise<number | null> {
   const same = await db
     .selectFrom('imports')
     .select('id')
-    .where('organization_id', '=', row.organization_id)
-    .where('file_hash', '=', row.file_hash)
+    .where('organizationId', '=', row.organizationId)
+    .where('fileHash', '=', row.fileHash)
     .where('kind', '=', row.kind)
-    .where('house_id', 'is not distinct from', row.house_id)
+    .where('houseId', 'is not distinct from', row.houseId)
     .where('period', 'is not distinct from', row.period)
     .where('status', '=', 'COMPLETED')
-    .where('dry_run', '=', false)
+    .where('dryRun', '=', false)
     .where('id', '<', row.id)
     .orderBy('id', 'desc')
     .limit(1)
@@ -141,7 +141,7 @@ export async function listImports(db: Db, filter: ImportFilter): Promise<readonl
   let query = db.selectFrom('imports').select(COLUMNS).orderBy('id', 'desc').limit(filter.limit);
   if (filter.organizationIds !== 'all')
     query = query.where(
-      'organization_id',
+      'organizationId',
       '=',
       sql<number>`any(${filter.organizationIds}::bigint[])`,
     );
@@ -157,9 +157,9 @@ export async function listRefusedRows(
   { afterLine, limit }: { readonly afterLine: number; readonly limit: number },
 ): Promise<readonly RefusedRow[]> {
   const rows = await db
-    .selectFrom('import_refusals')
+    .selectFrom('importRefusals')
     .select(['line', 'cells', 'reasons'])
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where('line', '>', afterLine)
     .orderBy('line')
     .limit(limit)
@@ -171,7 +171,7 @@ export async function listRefusedRows(
 export async function startImport(db: Db, importId: number): Promise<ImportRow | undefined> {
   return db
     .updateTable('imports')
-    .set({ status: 'RUNNING', started_at: sql`coalesce(started_at, now())`, processed_rows: 0 })
+    .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())`, processedRows: 0 })
     .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning(COLUMNS)
@@ -195,7 +195,7 @@ export async function isRunning(db: Db, importId: number): Promise<boolean> {
 export async function updateProgress(db: Db, importId: number, rows: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
-    .set({ processed_rows: rows })
+    .set({ processedRows: rows })
     .where('id', '=', importId)
     .where('status', '=', 'RUNNING')
     .executeTakeFirstOrThrow();
@@ -217,14 +217,14 @@ export async function finishImport(trx: Trx, importId: number, end: ImportEnd): 
     .updateTable('imports')
     .set({
       status: end.status,
-      processed_rows: sql`total_rows`,
+      processedRows: sql`total_rows`,
       accepted: sql`total_rows - ${end.refused}`,
       refused: end.refused,
       changed: end.changed,
       unchanged: end.unchanged,
       error: end.error,
-      applied_months: JSON.stringify(end.appliedMonths),
-      finished_at: sql`clock_timestamp()`,
+      appliedMonths: JSON.stringify(end.appliedMonths),
+      finishedAt: sql`clock_timestamp()`,
     })
     .where('id', '=', importId)
     .where('status', '=', 'RUNNING')
@@ -233,7 +233,7 @@ export async function finishImport(trx: Trx, importId: number, end: ImportEnd): 
 }
 
 export async function deletePieces(trx: Trx, importId: number): Promise<void> {
-  await trx.deleteFrom('import_pieces').where('import_id', '=', importId).execute();
+  await trx.deleteFrom('importPieces').where('importId', '=', importId).execute();
 }
 
 /**
@@ -250,9 +250,9 @@ export async function requeueImport(
     .set({ status: 'QUEUED', error })
     .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning('organization_id')
+    .returning('organizationId')
     .executeTakeFirst();
-  return row?.organization_id;
+  return row?.organizationId;
 }
 
 /**
@@ -267,7 +267,7 @@ export async function endImport(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
-    .set({ status, error: sql`coalesce(error, ${error})`, finished_at: sql`now()` })
+    .set({ status, error: sql`coalesce(error, ${error})`, finishedAt: sql`now()` })
     .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .executeTakeFirstOrThrow();
@@ -279,16 +279,16 @@ export async function deleteOldImports(trx: Trx, days: number): Promise<void> {
   const old = await trx
     .selectFrom('imports')
     .select('id')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .where('status', 'not in', ['QUEUED', 'RUNNING'])
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(SWEPT_AT_ONCE)
     .forUpdate()
     .skipLocked()
     .execute();
   const ids = old.map(({ id }) => id);
   if (ids.length === 0) return;
-  await trx.deleteFrom('import_refusals').where('import_id', 'in', ids).execute();
-  await trx.deleteFrom('import_pieces').where('import_id', 'in', ids).execute();
+  await trx.deleteFrom('importRefusals').where('importId', 'in', ids).execute();
+  await trx.deleteFrom('importPieces').where('importId', 'in', ids).execute();
   await trx.deleteFrom('imports').where('id', 'in', ids).execute();
 }

@@ -104,7 +104,7 @@ export async function awaitImport(caller: Caller, importId: number): Promise<Imp
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     const row = await getOwnRow(caller, importId);
-    if (row.finished_at !== null || performance.now() > deadline) return toImport(caller, row);
+    if (row.finishedAt !== null || performance.now() > deadline) return toImport(caller, row);
     await setTimeout(LOOK_EVERY_MS);
   }
 }
@@ -161,7 +161,7 @@ export async function openRefusedRows(
   await recordChange(caller.db, caller.actor, {
     action: 'import.refused-rows-exported',
     object: { type: 'import', id: importId },
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     after: { refused: row.refused },
   });
   return { columns: row.columns, kind: row.kind, rows: refusedRowsOf(caller, importId) };
@@ -212,23 +212,23 @@ async function insertImport(
   columns: readonly string[],
 ): Promise<number> {
   return repository.insertImport(trx, {
-    organization_id: place.organizationId,
+    organizationId: place.organizationId,
     kind: place.kind,
-    house_id: place.houseId,
+    houseId: place.houseId,
     period: place.period,
-    dry_run: place.dryRun,
-    file_name: name,
-    file_hash: hash,
+    dryRun: place.dryRun,
+    fileName: name,
+    fileHash: hash,
     columns: JSON.stringify(columns),
-    requested_by: userId,
-    request_id: actor.requestId,
+    requestedBy: userId,
+    requestId: actor.requestId,
   });
 }
 
 async function getOwnRow(caller: Caller, importId: number): Promise<ImportRow> {
   const { row } = await caller.getOwn('The import', async () => {
     const found = await repository.findImport(caller.db, importId);
-    return found && { row: found, organizationId: found.organization_id };
+    return found && { row: found, organizationId: found.organizationId };
   });
   return row;
 }
@@ -258,7 +258,7 @@ async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
     ...toListedImport(row),
     repeats: await repository.findSame(caller.db, row),
     appliedMonths:
-      row.applied_months?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
+      row.appliedMonths?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
     errors: refused.flatMap((one) => errorsOf(row.kind, one)).slice(0, SHOWN_ERRORS),
   };
 }
@@ -278,22 +278,22 @@ function toListedImport(row: ImportRow): ListedImport {
   return {
     id: row.id,
     kind: row.kind,
-    organizationId: row.organization_id,
-    houseId: row.house_id,
+    organizationId: row.organizationId,
+    houseId: row.houseId,
     period: row.period?.slice(0, 7) ?? null,
-    dryRun: row.dry_run,
-    fileName: row.file_name,
-    fileHash: row.file_hash,
+    dryRun: row.dryRun,
+    fileName: row.fileName,
+    fileHash: row.fileHash,
     status: row.status,
-    totalRows: row.total_rows,
-    processedRows: row.processed_rows,
+    totalRows: row.totalRows,
+    processedRows: row.processedRows,
     accepted: row.accepted,
     refused: row.refused,
     changed: row.changed,
     unchanged: row.unchanged,
     error: row.error,
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
   };
 }

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 export type ImportKind = 'houses' | 'readings' | 'meters';
 
 type Counts = {
-  readonly processed_rows: Generated<number>;
+  readonly processedRows: Generated<number>;
   readonly accepted: Generated<number>;
   readonly refused: Generated<number>;
   /** Rows that stored something, or would have. */
@@ -17,41 +17,41 @@ export type HouseMonths = { readonly houseId: number; readonly months: readonly 
 
 export type ImportsTable = Counts & {
   readonly id: Generated<number>;
-  readonly organization_id: number;
+  readonly organizationId: number;
   readonly kind: ImportKind;
   /** Of meters and readings; the house may be gone since. */
-  readonly house_id: number | null;
+  readonly houseId: number | null;
   /** Of readings: what a blank cell of their period means. */
   readonly period: string | null;
-  readonly dry_run: boolean;
-  readonly file_name: string;
+  readonly dryRun: boolean;
+  readonly fileName: string;
   /** SHA-256 in hexadecimal. */
-  readonly file_hash: string;
+  readonly fileHash: string;
   /** The header of the file, as a list of texts in JSON. */
   readonly columns: ColumnType<readonly string[], string, never>;
   readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
-  readonly total_rows: Generated<number>;
+  readonly totalRows: Generated<number>;
   readonly error: string | null;
-  readonly applied_months: ColumnType<readonly HouseMonths[] | null, never, string | null>;
-  readonly requested_by: number;
-  readonly request_id: string;
-  readonly created_at: ColumnType<Date, never, never>;
-  readonly started_at: ColumnType<Date | null, never, unknown>;
-  readonly finished_at: ColumnType<Date | null, never, unknown>;
+  readonly appliedMonths: ColumnType<readonly HouseMonths[] | null, never, string | null>;
+  readonly requestedBy: number;
+  readonly requestId: string;
+  readonly createdAt: ColumnType<Date, never, never>;
+  readonly startedAt: ColumnType<Date | null, never, unknown>;
+  readonly finishedAt: ColumnType<Date | null, never, unknown>;
 };
 
 export type ImportPiecesTable = {
-  readonly import_id: number;
+  readonly importId: number;
   /** From 1. */
   readonly number: number;
-  readonly organization_id: number;
+  readonly organizationId: number;
   readonly rows: ColumnType<unknown, string, never>;
 };
 
 export type ImportRefusalsTable = {
-  readonly import_id: number;
+  readonly importId: number;
   readonly line: number;
-  readonly organization_id: number;
+  readonly organizationId: number;
   readonly cells: ColumnType<readonly string[], string, never>;
   readonly reasons: ColumnType<unknown, string, never>;
 };

@@ -41,10 +41,10 @@ before(async () => {
   await idle.organizationOf(OWNER);
   ({ houseId } = await makeMeteredHouse(core.db, organizationId, 2));
   await core.db
-    .insertInto('organization_members')
+    .insertInto('organizationMembers')
     .values([
-      { organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' },
-      { organization_id: organizationId, user_id: VIEWER, role: 'viewer' },
+      { organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' },
+      { organizationId: organizationId, userId: VIEWER, role: 'viewer' },
     ])
     .execute();
 });
@@ -265,10 +265,10 @@ for (const format of ['csv', 'xlsx'] as const) {
       ],
     );
     assert.equal((await core.ask(STRANGER, 'GET', url)).statusCode, 404);
-    const { rows: audited } = await sql<{ user_id: number }>`
+    const { rows: audited } = await sql<{ userId: number }>`
       select user_id from audit_log where action = 'import.refused-rows-exported' and object_id = ${String(told.id)}
     `.execute(core.db);
-    assert.deepEqual(audited, [{ user_id: VIEWER }]);
+    assert.deepEqual(audited, [{ userId: VIEWER }]);
   });
 
   test(`every template as ${format} has the header and says what to write`, async () => {

@@ -11,10 +11,10 @@ export const meterWorker: ImportWorker = {
     const houseId = houseOf(row);
     await lockHouseMeters(trx, houseId);
     await meters.layOutMeters(trx, row.id);
-    await findNamed(trx, 'utility_services', { cell: 'service', id: 'utility_service_id' });
-    await findNamed(trx, 'meter_types', { cell: 'meter_type', id: 'meter_type_id' });
+    await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
+    await findNamed(trx, 'meterTypes', { cell: 'meterType', id: 'meterTypeId' });
     await meters.matchMeters(trx, houseId);
-    await refuse(trx, 'serialNumber', 'repeated', repeated(['known_as', 'utility_service_id']));
+    await refuse(trx, 'serialNumber', 'repeated', repeated(['knownAs', 'utilityServiceId']));
     await refuse(trx, 'accountNumber', 'account-unknown', meters.unknownAccounts());
     await refuse(trx, 'service', 'service-unknown', meters.unknownServices());
     await refuse(trx, 'meterType', 'meter-type-unknown', meters.unknownTypes());
@@ -28,7 +28,7 @@ export const meterWorker: ImportWorker = {
   store: async (trx, { row, onProgress }) => {
     await meters.insertMeters(trx, houseOf(row));
     await meters.updateMeters(trx, houseOf(row), authorOf(row));
-    await onProgress(row.total_rows);
+    await onProgress(row.totalRows);
     return [];
   },
 };

@@ -81,24 +81,24 @@ test('meters of accounts and of the house are stored, by names or codes', async 
 });
 
 function meter(
-  serial_number: string,
-  house_service_id: number,
+  serialNumber: string,
+  houseServiceId: number,
   accountId: number | undefined,
   code: string,
   digits: number,
-  initial_reading: string,
-  verified_until: string | null,
+  initialReading: string,
+  verifiedUntil: string | null,
 ) {
   return {
-    serial_number,
-    owner_type: accountId === undefined ? 'house' : 'account',
-    house_service_id,
-    personal_account_id: accountId ?? null,
+    serialNumber,
+    ownerType: accountId === undefined ? 'house' : 'account',
+    houseServiceId,
+    personalAccountId: accountId ?? null,
     code,
     digits,
-    installed_on: '2026-01-10',
-    initial_reading,
-    verified_until,
+    installedOn: '2026-01-10',
+    initialReading,
+    verifiedUntil,
     version: 1,
   };
 }
@@ -133,7 +133,7 @@ test('the same file twice changes nothing, and what differs is changed', async (
       '0.500',
       '2032-01-10',
     ),
-    installed_on: '2026-01-11',
+    installedOn: '2026-01-11',
     version: 2,
   });
 });

@@ -21,13 +21,13 @@ export const readingWorker: ImportWorker = {
     const houseId = houseOf(row);
     await lockHouseMeters(trx, houseId);
     await readings.layOutReadings(trx, row.id);
-    await findNamed(trx, 'utility_services', { cell: 'service', id: 'utility_service_id' });
+    await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
     await readings.matchReadings(trx, houseId);
     await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());
     await refuse(trx, 'accountNumber', 'meter-unknown', readings.unknownMetersOfAccounts());
     for (const column of readings.NAMING_COLUMNS)
       await refuse(trx, column, 'meter-ambiguous', readings.ambiguousMeters(column));
-    await refuse(trx, null, 'repeated', repeated(['meter_id', 'period']));
+    await refuse(trx, null, 'repeated', repeated(['meterId', 'period']));
   },
   listTouched: async (trx, row) => readings.listTouched(trx, houseOf(row)),
   store: storeMonths,
@@ -60,12 +60,12 @@ async function storePiece(
 ): Promise<readonly RefusedLine[]> {
   const month = {
     houseId: houseOf(row),
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     period: monthOf(parseDay(period)),
     today,
     onExisting: 'replace',
   } as const;
-  const actor = { userId: row.requested_by, requestId: row.request_id };
+  const actor = { userId: row.requestedBy, requestId: row.requestId };
   const { refused } = await storeReadings(trx, { actor }, month, piece.map(toGivenReading));
   if (refused.length === 0) return [];
   const bad = new Set(refused.map(({ index }) => index));

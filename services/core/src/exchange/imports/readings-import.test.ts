@@ -170,7 +170,7 @@ test('of two meters with one number the one in use on the day is meant', async (
   const { rows } = await sql`
     select meter_id from meter_readings where house_id = ${house.houseId} order by period
   `.execute(core.db);
-  assert.deepEqual(rows, [{ meter_id: house.meterIds[0] }, { meter_id: house.meterIds[1] }]);
+  assert.deepEqual(rows, [{ meterId: house.meterIds[0] }, { meterId: house.meterIds[1] }]);
 });
 
 test('an account with two meters of a service has to name the serial number', async () => {

@@ -77,15 +77,15 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
   if (row === undefined) return;
   await oncePerConflict(async () =>
     inTransaction(db, async (trx) => {
-      await working.lockImports(trx, row.organization_id);
+      await working.lockImports(trx, row.organizationId);
       if (!(await repository.isRunning(trx, importId))) throw new NoLongerRunning();
       await working.createRefused(trx);
       const counts = await judgeAndStore(trx, work, row, signal);
       const refused = await working.keepRefused(trx, {
         importId,
-        organizationId: row.organization_id,
+        organizationId: row.organizationId,
       });
-      const isNothing = refused > 0 && !row.dry_run;
+      const isNothing = refused > 0 && !row.dryRun;
       const outcome = isNothing
         ? NOTHING
         : { ...counts, appliedMonths: await askBooks(trx, work, row) };
@@ -118,7 +118,7 @@ async function askBooks(
   if (touched.length > MOST_HOUSES_ASKED) return null;
   const found: HouseMonths[] = [];
   for (const { houseId, ...days } of touched) {
-    const months = await findAppliedMonths(books, houseId, days, row.request_id);
+    const months = await findAppliedMonths(books, houseId, days, row.requestId);
     if (months === null) return null;
     if (months.length > 0) found.push({ houseId, months });
   }
@@ -138,13 +138,13 @@ async function judgeAndStore(
     today: now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate(),
     onProgress: async (rows: number) => {
       signal.throwIfAborted();
-      if (!(await repository.updateProgress(db, row.id, Math.min(rows, row.total_rows))))
+      if (!(await repository.updateProgress(db, row.id, Math.min(rows, row.totalRows))))
         throw new NoLongerRunning();
     },
   };
   await worker.judge(trx, given);
   const isRefused = row.refused > 0 || (await working.hasRefused(trx));
-  const stays = !isRefused && !row.dry_run;
+  const stays = !isRefused && !row.dryRun;
   if (stays || worker.judgesByStoring) {
     await working.markEffect(trx);
     const reasons = await worker.store(trx, given);
@@ -159,13 +159,13 @@ async function end(
   row: ImportRow,
   outcome: Outcome & { readonly refused: number },
 ): Promise<void> {
-  const isStored = outcome.refused === 0 && !row.dry_run;
-  const isFailed = outcome.refused > 0 && !row.dry_run;
+  const isStored = outcome.refused === 0 && !row.dryRun;
+  const isFailed = outcome.refused > 0 && !row.dryRun;
   const ended = await repository.finishImport(trx, row.id, {
     ...outcome,
     status: isFailed ? 'FAILED' : 'COMPLETED',
     error: isFailed
-      ? `${outcome.refused} of ${row.total_rows} rows are refused: nothing was stored`
+      ? `${outcome.refused} of ${row.totalRows} rows are refused: nothing was stored`
       : null,
   });
   if (!ended) throw new NoLongerRunning();
@@ -180,18 +180,18 @@ async function auditImport(
 ): Promise<void> {
   await recordChange(
     trx,
-    { userId: row.requested_by, requestId: row.request_id },
+    { userId: row.requestedBy, requestId: row.requestId },
     {
       action: 'import.completed',
       object: { type: 'import', id: row.id },
-      organizationId: row.organization_id,
+      organizationId: row.organizationId,
       after: {
         kind: row.kind,
-        houseId: row.house_id,
+        houseId: row.houseId,
         period: row.period?.slice(0, 7) ?? null,
-        fileName: row.file_name,
-        fileHash: row.file_hash,
-        totalRows: row.total_rows,
+        fileName: row.fileName,
+        fileHash: row.fileHash,
+        totalRows: row.totalRows,
         changed,
         unchanged,
       },

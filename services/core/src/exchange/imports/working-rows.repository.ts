@@ -39,7 +39,7 @@ export async function refuse(
 /** Finds what cells name of a catalogue, by its code or in words, whatever the capitals. */
 export async function findNamed(
   trx: Trx,
-  catalogue: 'meter_types' | 'utility_services',
+  catalogue: 'meterTypes' | 'utilityServices',
   { cell, id }: { readonly cell: string; readonly id: string },
 ): Promise<void> {
   await sql`

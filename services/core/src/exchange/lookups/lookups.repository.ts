@@ -13,10 +13,10 @@ import type { Db } from '../../tables.ts';
 
 export async function listMemberships(db: Db, userId: number): Promise<Memberships['memberships']> {
   return db
-    .selectFrom('organization_members')
-    .select(['organization_id as organizationId', 'role'])
-    .where('user_id', '=', userId)
-    .orderBy('organization_id')
+    .selectFrom('organizationMembers')
+    .select(['organizationId as organizationId', 'role'])
+    .where('userId', '=', userId)
+    .orderBy('organizationId')
     .execute();
 }
 
@@ -81,15 +81,15 @@ export async function findAccount(
   personalAccountId: number,
 ): Promise<AccountSummary | undefined> {
   return db
-    .selectFrom('personal_accounts')
-    .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .selectFrom('personalAccounts')
+    .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
     .select([
-      'personal_accounts.id as personalAccountId',
-      'personal_accounts.house_id as houseId',
-      'houses.organization_id as organizationId',
-      'personal_accounts.account_number as accountNumber',
+      'personalAccounts.id as personalAccountId',
+      'personalAccounts.houseId as houseId',
+      'houses.organizationId as organizationId',
+      'personalAccounts.accountNumber as accountNumber',
     ])
-    .where('personal_accounts.id', '=', personalAccountId)
+    .where('personalAccounts.id', '=', personalAccountId)
     .executeTakeFirst();
 }
 
@@ -124,24 +124,24 @@ export async function listAccountCards(
   personalAccountIds: readonly number[],
 ): Promise<AccountCard[]> {
   return db
-    .selectFrom('personal_accounts')
-    .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
-    .innerJoin('organizations', 'organizations.id', 'houses.organization_id')
+    .selectFrom('personalAccounts')
+    .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
+    .innerJoin('organizations', 'organizations.id', 'houses.organizationId')
     .innerJoin('rooms', (join) =>
       join
-        .onRef('rooms.house_id', '=', 'personal_accounts.house_id')
-        .onRef('rooms.id', '=', 'personal_accounts.room_id'),
+        .onRef('rooms.houseId', '=', 'personalAccounts.houseId')
+        .onRef('rooms.id', '=', 'personalAccounts.roomId'),
     )
     .select([
-      'personal_accounts.id as personalAccountId',
-      'personal_accounts.house_id as houseId',
+      'personalAccounts.id as personalAccountId',
+      'personalAccounts.houseId as houseId',
       'organizations.name as organizationName',
-      'personal_accounts.account_number as accountNumber',
-      'personal_accounts.payer',
+      'personalAccounts.accountNumber as accountNumber',
+      'personalAccounts.payer',
       'houses.address',
       'rooms.number as roomNumber',
       'rooms.kind as roomKind',
     ])
-    .where('personal_accounts.id', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
+    .where('personalAccounts.id', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
     .execute();
 }

@@ -40,8 +40,8 @@ async function answerOf(path: string, shape: TSchema): Promise<unknown> {
 test("a user's organizations are told with the role in each", async () => {
   const other = await core.organizationOf(2);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: other, user_id: 1, role: 'viewer' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: other, userId: 1, role: 'viewer' })
     .execute();
   assert.deepEqual(await answerOf('/users/1/memberships', Memberships), {
     memberships: [
@@ -77,9 +77,9 @@ test('the first month of an organization is that of its first account, closed or
     return (answer as OrganizationSummary).firstMonth;
   };
   const { opened } = await core.db
-    .selectFrom('personal_accounts')
-    .select(({ fn }) => fn.min('opened_on').as('opened'))
-    .where('house_id', '=', houseId)
+    .selectFrom('personalAccounts')
+    .select(({ fn }) => fn.min('openedOn').as('opened'))
+    .where('houseId', '=', houseId)
     .executeTakeFirstOrThrow();
   assert.equal(await months(), opened.slice(0, 7));
   const house = await core.ask(1, 'POST', '/api/houses', {
@@ -115,10 +115,10 @@ test('a house is told in short', async () => {
 
 test('an account is found by its id alone', async () => {
   const { id } = await core.db
-    .selectFrom('personal_accounts')
+    .selectFrom('personalAccounts')
     .select('id')
-    .where('house_id', '=', houseId)
-    .where('account_number', '=', 'LS07')
+    .where('houseId', '=', houseId)
+    .where('accountNumber', '=', 'LS07')
     .executeTakeFirstOrThrow();
   assert.deepEqual(await answerOf(`/personal-accounts/${id}`, AccountSummary), {
     personalAccountId: id,
@@ -168,16 +168,16 @@ test('accounts are looked for in an organization that is there, and a thousand a
 
 test('accounts are told as paper names them, a thousand at once', async () => {
   const accounts = await core.db
-    .selectFrom('personal_accounts')
-    .select(['id', 'payer', 'account_number'])
-    .where('house_id', '=', houseId)
+    .selectFrom('personalAccounts')
+    .select(['id', 'payer', 'accountNumber'])
+    .where('houseId', '=', houseId)
     .execute();
   const { name } = await core.db
     .selectFrom('organizations')
     .select('name')
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const tenth = accounts.find((account) => account.account_number === 'LS10');
+  const tenth = accounts.find((account) => account.accountNumber === 'LS10');
   const cardsOf = async (ids: readonly number[]): Promise<LightMyRequestResponse> =>
     core.app.inject({
       method: 'POST',

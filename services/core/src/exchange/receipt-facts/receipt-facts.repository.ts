@@ -40,18 +40,18 @@ export async function listAccountPlaces(
   houseId: number,
 ): Promise<readonly AccountPlaceRow[]> {
   return db
-    .selectFrom('personal_accounts')
+    .selectFrom('personalAccounts')
     .innerJoin('rooms', (join) =>
       join
-        .onRef('rooms.house_id', '=', 'personal_accounts.house_id')
-        .onRef('rooms.id', '=', 'personal_accounts.room_id'),
+        .onRef('rooms.houseId', '=', 'personalAccounts.houseId')
+        .onRef('rooms.id', '=', 'personalAccounts.roomId'),
     )
     .select([
-      'personal_accounts.id',
+      'personalAccounts.id',
       'rooms.number as roomNumber',
-      'personal_accounts.account_number as accountNumber',
+      'personalAccounts.accountNumber as accountNumber',
     ])
-    .where('personal_accounts.house_id', '=', houseId)
+    .where('personalAccounts.houseId', '=', houseId)
     .execute();
 }
 

@@ -33,10 +33,10 @@ async function factsOf(query: string): Promise<ReceiptFacts> {
 
 async function idOf(accountNumber: string): Promise<number> {
   const { id } = await core.db
-    .selectFrom('personal_accounts')
+    .selectFrom('personalAccounts')
     .select('id')
-    .where('house_id', '=', house.houseId)
-    .where('account_number', '=', accountNumber)
+    .where('houseId', '=', house.houseId)
+    .where('accountNumber', '=', accountNumber)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -59,10 +59,10 @@ test('an account is told with its meter and the last two readings by the end of 
   const personalAccountId = await idOf('LS02');
   const facts = await factsOf(`period=${period}&personalAccountId=${personalAccountId}`);
   const readings = await core.db
-    .selectFrom('meter_readings')
-    .innerJoin('meters', 'meters.id', 'meter_readings.meter_id')
-    .select(['value', 'taken_on as takenOn'])
-    .where('meters.personal_account_id', '=', personalAccountId)
+    .selectFrom('meterReadings')
+    .innerJoin('meters', 'meters.id', 'meterReadings.meterId')
+    .select(['value', 'takenOn as takenOn'])
+    .where('meters.personalAccountId', '=', personalAccountId)
     .orderBy('period')
     .limit(2)
     .execute();
@@ -77,10 +77,10 @@ test('an account is told with its meter and the last two readings by the end of 
 test('a meter that was read once shows what it began with before', async () => {
   const personalAccountId = await idOf('LS02');
   const facts = await factsOf(`period=${house.months[0]}&personalAccountId=${personalAccountId}`);
-  const { initial_reading: value, installed_on: takenOn } = await core.db
+  const { initialReading: value, installedOn: takenOn } = await core.db
     .selectFrom('meters')
-    .select(['initial_reading', 'installed_on'])
-    .where('personal_account_id', '=', personalAccountId)
+    .select(['initialReading', 'installedOn'])
+    .where('personalAccountId', '=', personalAccountId)
     .executeTakeFirstOrThrow();
   const [meter] = facts.accounts[0]?.meters ?? [];
   assert.deepEqual(meter?.previous, { value, takenOn });
@@ -94,19 +94,19 @@ test('accounts come in the order of rooms, the second flat before the tenth', as
     await core.db
       .updateTable('rooms')
       .set({ number: `№${index}` })
-      .where('house_id', '=', house.houseId)
+      .where('houseId', '=', house.houseId)
       .where('id', '=', (query) =>
         query
-          .selectFrom('personal_accounts')
-          .select('room_id')
-          .where('personal_accounts.id', '=', personalAccountId),
+          .selectFrom('personalAccounts')
+          .select('roomId')
+          .where('personalAccounts.id', '=', personalAccountId),
       )
       .execute();
   for (const [index, number] of numbers.entries())
     await core.db
       .updateTable('rooms')
       .set({ number })
-      .where('house_id', '=', house.houseId)
+      .where('houseId', '=', house.houseId)
       .where('number', '=', `№${index}`)
       .execute();
   const inOrder = ['1', '1а', '2', '2б', '3', '10', '12', '20', '100', 'Офис 3'];

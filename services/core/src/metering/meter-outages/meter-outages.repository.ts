@@ -7,7 +7,7 @@ export type OutageRow = Selectable<MeterOutagesTable>;
 /** Days are texts. */
 export type OutageFields = Omit<
   Insertable<MeterOutagesTable>,
-  'house_id' | 'id' | 'meter_id' | 'version'
+  'houseId' | 'id' | 'meterId' | 'version'
 >;
 type MeterKey = { readonly houseId: number; readonly meterId: number };
 type OutageKey = { readonly houseId: number; readonly id: number };
@@ -19,12 +19,12 @@ export async function listOutages(
   { beforeDay, limit }: { readonly beforeDay: string | undefined; readonly limit: number },
 ): Promise<readonly OutageRow[]> {
   let query = db
-    .selectFrom('meter_outages')
+    .selectFrom('meterOutages')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
-    .where('meter_id', '=', meterId);
-  if (beforeDay !== undefined) query = query.where('begins_on', '<', beforeDay);
-  return query.orderBy('begins_on', 'desc').limit(limit).execute();
+    .where('houseId', '=', houseId)
+    .where('meterId', '=', meterId);
+  if (beforeDay !== undefined) query = query.where('beginsOn', '<', beforeDay);
+  return query.orderBy('beginsOn', 'desc').limit(limit).execute();
 }
 
 export async function findOutage(
@@ -32,10 +32,10 @@ export async function findOutage(
   outageId: number,
 ): Promise<(OutageRow & { readonly organizationId: number }) | undefined> {
   return db
-    .selectFrom('meter_outages')
-    .innerJoin('houses', 'houses.id', 'meter_outages.house_id')
-    .select([...COLUMNS, 'houses.organization_id as organizationId'])
-    .where('meter_outages.id', '=', outageId)
+    .selectFrom('meterOutages')
+    .innerJoin('houses', 'houses.id', 'meterOutages.houseId')
+    .select([...COLUMNS, 'houses.organizationId as organizationId'])
+    .where('meterOutages.id', '=', outageId)
     .executeTakeFirst();
 }
 
@@ -44,9 +44,9 @@ export async function lockOutage(
   { houseId, id }: OutageKey,
 ): Promise<OutageRow | undefined> {
   return trx
-    .selectFrom('meter_outages')
+    .selectFrom('meterOutages')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -59,8 +59,8 @@ export async function insertOutage(
   outage: OutageFields,
 ): Promise<OutageRow> {
   return trx
-    .insertInto('meter_outages')
-    .values({ house_id: houseId, meter_id: meterId, ...outage })
+    .insertInto('meterOutages')
+    .values({ houseId: houseId, meterId: meterId, ...outage })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -72,9 +72,9 @@ export async function updateOutage(
   outage: OutageFields,
 ): Promise<OutageRow> {
   return trx
-    .updateTable('meter_outages')
+    .updateTable('meterOutages')
     .set((row) => ({ ...outage, version: row('version', '+', 1) }))
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -82,18 +82,18 @@ export async function updateOutage(
 
 export async function deleteOutage(trx: Trx, { houseId, id }: OutageKey): Promise<void> {
   await trx
-    .deleteFrom('meter_outages')
-    .where('house_id', '=', houseId)
+    .deleteFrom('meterOutages')
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
 
 const COLUMNS = [
-  'meter_outages.house_id',
-  'meter_outages.id',
-  'meter_outages.meter_id',
-  'meter_outages.begins_on',
-  'meter_outages.ends_on',
-  'meter_outages.basis',
-  'meter_outages.version',
+  'meterOutages.houseId',
+  'meterOutages.id',
+  'meterOutages.meterId',
+  'meterOutages.beginsOn',
+  'meterOutages.endsOn',
+  'meterOutages.basis',
+  'meterOutages.version',
 ] as const;

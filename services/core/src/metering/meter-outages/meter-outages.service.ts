@@ -45,7 +45,7 @@ export async function listOutages(
   return pageOf(
     rows,
     limit,
-    (row) => [row.begins_on],
+    (row) => [row.beginsOn],
     (row) => toVersioned(row).record,
   );
 }
@@ -130,17 +130,17 @@ function requireOrder({ from, to }: Body, today: Temporal.PlainDate): void {
 }
 
 /** @throws Refusal validation-failed */
-function requireStanding({ installed_on, removed_on }: MeterRow, { from }: Body): void {
+function requireStanding({ installedOn, removedOn }: MeterRow, { from }: Body): void {
   const day = formatDay(from);
-  if (day < installed_on)
-    throw invalidField('/from', `is before installedOn, ${installed_on}`, {
+  if (day < installedOn)
+    throw invalidField('/from', `is before installedOn, ${installedOn}`, {
       code: 'before-day',
-      params: { day: installed_on },
+      params: { day: installedOn },
     });
-  if (removed_on !== null && day > removed_on)
-    throw invalidField('/from', `is after removedOn, ${removed_on}`, {
+  if (removedOn !== null && day > removedOn)
+    throw invalidField('/from', `is after removedOn, ${removedOn}`, {
       code: 'after-day',
-      params: { day: removed_on },
+      params: { day: removedOn },
     });
 }
 
@@ -161,7 +161,7 @@ async function audit(
 }
 
 async function getPlace(caller: Caller, id: number): Promise<MeterPlace> {
-  const { house_id: houseId, meter_id: meterId, organizationId } = await getRow(caller, id);
+  const { houseId, meterId, organizationId } = await getRow(caller, id);
   return { houseId, meterId, organizationId };
 }
 
@@ -170,16 +170,16 @@ async function getRow(caller: Caller, id: number) {
 }
 
 function fieldsOf({ from, to, basis = null }: Body): OutageFields {
-  return { begins_on: formatDay(from), ends_on: to ? formatDay(to) : null, basis };
+  return { beginsOn: formatDay(from), endsOn: to ? formatDay(to) : null, basis };
 }
 
 function toVersioned(row: OutageRow): Versioned<MeterOutage> {
   const record = {
     id: row.id,
-    houseId: row.house_id,
-    meterId: row.meter_id,
-    from: row.begins_on,
-    to: row.ends_on,
+    houseId: row.houseId,
+    meterId: row.meterId,
+    from: row.beginsOn,
+    to: row.endsOn,
     basis: row.basis,
   };
   return { record, version: row.version };

@@ -2,12 +2,12 @@
 import type { Generated } from 'kysely';
 
 export type MeterOutagesTable = {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly id: Generated<number>;
-  readonly meter_id: number;
-  readonly begins_on: string;
+  readonly meterId: number;
+  readonly beginsOn: string;
   /** The last day, inclusive; null while it lasts. */
-  readonly ends_on: string | null;
+  readonly endsOn: string | null;
   readonly basis: string | null;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;

@@ -26,8 +26,8 @@ before(async () => {
   const organizationId = await core.organizationOf(OWNER);
   await core.organizationOf(STRANGER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   house = await makeMeteredHouse(core.db, organizationId, 20);
 });
@@ -104,7 +104,7 @@ test('an outage that cannot be is refused', async () => {
   const { id } = await add({ from: '2025-02-01', to: '2025-02-10' });
   await core.db
     .updateTable('meters')
-    .set({ removed_on: '2026-06-30' })
+    .set({ removedOn: '2026-06-30' })
     .where('id', '=', meterId)
     .execute();
   for (const [body, path] of [

@@ -49,7 +49,7 @@ export async function replaceMeter(
     throw invalidField('/meter/installedOn', 'is before removedOn', { code: 'ends-before-start' });
   const installed = await inTransaction(caller.db, async (trx) => {
     const row = await lockMeter(trx, place, ifMatch);
-    if (row.removed_on !== null) throw new Refusal('meter-removed');
+    if (row.removedOn !== null) throw new Refusal('meter-removed');
     const successor = successorOf(row, body);
     requireWholeLife(successor, '/meter');
     await getParts(trx, caller, successor, place.houseId);
@@ -69,7 +69,7 @@ async function removeMeter(
   { removedOn, finalReading, rollover = false }: ReplacementBody,
   today: Temporal.PlainDate,
 ): Promise<void> {
-  const removed = { removed_on: formatDay(removedOn) };
+  const removed = { removedOn: formatDay(removedOn) };
   await requireReadingsFit(trx, place, { ...row, ...removed });
   const { houseId, organizationId, meterId } = place;
   const month = { houseId, organizationId, period: monthOf(removedOn), today } as const;
@@ -96,15 +96,15 @@ function refusalOfFinal({ code, field, message }: RefusedReading): Refusal {
 /** The new meter counts the same service for the same owner. */
 function successorOf(row: MeterRow, { meter }: ReplacementBody): MeterColumns {
   return {
-    house_service_id: row.house_service_id,
-    owner_type: row.owner_type,
-    personal_account_id: row.personal_account_id,
-    meter_type_id: meter.meterTypeId ?? row.meter_type_id,
-    serial_number: serialNumberOf(meter.serialNumber),
+    houseServiceId: row.houseServiceId,
+    ownerType: row.ownerType,
+    personalAccountId: row.personalAccountId,
+    meterTypeId: meter.meterTypeId ?? row.meterTypeId,
+    serialNumber: serialNumberOf(meter.serialNumber),
     digits: meter.digits,
-    initial_reading: meter.initialReading,
-    installed_on: formatDay(meter.installedOn),
-    verified_until: meter.verifiedUntil ? formatDay(meter.verifiedUntil) : null,
-    removed_on: null,
+    initialReading: meter.initialReading,
+    installedOn: formatDay(meter.installedOn),
+    verifiedUntil: meter.verifiedUntil ? formatDay(meter.verifiedUntil) : null,
+    removedOn: null,
   };
 }

@@ -25,8 +25,8 @@ before(async () => {
   const organizationId = await core.organizationOf(OWNER);
   await core.organizationOf(STRANGER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   house = await makeMeteredHouse(core.db, organizationId, 20);
 });
@@ -260,7 +260,7 @@ test('a meter is replaced once, by its owner, in the version that was seen', asy
 
 test('a meter with a successor is kept', async () => {
   const { id } = await replaceWell();
-  await core.db.deleteFrom('meter_readings').where('meter_id', '=', meterId).execute();
+  await core.db.deleteFrom('meterReadings').where('meterId', '=', meterId).execute();
   const removal = await core.ask(OWNER, 'DELETE', `/api/meters/${meterId}`);
   assert.equal(removal.json<Problem>().code, 'has-children');
   assert.equal((await core.ask(OWNER, 'DELETE', `/api/meters/${id}`)).statusCode, 204);

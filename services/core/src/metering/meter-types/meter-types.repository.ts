@@ -8,8 +8,8 @@ export async function listMeterTypes(
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<MeterType[]> {
   return db
-    .selectFrom('meter_types')
-    .select(['id', 'code', 'name', 'is_house_meter as isHouseMeter'])
+    .selectFrom('meterTypes')
+    .select(['id', 'code', 'name', 'isHouseMeter as isHouseMeter'])
     .where('id', '>', page.afterId)
     .orderBy('id')
     .limit(page.limit)

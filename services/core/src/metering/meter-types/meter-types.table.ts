@@ -6,5 +6,5 @@ export type MeterTypesTable = {
   readonly id: GeneratedAlways<number>;
   readonly code: string;
   readonly name: string;
-  readonly is_house_meter: boolean;
+  readonly isHouseMeter: boolean;
 };

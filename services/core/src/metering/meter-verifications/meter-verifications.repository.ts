@@ -13,12 +13,12 @@ export async function listVerifications(
   { beforeDay, limit }: { readonly beforeDay: string | undefined; readonly limit: number },
 ): Promise<readonly VerificationRow[]> {
   let query = db
-    .selectFrom('meter_verifications')
+    .selectFrom('meterVerifications')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
-    .where('meter_id', '=', meterId);
-  if (beforeDay !== undefined) query = query.where('verified_on', '<', beforeDay);
-  return query.orderBy('verified_on', 'desc').limit(limit).execute();
+    .where('houseId', '=', houseId)
+    .where('meterId', '=', meterId);
+  if (beforeDay !== undefined) query = query.where('verifiedOn', '<', beforeDay);
+  return query.orderBy('verifiedOn', 'desc').limit(limit).execute();
 }
 
 export async function findVerification(
@@ -26,10 +26,10 @@ export async function findVerification(
   verificationId: number,
 ): Promise<(VerificationRow & { readonly organizationId: number }) | undefined> {
   return db
-    .selectFrom('meter_verifications')
-    .innerJoin('houses', 'houses.id', 'meter_verifications.house_id')
-    .select([...COLUMNS, 'houses.organization_id as organizationId'])
-    .where('meter_verifications.id', '=', verificationId)
+    .selectFrom('meterVerifications')
+    .innerJoin('houses', 'houses.id', 'meterVerifications.houseId')
+    .select([...COLUMNS, 'houses.organizationId as organizationId'])
+    .where('meterVerifications.id', '=', verificationId)
     .executeTakeFirst();
 }
 
@@ -79,7 +79,7 @@ export async function insertVerification(
   verification: Insertable<MeterVerificationsTable>,
 ): Promise<VerificationRow> {
   return trx
-    .insertInto('meter_verifications')
+    .insertInto('meterVerifications')
     .values(verification)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -92,18 +92,18 @@ export async function deleteVerification(
   verificationId: number,
 ): Promise<VerificationRow | undefined> {
   return trx
-    .deleteFrom('meter_verifications')
-    .where('house_id', '=', houseId)
+    .deleteFrom('meterVerifications')
+    .where('houseId', '=', houseId)
     .where('id', '=', verificationId)
     .returning(COLUMNS)
     .executeTakeFirst();
 }
 
 const COLUMNS = [
-  'meter_verifications.house_id',
-  'meter_verifications.id',
-  'meter_verifications.meter_id',
-  'meter_verifications.verified_on',
-  'meter_verifications.verified_until',
-  'meter_verifications.basis',
+  'meterVerifications.houseId',
+  'meterVerifications.id',
+  'meterVerifications.meterId',
+  'meterVerifications.verifiedOn',
+  'meterVerifications.verifiedUntil',
+  'meterVerifications.basis',
 ] as const;

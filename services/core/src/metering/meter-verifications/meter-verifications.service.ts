@@ -40,7 +40,7 @@ export async function listVerifications(
   const [beforeDay] = decodeCursor(query.cursor, ['day']) ?? [];
   const page = { beforeDay, limit: limit + 1 };
   const rows = await repository.listVerifications(caller.db, place, page);
-  return pageOf(rows, limit, (row) => [row.verified_on], toVerification);
+  return pageOf(rows, limit, (row) => [row.verifiedOn], toVerification);
 }
 
 /** @throws Refusal not-found */
@@ -80,7 +80,7 @@ export async function addVerification(
  */
 export async function deleteVerification(editor: Editor, id: number): Promise<AppliedMonths> {
   const { caller } = editor;
-  const { house_id: houseId, meter_id: meterId, organizationId } = await getRow(caller, id);
+  const { houseId, meterId, organizationId } = await getRow(caller, id);
   const place = { houseId, meterId, organizationId };
   const days = await inTransaction(caller.db, async (trx): Promise<FactDays | null> => {
     const row = await lockMeter(trx, place, undefined);
@@ -109,7 +109,7 @@ async function changeMeter(
   const isOnly = untilBefore === undefined && nextOn === undefined;
   const latest = await repository.findVerifiedUntil(trx, place);
   const isTakenBack = isOnly && latest === undefined;
-  const first = isOnly && !isTakenBack ? row.verified_until : row.first_verified_until;
+  const first = isOnly && !isTakenBack ? row.verifiedUntil : row.firstVerifiedUntil;
   await verifyMeter(trx, caller, place, row, {
     verifiedUntil: latest ?? first,
     firstVerifiedUntil: isTakenBack ? null : first,
@@ -124,10 +124,10 @@ async function insert(
 ): Promise<VerificationRow> {
   try {
     return await repository.insertVerification(trx, {
-      house_id: houseId,
-      meter_id: meterId,
-      verified_on: formatDay(verifiedOn),
-      verified_until: formatDay(verifiedUntil),
+      houseId: houseId,
+      meterId: meterId,
+      verifiedOn: formatDay(verifiedOn),
+      verifiedUntil: formatDay(verifiedUntil),
       basis,
     });
   } catch (cause) {
@@ -153,10 +153,10 @@ async function getRow(caller: Caller, id: number) {
 function toVerification(row: VerificationRow): MeterVerification {
   return {
     id: row.id,
-    houseId: row.house_id,
-    meterId: row.meter_id,
-    verifiedOn: row.verified_on,
-    verifiedUntil: row.verified_until,
+    houseId: row.houseId,
+    meterId: row.meterId,
+    verifiedOn: row.verifiedOn,
+    verifiedUntil: row.verifiedUntil,
     basis: row.basis,
   };
 }

@@ -2,11 +2,11 @@
 import type { Generated } from 'kysely';
 
 export type MeterVerificationsTable = {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly id: Generated<number>;
-  readonly meter_id: number;
-  readonly verified_on: string;
+  readonly meterId: number;
+  readonly verifiedOn: string;
   /** The last day, inclusive. */
-  readonly verified_until: string;
+  readonly verifiedUntil: string;
   readonly basis: string | null;
 };

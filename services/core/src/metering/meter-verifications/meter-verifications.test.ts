@@ -25,8 +25,8 @@ before(async () => {
   const organizationId = await core.organizationOf(OWNER);
   await core.organizationOf(STRANGER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   house = await makeMeteredHouse(core.db, organizationId, 20);
 });
@@ -100,7 +100,7 @@ test('a meter without its only verification is not known to be good', async () =
 test('what was known before the first verification counts again without it', async () => {
   await core.db
     .updateTable('meters')
-    .set({ verified_until: '2026-05-31' })
+    .set({ verifiedUntil: '2026-05-31' })
     .where('id', '=', meterId)
     .execute();
   const { id } = await add('2026-07-01', '2032-06-30');

@@ -6,14 +6,14 @@ import type { MetersTable } from './meters.table.ts';
 
 /** With what other rows say of the meter. */
 export type MeterRow = Selectable<MetersTable> & {
-  readonly replaced_by_meter_id: number | null;
+  readonly replacedByMeterId: number | null;
   /** Since when it is out of order, by its outage that lasts. */
-  readonly out_of_order_since: string | null;
+  readonly outOfOrderSince: string | null;
 };
 /** Days and decimals are texts in the form of their columns. */
 export type MeterColumns = Omit<
   Selectable<MetersTable>,
-  'house_id' | 'id' | 'version' | 'replaced_meter_id' | 'first_verified_until'
+  'houseId' | 'id' | 'version' | 'replacedMeterId' | 'firstVerifiedUntil'
 >;
 /** A meter as a place: what everything below it asks for. */
 export type MeterPlace = {
@@ -68,8 +68,8 @@ export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly 
 export async function findMeter(
   db: Db,
   meterId: number,
-): Promise<(MeterRow & { readonly organization_id: number }) | undefined> {
-  const { rows } = await sql<MeterRow & { readonly organization_id: number }>`/* kept: find-meter */
+): Promise<(MeterRow & { readonly organizationId: number }) | undefined> {
+  const { rows } = await sql<MeterRow & { readonly organizationId: number }>`/* kept: find-meter */
     select ${COLUMNS}, houses.organization_id
     from meters
     join houses on houses.id = meters.house_id
@@ -82,11 +82,11 @@ export async function findMeter(
 export async function findMeterPlace(db: Db, meterId: number): Promise<MeterPlace | undefined> {
   return db
     .selectFrom('meters')
-    .innerJoin('houses', 'houses.id', 'meters.house_id')
+    .innerJoin('houses', 'houses.id', 'meters.houseId')
     .select([
       'meters.id as meterId',
-      'meters.house_id as houseId',
-      'houses.organization_id as organizationId',
+      'meters.houseId as houseId',
+      'houses.organizationId as organizationId',
     ])
     .where('meters.id', '=', meterId)
     .executeTakeFirst();
@@ -104,7 +104,7 @@ export type MeterParts = {
 /** Undefined for a service that is not there. */
 export async function findMeterParts(
   db: Db,
-  meter: Pick<MeterColumns, 'house_service_id' | 'personal_account_id' | 'meter_type_id'>,
+  meter: Pick<MeterColumns, 'houseServiceId' | 'personalAccountId' | 'meterTypeId'>,
 ): Promise<MeterParts | undefined> {
   const { rows } = await sql<MeterParts>`
     select
@@ -113,9 +113,9 @@ export async function findMeterParts(
     from house_services
     join houses on houses.id = house_services.house_id
     left join personal_accounts
-      on personal_accounts.house_id = houses.id and personal_accounts.id = ${meter.personal_account_id}
-    left join meter_types on meter_types.id = ${meter.meter_type_id}
-    where house_services.id = ${meter.house_service_id}
+      on personal_accounts.house_id = houses.id and personal_accounts.id = ${meter.personalAccountId}
+    left join meter_types on meter_types.id = ${meter.meterTypeId}
+    where house_services.id = ${meter.houseServiceId}
   `.execute(db);
   return rows[0];
 }
@@ -148,36 +148,32 @@ export async function insertMeter(
 ): Promise<MeterRow> {
   const row = await trx
     .insertInto('meters')
-    .values({ house_id: houseId, ...meter, replaced_meter_id: replacedMeterId })
+    .values({ houseId: houseId, ...meter, replacedMeterId: replacedMeterId })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, replaced_by_meter_id: null, out_of_order_since: null };
+  return { ...row, replacedByMeterId: null, outOfOrderSince: null };
 }
 
 export async function updateMeter(
   trx: Trx,
-  { house_id, id, replaced_by_meter_id, out_of_order_since }: MeterRow,
-  changed: Partial<MeterColumns & Pick<MeterRow, 'first_verified_until'>>,
+  { houseId, id, replacedByMeterId, outOfOrderSince }: MeterRow,
+  changed: Partial<MeterColumns & Pick<MeterRow, 'firstVerifiedUntil'>>,
 ): Promise<MeterRow> {
   const row = await trx
     .updateTable('meters')
     .set((meter) => ({ ...changed, version: meter('version', '+', 1) }))
-    .where('house_id', '=', house_id)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, replaced_by_meter_id, out_of_order_since };
+  return { ...row, replacedByMeterId, outOfOrderSince };
 }
 
 export async function deleteMeter(
   trx: Trx,
   { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
 ): Promise<void> {
-  await trx
-    .deleteFrom('meters')
-    .where('house_id', '=', houseId)
-    .where('id', '=', meterId)
-    .execute();
+  await trx.deleteFrom('meters').where('houseId', '=', houseId).where('id', '=', meterId).execute();
 }
 
 /** Whether readings, verifications, outages or the meter in its place belong to it. */
@@ -218,20 +214,20 @@ export async function findReadingBounds(
 
 const COLUMNS = sql.join([
   ...[
-    'house_id',
+    'houseId',
     'id',
-    'house_service_id',
-    'owner_type',
-    'personal_account_id',
-    'meter_type_id',
-    'serial_number',
+    'houseServiceId',
+    'ownerType',
+    'personalAccountId',
+    'meterTypeId',
+    'serialNumber',
     'digits',
-    'initial_reading',
-    'installed_on',
-    'verified_until',
-    'first_verified_until',
-    'removed_on',
-    'replaced_meter_id',
+    'initialReading',
+    'installedOn',
+    'verifiedUntil',
+    'firstVerifiedUntil',
+    'removedOn',
+    'replacedMeterId',
     'version',
   ].map((column) => sql.ref(`meters.${column}`)),
   sql`successor.id as replaced_by_meter_id`,

@@ -68,7 +68,7 @@ export async function listMeters(caller: Caller, query: MetersQuery): Promise<Pa
 export async function getMeter(caller: Caller, meterId: number): Promise<Versioned<Meter>> {
   const { row } = await caller.getOwn('The meter', async () => {
     const found = await repository.findMeter(caller.db, meterId);
-    return found && { row: found, organizationId: found.organization_id };
+    return found && { row: found, organizationId: found.organizationId };
   });
   return toVersioned(row);
 }
@@ -192,7 +192,7 @@ export async function changeMeter(
   caller: Caller,
   { organizationId }: Pick<MeterPlace, 'organizationId'>,
   row: MeterRow,
-  columns: Partial<MeterColumns & Pick<MeterRow, 'first_verified_until'>>,
+  columns: Partial<MeterColumns & Pick<MeterRow, 'firstVerifiedUntil'>>,
 ): Promise<Versioned<Meter>> {
   const changed = toVersioned(
     await orSerialNumberTaken(async () => repository.updateMeter(trx, row, columns)),
@@ -222,10 +222,10 @@ export async function verifyMeter(
     firstVerifiedUntil,
   }: { readonly verifiedUntil: string | null; readonly firstVerifiedUntil: string | null },
 ): Promise<void> {
-  const columns = { verified_until: verifiedUntil, first_verified_until: firstVerifiedUntil };
-  if (row.verified_until !== verifiedUntil) await changeMeter(trx, caller, place, row, columns);
+  const columns = { verifiedUntil: verifiedUntil, firstVerifiedUntil: firstVerifiedUntil };
+  if (row.verifiedUntil !== verifiedUntil) await changeMeter(trx, caller, place, row, columns);
   // Nobody sees this on the meter.
-  else if (row.first_verified_until !== firstVerifiedUntil)
+  else if (row.firstVerifiedUntil !== firstVerifiedUntil)
     await repository.updateMeter(trx, row, columns);
 }
 
@@ -262,11 +262,10 @@ export async function getParts(
     repository.findMeterParts(db, meter),
   );
   if (houseId !== undefined && parts.houseId !== houseId) throw notFound('The house service');
-  if (meter.personal_account_id !== null && !parts.hasAccount)
-    throw notFound('The personal account');
+  if (meter.personalAccountId !== null && !parts.hasAccount) throw notFound('The personal account');
   if (parts.isHouseMeter === null) throw notFound('The meter type');
-  if (parts.isHouseMeter !== (meter.owner_type === 'house'))
-    throw invalidField('/meterTypeId', `is not for a meter of the ${meter.owner_type}`, {
+  if (parts.isHouseMeter !== (meter.ownerType === 'house'))
+    throw invalidField('/meterTypeId', `is not for a meter of the ${meter.ownerType}`, {
       code: 'not-for-owner',
     });
   return parts;
@@ -279,11 +278,11 @@ export async function getParts(
  */
 export function requireWholeLife(meter: MeterColumns, at = ''): void {
   const life = lifeOf(meter);
-  if (meter.owner_type === 'account' && meter.personal_account_id === null)
+  if (meter.ownerType === 'account' && meter.personalAccountId === null)
     throw invalidField(`${at}/personalAccountId`, 'is required for a meter of an account', {
       code: 'required',
     });
-  if (meter.owner_type === 'house' && meter.personal_account_id !== null)
+  if (meter.ownerType === 'house' && meter.personalAccountId !== null)
     throw invalidField(`${at}/personalAccountId`, 'is not for a meter of the house', {
       code: 'not-for-owner',
     });
@@ -299,21 +298,21 @@ export function requireWholeLife(meter: MeterColumns, at = ''): void {
 function toVersioned(row: MeterRow): Versioned<Meter> {
   const record = {
     id: row.id,
-    houseId: row.house_id,
-    houseServiceId: row.house_service_id,
-    ownerType: row.owner_type,
-    personalAccountId: row.personal_account_id,
-    meterTypeId: row.meter_type_id,
-    serialNumber: row.serial_number,
+    houseId: row.houseId,
+    houseServiceId: row.houseServiceId,
+    ownerType: row.ownerType,
+    personalAccountId: row.personalAccountId,
+    meterTypeId: row.meterTypeId,
+    serialNumber: row.serialNumber,
     digits: row.digits,
-    installedOn: row.installed_on,
-    initialReading: row.initial_reading,
-    verifiedUntil: row.verified_until,
-    removedOn: row.removed_on,
+    installedOn: row.installedOn,
+    initialReading: row.initialReading,
+    verifiedUntil: row.verifiedUntil,
+    removedOn: row.removedOn,
     // A meter that was taken off is out of order no more, whatever it was taken off for.
-    outOfOrderSince: row.removed_on === null ? row.out_of_order_since : null,
-    replacedMeterId: row.replaced_meter_id,
-    replacedByMeterId: row.replaced_by_meter_id,
+    outOfOrderSince: row.removedOn === null ? row.outOfOrderSince : null,
+    replacedMeterId: row.replacedMeterId,
+    replacedByMeterId: row.replacedByMeterId,
   };
   return { record, version: row.version };
 }
@@ -335,7 +334,7 @@ async function orSerialNumberTaken<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();
   } catch (cause) {
-    if (violates(cause, 'meters_serial_number_no_overlap'))
+    if (violates(cause, 'metersSerialNumberNoOverlap'))
       throw new Refusal('serial-number-taken', undefined, { cause });
     throw cause;
   }
@@ -344,23 +343,23 @@ async function orSerialNumberTaken<T>(store: () => Promise<T>): Promise<T> {
 function lifeOf(meter: MeterColumns): MeterLife {
   return {
     digits: meter.digits,
-    installedOn: meter.installed_on,
-    removedOn: meter.removed_on,
-    initialReading: meter.initial_reading,
+    installedOn: meter.installedOn,
+    removedOn: meter.removedOn,
+    initialReading: meter.initialReading,
   };
 }
 
 function columnsOf(body: MeterBody): MeterColumns {
   return {
-    house_service_id: body.houseServiceId,
-    owner_type: body.ownerType,
-    personal_account_id: body.personalAccountId ?? null,
-    meter_type_id: body.meterTypeId,
-    serial_number: serialNumberOf(body.serialNumber),
+    houseServiceId: body.houseServiceId,
+    ownerType: body.ownerType,
+    personalAccountId: body.personalAccountId ?? null,
+    meterTypeId: body.meterTypeId,
+    serialNumber: serialNumberOf(body.serialNumber),
     digits: body.digits,
-    initial_reading: body.initialReading,
-    installed_on: formatDay(body.installedOn),
-    verified_until: body.verifiedUntil ? formatDay(body.verifiedUntil) : null,
-    removed_on: body.removedOn ? formatDay(body.removedOn) : null,
+    initialReading: body.initialReading,
+    installedOn: formatDay(body.installedOn),
+    verifiedUntil: body.verifiedUntil ? formatDay(body.verifiedUntil) : null,
+    removedOn: body.removedOn ? formatDay(body.removedOn) : null,
   };
 }

@@ -24,8 +24,8 @@ before(async () => {
   core = await createTestApp();
   const organizationId = await core.organizationOf(OWNER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   house = await makeMeteredHouse(core.db, organizationId, 3);
   sisterHouse = await makeMeteredHouse(core.db, organizationId, 1);
@@ -252,7 +252,7 @@ test('a meter that was read is kept', async () => {
   await addReadings(core.db, house.houseId, id, { '2026-01': '7.000' });
   const remove = async () => core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
   assert.equal((await remove()).json<Problem>().code, 'has-children');
-  await core.db.deleteFrom('meter_readings').where('meter_id', '=', id).execute();
+  await core.db.deleteFrom('meterReadings').where('meterId', '=', id).execute();
   const removed = await remove();
   assert.equal(removed.statusCode, 204);
   assert.equal(removed.headers['applied-months'], '');
@@ -340,7 +340,7 @@ test('a list pages through the meters of a house, an account, a service or a day
   assert.deepEqual(await idsOf(`houseServiceId=${second.houseServiceId}`), second.meterIds);
   await core.db
     .updateTable('meters')
-    .set({ removed_on: '2026-03-31' })
+    .set({ removedOn: '2026-03-31' })
     .where('id', '=', first.meterIds[0] ?? 0)
     .execute();
   const onDay = async (day: string) => idsOf(`houseId=${first.houseId}&activeOn=${day}`);

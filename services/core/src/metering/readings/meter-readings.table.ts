@@ -2,12 +2,12 @@
 import type { Generated } from 'kysely';
 
 export type MeterReadingsTable = {
-  readonly house_id: number;
+  readonly houseId: number;
   /** The first day of the month that the reading closes. */
   readonly period: string;
-  readonly meter_id: number;
+  readonly meterId: number;
   readonly value: string;
-  readonly taken_on: string;
+  readonly takenOn: string;
   /** The counter has passed its highest figure since the reading before. */
   readonly rollover: Generated<boolean>;
   readonly source: 'operator' | 'resident' | 'import' | 'device';

@@ -54,8 +54,8 @@ test('a meter counts in the months in which it is in use, from the first day to 
   assert.deepEqual((await countsOf('2025-01'))[0], [house.houseId, 3, 0]);
   await core.db
     .updateTable('meters')
-    .set({ removed_on: '2026-07-01' })
-    .where('house_id', '=', house.houseId)
+    .set({ removedOn: '2026-07-01' })
+    .where('houseId', '=', house.houseId)
     .where('id', '=', house.meterIds[2] ?? 0)
     .execute();
   assert.deepEqual((await countsOf('2026-07'))[0], [house.houseId, 3, 1]);

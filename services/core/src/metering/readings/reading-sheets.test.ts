@@ -26,13 +26,13 @@ let foreignHouse: MeteredHouse;
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
   organizationId = await core.organizationOf(OWNER);
-  for (const [user_id, role] of [
+  for (const [userId, role] of [
     [ACCOUNTANT, 'accountant'],
     [VIEWER, 'viewer'],
   ] as const)
     await core.db
-      .insertInto('organization_members')
-      .values({ organization_id: organizationId, user_id, role })
+      .insertInto('organizationMembers')
+      .values({ organizationId: organizationId, userId, role })
       .execute();
   sisterHouse = await makeMeteredHouse(core.db, organizationId, 1);
   foreignHouse = await makeMeteredHouse(core.db, await core.organizationOf(STRANGER), 1);
@@ -256,13 +256,13 @@ test('the sheet shows every meter in use, those of the house first, then by acco
   const common = await core.db
     .insertInto('meters')
     .values({
-      house_id: houseId,
-      house_service_id: commonServiceId,
-      owner_type: 'house',
-      meter_type_id: houseMeterTypeId,
-      serial_number: 'H1',
+      houseId: houseId,
+      houseServiceId: commonServiceId,
+      ownerType: 'house',
+      meterTypeId: houseMeterTypeId,
+      serialNumber: 'H1',
       digits: 6,
-      installed_on: '2026-07-31',
+      installedOn: '2026-07-31',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -272,9 +272,9 @@ test('the sheet shows every meter in use, those of the house first, then by acco
       .set(columns)
       .where('id', '=', meterId ?? 0)
       .execute();
-  await setOf(meterIds[0], { removed_on: '2026-06-30' });
-  await setOf(meterIds[1], { removed_on: '2026-07-01' });
-  await setOf(meterIds[2], { installed_on: '2026-08-01' });
+  await setOf(meterIds[0], { removedOn: '2026-06-30' });
+  await setOf(meterIds[1], { removedOn: '2026-07-01' });
+  await setOf(meterIds[2], { installedOn: '2026-08-01' });
   await addReadings(core.db, houseId, meterIds[3] ?? 0, {
     '2026-05': '12.000',
     '2026-07': '14.000',

@@ -189,9 +189,9 @@ export async function lockReading(
   readingId: number,
 ): Promise<{ readonly version: number } | undefined> {
   return trx
-    .selectFrom('meter_readings')
+    .selectFrom('meterReadings')
     .select('version')
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', readingId)
     .forUpdate()
     .executeTakeFirst();
@@ -228,8 +228,8 @@ export async function putReadings(
 
 export async function deleteReading(trx: Trx, houseId: number, readingId: number): Promise<void> {
   await trx
-    .deleteFrom('meter_readings')
-    .where('house_id', '=', houseId)
+    .deleteFrom('meterReadings')
+    .where('houseId', '=', houseId)
     .where('id', '=', readingId)
     .execute();
 }

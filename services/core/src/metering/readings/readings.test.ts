@@ -24,13 +24,13 @@ let used = 0;
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
   const organizationId = await core.organizationOf(OWNER);
-  for (const [user_id, role] of [
+  for (const [userId, role] of [
     [ACCOUNTANT, 'accountant'],
     [VIEWER, 'viewer'],
   ] as const)
     await core.db
-      .insertInto('organization_members')
-      .values({ organization_id: organizationId, user_id, role })
+      .insertInto('organizationMembers')
+      .values({ organizationId: organizationId, userId, role })
       .execute();
   house = await makeMeteredHouse(core.db, organizationId, 60);
   const foreign = await makeMeteredHouse(core.db, await core.organizationOf(STRANGER), 1);
@@ -145,7 +145,7 @@ test('a reading that cannot be is refused with its reason', async () => {
 test('a removed meter is read up to the day it was removed on', async () => {
   await core.db
     .updateTable('meters')
-    .set({ removed_on: '2026-06-20' })
+    .set({ removedOn: '2026-06-20' })
     .where('id', '=', meterId)
     .execute();
   assert.equal((await post(JULY)).json<Problem>().code, 'meter-not-in-use');

@@ -3,7 +3,7 @@ import type { Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
-export type DatedValuesTableName = 'service_tariffs' | 'service_norms';
+export type DatedValuesTableName = 'serviceTariffs' | 'serviceNorms';
 
 export type DatedValueRow = {
   readonly id: number;

@@ -28,8 +28,8 @@ import {
 import * as values from './dated-values.service.ts';
 
 export function datedValuesRoutes(app: HttpServer, deps: Deps): void {
-  routesOf(app, deps, { word: 'tariff', table: 'service_tariffs' }, TariffBody);
-  routesOf(app, deps, { word: 'norm', table: 'service_norms' }, NormBody);
+  routesOf(app, deps, { word: 'tariff', table: 'serviceTariffs' }, TariffBody);
+  routesOf(app, deps, { word: 'norm', table: 'serviceNorms' }, NormBody);
 }
 
 function routesOf(

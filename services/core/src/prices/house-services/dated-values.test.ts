@@ -24,8 +24,8 @@ before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(OWNER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   const services = await core.ask(OWNER, 'GET', '/api/utility-services');
   catalogue = services.json<PageOf<UtilityService>>().items;

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../tables.ts';
 import type { HouseServicesTable } from './house-services.table.ts';
 
 export type HouseServiceRow = Awaited<ReturnType<typeof listHouseServices>>[number];
-export type HouseServiceColumns = Omit<Insertable<HouseServicesTable>, 'house_id'>;
+export type HouseServiceColumns = Omit<Insertable<HouseServicesTable>, 'houseId'>;
 /** A service by its key. */
 export type HouseServiceKey = { readonly houseId: number; readonly id: number };
 
@@ -16,16 +16,16 @@ export async function listHouseServices(
   page: { readonly afterId: number; readonly limit: number },
 ) {
   return houseServices(db)
-    .where('house_services.house_id', '=', houseId)
-    .where('house_services.id', '>', page.afterId)
-    .orderBy('house_services.id')
+    .where('houseServices.houseId', '=', houseId)
+    .where('houseServices.id', '>', page.afterId)
+    .orderBy('houseServices.id')
     .limit(page.limit)
     .execute();
 }
 
 /** By its id alone, as paths name it. */
 export async function findHouseService(db: Db, id: number): Promise<HouseServiceRow | undefined> {
-  return houseServices(db).where('house_services.id', '=', id).executeTakeFirst();
+  return houseServices(db).where('houseServices.id', '=', id).executeTakeFirst();
 }
 
 export async function getHouseService(
@@ -33,8 +33,8 @@ export async function getHouseService(
   { houseId, id }: HouseServiceKey,
 ): Promise<HouseServiceRow> {
   return houseServices(db)
-    .where('house_services.house_id', '=', houseId)
-    .where('house_services.id', '=', id)
+    .where('houseServices.houseId', '=', houseId)
+    .where('houseServices.id', '=', id)
     .executeTakeFirstOrThrow();
 }
 
@@ -44,9 +44,9 @@ export async function lockHouseService(
   { houseId, id }: HouseServiceKey,
 ): Promise<HouseServiceRow | undefined> {
   return houseServices(trx)
-    .where('house_services.house_id', '=', houseId)
-    .where('house_services.id', '=', id)
-    .forUpdate('house_services')
+    .where('houseServices.houseId', '=', houseId)
+    .where('houseServices.id', '=', id)
+    .forUpdate('houseServices')
     .executeTakeFirst();
 }
 
@@ -67,9 +67,9 @@ export async function holdHouseService(
   { houseId, id }: HouseServiceKey,
 ): Promise<HouseServiceRow | undefined> {
   return houseServices(trx)
-    .where('house_services.house_id', '=', houseId)
-    .where('house_services.id', '=', id)
-    .forNoKeyUpdate('house_services')
+    .where('houseServices.houseId', '=', houseId)
+    .where('houseServices.id', '=', id)
+    .forNoKeyUpdate('houseServices')
     .executeTakeFirst();
 }
 
@@ -80,8 +80,8 @@ export async function insertHouseService(
   columns: HouseServiceColumns,
 ): Promise<number> {
   const { id } = await trx
-    .insertInto('house_services')
-    .values({ house_id: houseId, ...columns })
+    .insertInto('houseServices')
+    .values({ houseId: houseId, ...columns })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -93,9 +93,9 @@ export async function updateHouseService(
   columns: HouseServiceColumns,
 ): Promise<void> {
   await trx
-    .updateTable('house_services')
+    .updateTable('houseServices')
     .set((service) => ({ ...columns, version: service('version', '+', 1) }))
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
@@ -105,8 +105,8 @@ export async function deleteHouseService(
   { houseId, id }: HouseServiceKey,
 ): Promise<void> {
   await trx
-    .deleteFrom('house_services')
-    .where('house_id', '=', houseId)
+    .deleteFrom('houseServices')
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
@@ -161,24 +161,24 @@ export async function countIndividualMeters(
 
 function houseServices(db: Db) {
   return db
-    .selectFrom('house_services')
-    .innerJoin('utility_services', 'utility_services.id', 'house_services.utility_service_id')
-    .innerJoin('houses', 'houses.id', 'house_services.house_id')
+    .selectFrom('houseServices')
+    .innerJoin('utilityServices', 'utilityServices.id', 'houseServices.utilityServiceId')
+    .innerJoin('houses', 'houses.id', 'houseServices.houseId')
     .select([
-      'house_services.id',
-      'house_services.house_id as houseId',
-      'houses.organization_id as organizationId',
-      'house_services.utility_service_id as utilityServiceId',
-      'utility_services.code',
-      'utility_services.name',
-      'utility_services.unit',
-      'utility_services.precision',
-      'utility_services.components',
-      'house_services.method',
-      'house_services.heating_mode as heatingMode',
-      'house_services.coefficient_applies as coefficientApplies',
-      'house_services.valid_from as validFrom',
-      'house_services.valid_to as validTo',
-      'house_services.version',
+      'houseServices.id',
+      'houseServices.houseId as houseId',
+      'houses.organizationId as organizationId',
+      'houseServices.utilityServiceId as utilityServiceId',
+      'utilityServices.code',
+      'utilityServices.name',
+      'utilityServices.unit',
+      'utilityServices.precision',
+      'utilityServices.components',
+      'houseServices.method',
+      'houseServices.heatingMode as heatingMode',
+      'houseServices.coefficientApplies as coefficientApplies',
+      'houseServices.validFrom as validFrom',
+      'houseServices.validTo as validTo',
+      'houseServices.version',
     ]);
 }

@@ -125,7 +125,7 @@ export async function replaceHouseService(
   await requireConfirmedLoss(books, requestId, {
     question,
     before: daysOf(standing),
-    after: { from: columns.valid_from, to: columns.valid_to ?? null },
+    after: { from: columns.validFrom, to: columns.validTo ?? null },
     isConfirmed,
   });
   const { before, after } = await inTransaction(caller.db, async (trx) => {
@@ -166,12 +166,12 @@ async function columnsOf(db: Db, body: Body): Promise<HouseServiceColumns> {
   refuseBrokenRules(brokenRules(body, await getUtilityService(db, body.utilityServiceId)));
   const { validFrom, validTo } = toValidity(body);
   return {
-    utility_service_id: body.utilityServiceId,
+    utilityServiceId: body.utilityServiceId,
     method: body.method,
-    heating_mode: body.method === 'heating' ? (body.heatingMode ?? 'season') : null,
-    coefficient_applies: body.coefficientApplies ?? false,
-    valid_from: validFrom,
-    valid_to: validTo,
+    heatingMode: body.method === 'heating' ? (body.heatingMode ?? 'season') : null,
+    coefficientApplies: body.coefficientApplies ?? false,
+    validFrom: validFrom,
+    validTo: validTo,
   };
 }
 

@@ -7,24 +7,24 @@ import type {
 import type { Generated } from 'kysely';
 
 /** `valid_to` is the last day, inclusive; null while in force. */
-type Validity = { readonly valid_from: string; readonly valid_to: string | null };
+type Validity = { readonly validFrom: string; readonly validTo: string | null };
 
 export type HouseServicesTable = Validity & {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly id: Generated<number>;
-  readonly utility_service_id: number;
+  readonly utilityServiceId: number;
   readonly method: ChargingMethod;
-  readonly heating_mode: HeatingMode | null;
+  readonly heatingMode: HeatingMode | null;
   /** Whether the coefficient K counts where a meter could stand and does not. */
-  readonly coefficient_applies: Generated<boolean>;
+  readonly coefficientApplies: Generated<boolean>;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
 };
 
 type DatedValuesTable = Validity & {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly id: Generated<number>;
-  readonly house_service_id: number;
+  readonly houseServiceId: number;
   /** The part of a two-component service. */
   readonly component: Component | null;
   readonly value: string;

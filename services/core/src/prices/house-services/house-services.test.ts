@@ -23,8 +23,8 @@ before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(OWNER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   const services = await core.ask(OWNER, 'GET', '/api/utility-services');
   const { items } = services.json<PageOf<UtilityService>>();
@@ -306,14 +306,14 @@ async function addMeter(
   const meter = await core.db
     .insertInto('meters')
     .values({
-      house_id: houseId,
-      house_service_id: id,
-      owner_type: personalAccountId === null ? 'house' : 'account',
-      personal_account_id: personalAccountId,
-      meter_type_id: 1,
-      serial_number: serialNumber,
+      houseId: houseId,
+      houseServiceId: id,
+      ownerType: personalAccountId === null ? 'house' : 'account',
+      personalAccountId: personalAccountId,
+      meterTypeId: 1,
+      serialNumber: serialNumber,
       digits: 5,
-      installed_on: '2026-01-01',
+      installedOn: '2026-01-01',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -335,7 +335,7 @@ test('a service is deleted only while nothing hangs on it and nothing was charge
   await core.ask(OWNER, 'DELETE', `/api/tariffs/${tariffId}`);
   await addMeter(service, null, 'H-1');
   assert.equal((await remove()).json<Problem>().code, 'has-children');
-  await core.db.deleteFrom('meters').where('house_id', '=', houseId).execute();
+  await core.db.deleteFrom('meters').where('houseId', '=', houseId).execute();
   const removed = await remove();
   assert.equal(removed.statusCode, 204);
   assert.equal(removed.headers['applied-months'], '');

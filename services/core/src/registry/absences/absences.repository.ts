@@ -7,7 +7,7 @@ export type AbsenceRow = Selectable<AbsencesTable>;
 /** Days are texts. */
 export type AbsenceFields = Omit<
   Insertable<AbsencesTable>,
-  'house_id' | 'id' | 'personal_account_id' | 'version'
+  'houseId' | 'id' | 'personalAccountId' | 'version'
 >;
 type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
 type AbsenceKey = { readonly houseId: number; readonly id: number };
@@ -25,13 +25,13 @@ export async function listAbsences(
   let query = db
     .selectFrom('absences')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
-    .where('personal_account_id', '=', personalAccountId);
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', personalAccountId);
   if (page.after !== undefined)
     query = query.where(
       sql<boolean>`(absences.begins_on, absences.id) < (${page.after[0]}, ${page.after[1]})`,
     );
-  return query.orderBy('begins_on', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+  return query.orderBy('beginsOn', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
 
 export async function findAbsence(
@@ -40,8 +40,8 @@ export async function findAbsence(
 ): Promise<(AbsenceRow & { readonly organizationId: number }) | undefined> {
   return db
     .selectFrom('absences')
-    .innerJoin('houses', 'houses.id', 'absences.house_id')
-    .select([...COLUMNS, 'houses.organization_id as organizationId'])
+    .innerJoin('houses', 'houses.id', 'absences.houseId')
+    .select([...COLUMNS, 'houses.organizationId as organizationId'])
     .where('absences.id', '=', absenceId)
     .executeTakeFirst();
 }
@@ -60,7 +60,7 @@ export async function lockAbsence(
   return trx
     .selectFrom('absences')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -75,10 +75,10 @@ export async function listOverlapping(
   return trx
     .selectFrom('absences')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
-    .where('personal_account_id', '=', personalAccountId)
-    .where('begins_on', '<=', to)
-    .where('ends_on', '>=', from)
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', personalAccountId)
+    .where('beginsOn', '<=', to)
+    .where('endsOn', '>=', from)
     .execute();
 }
 
@@ -89,7 +89,7 @@ export async function insertAbsence(
 ): Promise<AbsenceRow> {
   return trx
     .insertInto('absences')
-    .values({ house_id: houseId, personal_account_id: personalAccountId, ...absence })
+    .values({ houseId: houseId, personalAccountId: personalAccountId, ...absence })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -102,23 +102,23 @@ export async function updateAbsence(
   return trx
     .updateTable('absences')
     .set((row) => ({ ...absence, version: row('version', '+', 1) }))
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
 export async function deleteAbsence(trx: Trx, { houseId, id }: AbsenceKey): Promise<void> {
-  await trx.deleteFrom('absences').where('house_id', '=', houseId).where('id', '=', id).execute();
+  await trx.deleteFrom('absences').where('houseId', '=', houseId).where('id', '=', id).execute();
 }
 
 const COLUMNS = [
-  'absences.house_id',
+  'absences.houseId',
   'absences.id',
-  'absences.personal_account_id',
-  'absences.begins_on',
-  'absences.ends_on',
-  'absences.person_count',
+  'absences.personalAccountId',
+  'absences.beginsOn',
+  'absences.endsOn',
+  'absences.personCount',
   'absences.basis',
   'absences.version',
 ] as const;

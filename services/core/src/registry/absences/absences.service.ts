@@ -48,7 +48,7 @@ export async function listAbsences(
   return pageOf(
     await repository.listAbsences(caller.db, { houseId, personalAccountId }, page),
     limit,
-    (row) => [row.begins_on, row.id],
+    (row) => [row.beginsOn, row.id],
     (row) => toVersioned(row).record,
   );
 }
@@ -163,7 +163,7 @@ async function requireRoom(
   dwelling: Dwelling,
   replaced: number | undefined,
 ): Promise<void> {
-  const absence = { from: fields.begins_on, to: fields.ends_on, persons: fields.person_count };
+  const absence = { from: fields.beginsOn, to: fields.endsOn, persons: fields.personCount };
   const others = await repository.listOverlapping(trx, place, absence);
   const crowded = findCrowdedDay(
     absence,
@@ -211,8 +211,8 @@ async function audit(
 async function getPlace(caller: Caller, id: number): Promise<Place> {
   const row = await getRow(caller, id);
   return {
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
     organizationId: row.organizationId,
   };
 }
@@ -222,18 +222,18 @@ async function getRow(caller: Caller, id: number) {
 }
 
 function fieldsOf({ from, to, persons, basis }: Body): AbsenceFields {
-  return { begins_on: formatDay(from), ends_on: formatDay(to), person_count: persons, basis };
+  return { beginsOn: formatDay(from), endsOn: formatDay(to), personCount: persons, basis };
 }
 
 function toVersioned(row: AbsenceRow): Versioned<Absence> {
-  const fullDays = countDays(parseDay(row.begins_on), parseDay(row.ends_on));
+  const fullDays = countDays(parseDay(row.beginsOn), parseDay(row.endsOn));
   const record = {
     id: row.id,
-    houseId: row.house_id,
-    personalAccountId: row.personal_account_id,
-    from: row.begins_on,
-    to: row.ends_on,
-    persons: row.person_count,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    from: row.beginsOn,
+    to: row.endsOn,
+    persons: row.personCount,
     basis: row.basis,
     fullDays,
     isRecalculated: isRecalculated(fullDays),

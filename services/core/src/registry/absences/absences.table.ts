@@ -2,13 +2,13 @@
 import type { Generated } from 'kysely';
 
 export type AbsencesTable = {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly id: Generated<number>;
-  readonly personal_account_id: number;
+  readonly personalAccountId: number;
   /** The first and the last full day away. */
-  readonly begins_on: string;
-  readonly ends_on: string;
-  readonly person_count: number;
+  readonly beginsOn: string;
+  readonly endsOn: string;
+  readonly personCount: number;
   readonly basis: string;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;

@@ -26,23 +26,23 @@ before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
   const organizationId = await core.organizationOf(OWNER);
   await core.organizationOf(STRANGER);
-  for (const [user_id, role] of [
+  for (const [userId, role] of [
     [ACCOUNTANT, 'accountant'],
     [VIEWER, 'viewer'],
   ] as const)
     await core.db
-      .insertInto('organization_members')
-      .values({ organization_id: organizationId, user_id, role })
+      .insertInto('organizationMembers')
+      .values({ organizationId: organizationId, userId, role })
       .execute();
   house = await makeMeteredHouse(core.db, organizationId, 20);
   await core.db
-    .insertInto('registered_persons')
+    .insertInto('registeredPersons')
     .values(
-      house.accountIds.map((personal_account_id) => ({
-        house_id: house.houseId,
-        personal_account_id,
-        valid_from: '2020-01-01',
-        person_count: 2,
+      house.accountIds.map((personalAccountId) => ({
+        houseId: house.houseId,
+        personalAccountId,
+        validFrom: '2020-01-01',
+        personCount: 2,
       })),
     )
     .execute();
@@ -106,8 +106,8 @@ test('the absences of an account come by pages, those that began last first', as
 test('an absence that cannot be is refused', async () => {
   const { id } = await add();
   await core.db
-    .updateTable('personal_accounts')
-    .set({ closed_on: '2026-08-10' })
+    .updateTable('personalAccounts')
+    .set({ closedOn: '2026-08-10' })
     .where('id', '=', accountId)
     .execute();
   for (const [more, path] of [
@@ -197,7 +197,7 @@ test('a change names the applied months of its days, a short absence none', asyn
 });
 
 test('an account with absences is kept', async () => {
-  await core.db.deleteFrom('meters').where('personal_account_id', '=', accountId).execute();
+  await core.db.deleteFrom('meters').where('personalAccountId', '=', accountId).execute();
   const { id } = await add();
   const remove = async () => core.ask(OWNER, 'DELETE', `/api/personal-accounts/${accountId}`);
   assert.equal((await remove()).json<Problem>().code, 'has-children');

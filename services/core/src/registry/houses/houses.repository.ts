@@ -8,7 +8,7 @@ import type { HousesTable } from './houses.table.ts';
 
 export type HouseRow = Selectable<HousesTable> & {
   /** `YYYY-MM`, in which its first account was opened. */
-  readonly first_month: string | null;
+  readonly firstMonth: string | null;
 };
 export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId'>;
 /** A house as a place: what everything below it asks for. */
@@ -27,7 +27,7 @@ export async function listHouses(db: Db, filter: HouseFilter): Promise<HouseRow[
   const { organizationIds, search, afterId, limit } = filter;
   let query = db.selectFrom('houses').select(COLUMNS).where('id', '>', afterId);
   if (organizationIds !== 'all')
-    query = query.where('organization_id', '=', sql<number>`any(${organizationIds}::bigint[])`);
+    query = query.where('organizationId', '=', sql<number>`any(${organizationIds}::bigint[])`);
   if (search !== undefined) query = query.where(containsText('address', search));
   return query.orderBy('id').limit(limit).execute();
 }
@@ -45,7 +45,7 @@ export async function findHousePlace(db: Db, houseId: number): Promise<HousePlac
   return db
     .selectFrom('houses')
     .modifyFront(sql`/* kept: find-house-place */`)
-    .select(['id as houseId', 'organization_id as organizationId'])
+    .select(['id as houseId', 'organizationId as organizationId'])
     .where('id', '=', houseId)
     .executeTakeFirst();
 }
@@ -67,7 +67,7 @@ export async function insertHouse(
 ): Promise<HouseRow> {
   return trx
     .insertInto('houses')
-    .values({ organization_id: organizationId, ...columnsOf(body) })
+    .values({ organizationId: organizationId, ...columnsOf(body) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -78,7 +78,7 @@ export async function updateHouse(trx: Trx, houseId: number, body: HouseBody): P
     .set((house) => ({
       ...columnsOf(body),
       version: house('version', '+', 1),
-      updated_at: sql<Date>`now()`,
+      updatedAt: sql<Date>`now()`,
     }))
     .where('id', '=', houseId)
     .returning(COLUMNS)
@@ -101,27 +101,27 @@ export async function hasChildren(trx: Trx, houseId: number): Promise<boolean> {
 
 const COLUMNS = [
   'houses.id',
-  'houses.organization_id',
+  'houses.organizationId',
   'houses.address',
-  'houses.fias_id',
-  'houses.common_area',
-  'houses.heating_months',
-  'houses.odn_capped',
+  'houses.fiasId',
+  'houses.commonArea',
+  'houses.heatingMonths',
+  'houses.odnCapped',
   'houses.version',
-  'houses.created_at',
-  'houses.updated_at',
+  'houses.createdAt',
+  'houses.updatedAt',
   sql<string | null>`(
     select to_char(min(personal_accounts.opened_on), 'YYYY-MM') from personal_accounts
     where personal_accounts.house_id = houses.id
-  )`.as('first_month'),
+  )`.as('firstMonth'),
 ] as const;
 
-function columnsOf(body: HouseBody): Omit<Insertable<HousesTable>, 'organization_id'> {
+function columnsOf(body: HouseBody): Omit<Insertable<HousesTable>, 'organizationId'> {
   return {
     address: body.address,
-    fias_id: body.fiasId?.toLowerCase() ?? null,
-    common_area: body.commonArea ?? null,
-    heating_months: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
-    odn_capped: body.odnCapped ?? null,
+    fiasId: body.fiasId?.toLowerCase() ?? null,
+    commonArea: body.commonArea ?? null,
+    heatingMonths: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
+    odnCapped: body.odnCapped ?? null,
   };
 }

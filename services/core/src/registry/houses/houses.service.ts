@@ -49,7 +49,7 @@ export async function listHouses(
 export async function getHouse(caller: Caller, houseId: number): Promise<Versioned<House>> {
   const { row } = await caller.getOwn('The house', async () => {
     const found = await repository.findHouse(caller.db, houseId);
-    return found && { row: found, organizationId: found.organization_id };
+    return found && { row: found, organizationId: found.organizationId };
   });
   return toVersioned(row);
 }
@@ -140,15 +140,15 @@ function isChargedAlike(a: House, b: House): boolean {
 function toVersioned(row: HouseRow): Versioned<House> {
   const record = {
     id: row.id,
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     address: row.address,
-    fiasId: row.fias_id,
-    commonArea: row.common_area,
-    heatingMonths: [...row.heating_months],
-    odnCapped: row.odn_capped,
-    firstMonth: row.first_month,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    fiasId: row.fiasId,
+    commonArea: row.commonArea,
+    heatingMonths: [...row.heatingMonths],
+    odnCapped: row.odnCapped,
+    firstMonth: row.firstMonth,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
   return { record, version: row.version };
 }

@@ -29,8 +29,8 @@ before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(OWNER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
 });
 beforeEach(() => {
@@ -174,9 +174,9 @@ test('a house is deleted only while nothing belongs to it and nothing was charge
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
   assert.equal((await remove()).json<Problem>().code, 'has-charges');
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
-  await core.db.insertInto('rooms').values({ house_id: id, number: '1', area: '50' }).execute();
+  await core.db.insertInto('rooms').values({ houseId: id, number: '1', area: '50' }).execute();
   assert.equal((await remove()).json<Problem>().code, 'has-children');
-  await core.db.deleteFrom('rooms').where('house_id', '=', id).execute();
+  await core.db.deleteFrom('rooms').where('houseId', '=', id).execute();
   const removed = await remove();
   assert.equal(removed.statusCode, 204);
   assert.equal(removed.headers['applied-months'], '');
@@ -234,13 +234,13 @@ test('a list asks for its organizations by itself, where row-level security does
   for (const place of [own, another])
     await core.db
       .insertInto('houses')
-      .values({ organization_id: place, address: 'ул. Кирова, 5' })
+      .values({ organizationId: place, address: 'ул. Кирова, 5' })
       .execute();
   // The owner of the tables, who sees every row.
   const filter = { search: 'Кирова', afterId: 0, limit: 10 };
   const found = await listHouses(core.db, { ...filter, organizationIds: [own] });
   assert.deepEqual(
-    found.map((house) => house.organization_id),
+    found.map((house) => house.organizationId),
     [own],
   );
   assert.equal((await listHouses(core.db, { ...filter, organizationIds: 'all' })).length, 2);

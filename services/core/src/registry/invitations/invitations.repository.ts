@@ -24,13 +24,13 @@ export type Addressee = {
 
 const COLUMNS = [
   'invitations.id',
-  'invitations.organization_id as organizationId',
-  'invitations.addressed_by as addressedBy',
+  'invitations.organizationId as organizationId',
+  'invitations.addressedBy as addressedBy',
   'invitations.addressee',
   'invitations.role',
   'invitations.status',
-  'invitations.created_at as createdAt',
-  'invitations.expires_at as expiresAt',
+  'invitations.createdAt as createdAt',
+  'invitations.expiresAt as expiresAt',
 ] as const;
 
 type PageAfter = { readonly afterId: number; readonly limit: number };
@@ -45,9 +45,9 @@ export async function listWaiting(
   return db
     .selectFrom('invitations')
     .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .where('status', '=', 'WAITING')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
@@ -66,7 +66,7 @@ export async function listWaitingFor(
     .select(COLUMNS)
     .where((row) => isFor(row, keys))
     .where('status', '=', 'WAITING')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .where('id', '>', afterId)
     .where(
       sql<boolean>`not exists (
@@ -88,7 +88,7 @@ export async function findInvitation(
   return db
     .selectFrom('invitations')
     .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -121,9 +121,9 @@ export async function countWaiting(trx: Trx, organizationId: number, now: Date):
   const { waiting } = await trx
     .selectFrom('invitations')
     .select(sql<number>`count(*)::integer`.as('waiting'))
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .where('status', '=', 'WAITING')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow();
   return waiting;
 }
@@ -135,13 +135,13 @@ export async function insertInvitation(trx: Trx, row: NewInvitationRow): Promise
   return trx
     .insertInto('invitations')
     .values({
-      organization_id: row.organizationId,
-      addressed_by: row.addressedBy,
+      organizationId: row.organizationId,
+      addressedBy: row.addressedBy,
       addressee: row.addressee,
-      addressee_key: row.addresseeKey,
+      addresseeKey: row.addresseeKey,
       role: row.role,
-      created_at: row.createdAt,
-      expires_at: row.expiresAt,
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -159,7 +159,7 @@ export async function endInvitation(
     .set({ status })
     .where('id', '=', id)
     .where('status', '=', 'WAITING')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .returning(COLUMNS)
     .executeTakeFirst();
 }
@@ -173,21 +173,21 @@ export async function withdrawNamed(
   return trx
     .updateTable('invitations')
     .set({ status: 'WITHDRAWN' })
-    .where('organization_id', '=', organizationId)
-    .where('addressed_by', '=', addressedBy)
-    .where('addressee_key', '=', addresseeKey)
+    .where('organizationId', '=', organizationId)
+    .where('addressedBy', '=', addressedBy)
+    .where('addresseeKey', '=', addresseeKey)
     .where('status', '=', 'WAITING')
     .returning(COLUMNS)
     .execute();
 }
 
 export async function deleteInvitations(trx: Trx, organizationId: number): Promise<void> {
-  await trx.deleteFrom('invitations').where('organization_id', '=', organizationId).execute();
+  await trx.deleteFrom('invitations').where('organizationId', '=', organizationId).execute();
 }
 
 function isFor(row: ExpressionBuilder<Tables, 'invitations'>, { username, email }: NameKeys) {
   return row.or([
-    row.and([row('addressed_by', '=', 'username'), row('addressee_key', '=', username)]),
-    row.and([row('addressed_by', '=', 'email'), row('addressee_key', '=', email)]),
+    row.and([row('addressedBy', '=', 'username'), row('addresseeKey', '=', username)]),
+    row.and([row('addressedBy', '=', 'email'), row('addresseeKey', '=', email)]),
   ]);
 }

@@ -11,10 +11,10 @@ export type MemberRow = {
 };
 
 const COLUMNS = [
-  'organization_members.organization_id as organizationId',
-  'organization_members.user_id as userId',
-  'organization_members.role',
-  'organization_members.created_at as createdAt',
+  'organizationMembers.organizationId as organizationId',
+  'organizationMembers.userId as userId',
+  'organizationMembers.role',
+  'organizationMembers.createdAt as createdAt',
 ] as const;
 
 /** In the order of user ids. */
@@ -24,11 +24,11 @@ export async function listMembers(
   { afterUserId, limit }: { readonly afterUserId: number; readonly limit: number },
 ): Promise<readonly MemberRow[]> {
   return db
-    .selectFrom('organization_members')
+    .selectFrom('organizationMembers')
     .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '>', afterUserId)
-    .orderBy('user_id')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '>', afterUserId)
+    .orderBy('userId')
     .limit(limit)
     .execute();
 }
@@ -39,10 +39,10 @@ export async function findMember(
   userId: number,
 ): Promise<MemberRow | undefined> {
   return db
-    .selectFrom('organization_members')
+    .selectFrom('organizationMembers')
     .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
 }
 
@@ -76,10 +76,10 @@ export async function insertMember(
   member: Omit<MemberRow, 'createdAt'>,
 ): Promise<MemberRow> {
   return trx
-    .insertInto('organization_members')
+    .insertInto('organizationMembers')
     .values({
-      organization_id: member.organizationId,
-      user_id: member.userId,
+      organizationId: member.organizationId,
+      userId: member.userId,
       role: member.role,
     })
     .returning(COLUMNS)
@@ -88,10 +88,10 @@ export async function insertMember(
 
 export async function updateRole(trx: Trx, member: Omit<MemberRow, 'createdAt'>): Promise<void> {
   await trx
-    .updateTable('organization_members')
+    .updateTable('organizationMembers')
     .set({ role: member.role })
-    .where('organization_id', '=', member.organizationId)
-    .where('user_id', '=', member.userId)
+    .where('organizationId', '=', member.organizationId)
+    .where('userId', '=', member.userId)
     .execute();
 }
 
@@ -101,15 +101,15 @@ export async function deleteMember(
   userId: number,
 ): Promise<void> {
   await trx
-    .deleteFrom('organization_members')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
+    .deleteFrom('organizationMembers')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
     .execute();
 }
 
 export async function deleteMembers(trx: Trx, organizationId: number): Promise<void> {
   await trx
-    .deleteFrom('organization_members')
-    .where('organization_id', '=', organizationId)
+    .deleteFrom('organizationMembers')
+    .where('organizationId', '=', organizationId)
     .execute();
 }

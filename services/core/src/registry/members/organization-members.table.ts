@@ -3,9 +3,9 @@ import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ColumnType } from 'kysely';
 
 export type OrganizationMembersTable = {
-  readonly organization_id: number;
+  readonly organizationId: number;
   /** An id of the auth-service. */
-  readonly user_id: number;
+  readonly userId: number;
   readonly role: OrganizationRole;
-  readonly created_at: ColumnType<Date, never, never>;
+  readonly createdAt: ColumnType<Date, never, never>;
 };

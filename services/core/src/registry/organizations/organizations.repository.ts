@@ -70,7 +70,7 @@ export async function updateOrganization(
     .set((organization) => ({
       ...columnsOf(body),
       version: organization('version', '+', 1),
-      updated_at: sql<Date>`now()`,
+      updatedAt: sql<Date>`now()`,
     }))
     .where('id', '=', organizationId)
     .returning(COLUMNS)
@@ -85,7 +85,7 @@ export async function hasHouses(trx: Trx, organizationId: number): Promise<boole
   const house = await trx
     .selectFrom('houses')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .limit(1)
     .executeTakeFirst();
   return house !== undefined;
@@ -94,36 +94,36 @@ export async function hasHouses(trx: Trx, organizationId: number): Promise<boole
 const COLUMNS = [
   'organizations.id',
   'organizations.name',
-  'organizations.short_name',
+  'organizations.shortName',
   'organizations.inn',
   'organizations.kpp',
   'organizations.ogrn',
-  'organizations.legal_address',
+  'organizations.legalAddress',
   'organizations.phone',
   'organizations.email',
-  'organizations.bank_name',
+  'organizations.bankName',
   'organizations.bic',
-  'organizations.settlement_account',
-  'organizations.correspondent_account',
+  'organizations.settlementAccount',
+  'organizations.correspondentAccount',
   'organizations.version',
-  'organizations.created_at',
-  'organizations.updated_at',
+  'organizations.createdAt',
+  'organizations.updatedAt',
 ] as const;
 
 /** What is left out becomes null: PUT replaces. */
 function columnsOf(body: OrganizationBody): Insertable<OrganizationsTable> {
   return {
     name: body.name,
-    short_name: body.shortName ?? null,
+    shortName: body.shortName ?? null,
     inn: body.inn ?? null,
     kpp: body.kpp ?? null,
     ogrn: body.ogrn ?? null,
-    legal_address: body.legalAddress ?? null,
+    legalAddress: body.legalAddress ?? null,
     phone: body.phone ?? null,
     email: body.email ?? null,
-    bank_name: body.bankDetails?.bankName ?? null,
+    bankName: body.bankDetails?.bankName ?? null,
     bic: body.bankDetails?.bic ?? null,
-    settlement_account: body.bankDetails?.settlementAccount ?? null,
-    correspondent_account: body.bankDetails?.correspondentAccount ?? null,
+    settlementAccount: body.bankDetails?.settlementAccount ?? null,
+    correspondentAccount: body.bankDetails?.correspondentAccount ?? null,
   };
 }

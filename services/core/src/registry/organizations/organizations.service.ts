@@ -137,21 +137,21 @@ function toStored(row: OrganizationRow): Stored {
   const organization = {
     id: row.id,
     name: row.name,
-    shortName: row.short_name,
+    shortName: row.shortName,
     inn: row.inn,
     kpp: row.kpp,
     ogrn: row.ogrn,
-    legalAddress: row.legal_address,
+    legalAddress: row.legalAddress,
     phone: row.phone,
     email: row.email,
     bankDetails: {
-      bankName: row.bank_name,
+      bankName: row.bankName,
       bic: row.bic,
-      settlementAccount: row.settlement_account,
-      correspondentAccount: row.correspondent_account,
+      settlementAccount: row.settlementAccount,
+      correspondentAccount: row.correspondentAccount,
     },
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
   return { organization, version: row.version };
 }

@@ -48,8 +48,8 @@ after(async () => core.close());
 
 async function addMember(organizationId: number, userId: number, role: OrganizationRole) {
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: userId, role })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: userId, role })
     .execute();
 }
 
@@ -143,7 +143,7 @@ test('an organization that has houses is not deleted', async () => {
   const organizationId = await core.organizationOf(30);
   const { id } = await core.db
     .insertInto('houses')
-    .values({ organization_id: organizationId, address: 'г. Тула, пр. Ленина, д. 1' })
+    .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 1' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const refused = await core.ask(30, 'DELETE', `${PATH}/${organizationId}`);

@@ -196,7 +196,7 @@ test('what is renamed is found by its new name alone', async () => {
   await core.db
     .updateTable('rooms')
     .set({ number: 'Мансарда' })
-    .where('house_id', '=', 5)
+    .where('houseId', '=', 5)
     .where('id', '=', 4)
     .execute();
   await core.db
@@ -205,9 +205,9 @@ test('what is renamed is found by its new name alone', async () => {
     .where('id', '=', 6)
     .execute();
   await core.db
-    .updateTable('personal_accounts')
+    .updateTable('personalAccounts')
     .set({ payer: 'Жужин' })
-    .where('house_id', '=', 7)
+    .where('houseId', '=', 7)
     .where('id', '=', 6)
     .execute();
   assert.deepEqual(

@@ -96,24 +96,24 @@ export async function findAccount(
 
 export async function findAccountPlace(db: Db, id: number): Promise<AccountPlace | undefined> {
   return db
-    .selectFrom('personal_accounts')
-    .innerJoin('houses', 'houses.id', 'personal_accounts.house_id')
+    .selectFrom('personalAccounts')
+    .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
     .modifyFront(sql`/* kept: find-account-place */`)
     .select([
-      'personal_accounts.id',
-      'personal_accounts.house_id as houseId',
-      'houses.organization_id as organizationId',
+      'personalAccounts.id',
+      'personalAccounts.houseId as houseId',
+      'houses.organizationId as organizationId',
     ])
-    .where('personal_accounts.id', '=', id)
+    .where('personalAccounts.id', '=', id)
     .executeTakeFirst();
 }
 
 /** Held until the transaction ends. False when the account is gone. */
 export async function lockAccount(trx: Trx, { houseId, id }: AccountPlace): Promise<boolean> {
   const row = await trx
-    .selectFrom('personal_accounts')
+    .selectFrom('personalAccounts')
     .select('id')
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -127,8 +127,8 @@ export async function insertAccountNumber(
   accountNumber: string,
 ): Promise<void> {
   await trx
-    .insertInto('account_numbers')
-    .values({ organization_id: organizationId, account_number: accountNumber, house_id: houseId })
+    .insertInto('accountNumbers')
+    .values({ organizationId: organizationId, accountNumber: accountNumber, houseId: houseId })
     .execute();
 }
 
@@ -138,10 +138,10 @@ export async function deleteAccountNumber(
   accountNumber: string,
 ): Promise<void> {
   await trx
-    .deleteFrom('account_numbers')
-    .where('organization_id', '=', organizationId)
-    .where('account_number', '=', accountNumber)
-    .where('house_id', '=', houseId)
+    .deleteFrom('accountNumbers')
+    .where('organizationId', '=', organizationId)
+    .where('accountNumber', '=', accountNumber)
+    .where('houseId', '=', houseId)
     .execute();
 }
 
@@ -152,8 +152,8 @@ export async function insertAccount(
   account: AccountFields,
 ): Promise<number> {
   const { id } = await trx
-    .insertInto('personal_accounts')
-    .values({ house_id: houseId, ...columnsOf(account) })
+    .insertInto('personalAccounts')
+    .values({ houseId: houseId, ...columnsOf(account) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -165,9 +165,9 @@ export async function updateAccount(
   account: AccountFields,
 ): Promise<void> {
   await trx
-    .updateTable('personal_accounts')
+    .updateTable('personalAccounts')
     .set((row) => ({ ...columnsOf(account), version: row('version', '+', 1) }))
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
@@ -175,9 +175,9 @@ export async function updateAccount(
 /** For a change of what belongs to the account. @returns the new version */
 export async function updateVersion(trx: Trx, { houseId, id }: AccountPlace): Promise<number> {
   const { version } = await trx
-    .updateTable('personal_accounts')
+    .updateTable('personalAccounts')
     .set((row) => ({ version: row('version', '+', 1) }))
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -186,8 +186,8 @@ export async function updateVersion(trx: Trx, { houseId, id }: AccountPlace): Pr
 
 export async function deleteAccount(trx: Trx, { houseId, id }: AccountPlace): Promise<void> {
   await trx
-    .deleteFrom('personal_accounts')
-    .where('house_id', '=', houseId)
+    .deleteFrom('personalAccounts')
+    .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
@@ -235,15 +235,15 @@ export async function findExceededDay(
   return rows[0];
 }
 
-function columnsOf(account: AccountFields): Omit<Insertable<PersonalAccountsTable>, 'house_id'> {
+function columnsOf(account: AccountFields): Omit<Insertable<PersonalAccountsTable>, 'houseId'> {
   return {
-    room_id: account.roomId,
-    account_number: account.accountNumber,
+    roomId: account.roomId,
+    accountNumber: account.accountNumber,
     payer: account.payer,
     owners: account.owners ?? 1,
     share: account.share ?? '1',
-    opened_on: formatDay(account.openedOn),
-    closed_on:
+    openedOn: formatDay(account.openedOn),
+    closedOn:
       account.closedOn === undefined || account.closedOn === null
         ? null
         : formatDay(account.closedOn),

@@ -27,8 +27,8 @@ before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(OWNER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   houseId = await addHouse(ADDRESS);
   otherHouseId = await addHouse('ул. Мира, 1');
@@ -332,29 +332,29 @@ test('an account is deleted only while nothing was charged and it has no meters,
   assert.equal(core.books.questions.at(-1)?.personalAccountId, id);
   core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: false };
   const service = await core.db
-    .insertInto('house_services')
-    .values({ house_id: houseId, utility_service_id: 1, method: 'meter', valid_from: '2025-01-01' })
+    .insertInto('houseServices')
+    .values({ houseId: houseId, utilityServiceId: 1, method: 'meter', validFrom: '2025-01-01' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const meter = {
-    house_id: houseId,
-    house_service_id: service.id,
-    owner_type: 'account' as const,
-    personal_account_id: id,
-    meter_type_id: 1,
-    serial_number: '1',
+    houseId: houseId,
+    houseServiceId: service.id,
+    ownerType: 'account' as const,
+    personalAccountId: id,
+    meterTypeId: 1,
+    serialNumber: '1',
     digits: 5,
-    installed_on: '2025-03-01',
+    installedOn: '2025-03-01',
   };
   await core.db.insertInto('meters').values(meter).execute();
   assert.equal(codeOf(await remove()), 'has-children');
-  await core.db.deleteFrom('meters').where('house_id', '=', houseId).execute();
+  await core.db.deleteFrom('meters').where('houseId', '=', houseId).execute();
   const removed = await remove();
   assert.equal(removed.statusCode, 204, removed.body);
   assert.equal(removed.headers['applied-months'], '2026-05');
   assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
-  const rows = await core.db.selectFrom('account_numbers').select('account_number').execute();
-  assert.ok(!rows.some((row) => row.account_number === accountNumber));
+  const rows = await core.db.selectFrom('accountNumbers').select('accountNumber').execute();
+  assert.ok(!rows.some((row) => row.accountNumber === accountNumber));
 });
 
 test('the audit log tells what an account was and became', async () => {

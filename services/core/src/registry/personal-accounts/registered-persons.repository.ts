@@ -10,11 +10,11 @@ export async function listPersons(
   { houseId, id }: AccountPlace,
 ): Promise<RegisteredPersons[]> {
   return db
-    .selectFrom('registered_persons')
-    .select(['person_count as count', 'valid_from as validFrom'])
-    .where('house_id', '=', houseId)
-    .where('personal_account_id', '=', id)
-    .orderBy('valid_from')
+    .selectFrom('registeredPersons')
+    .select(['personCount as count', 'validFrom as validFrom'])
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', id)
+    .orderBy('validFrom')
     .execute();
 }
 
@@ -25,15 +25,15 @@ export async function upsertPersons(
   { count, validFrom }: RegisteredPersons,
 ): Promise<void> {
   await trx
-    .insertInto('registered_persons')
+    .insertInto('registeredPersons')
     .values({
-      house_id: houseId,
-      personal_account_id: id,
-      valid_from: validFrom,
-      person_count: count,
+      houseId: houseId,
+      personalAccountId: id,
+      validFrom: validFrom,
+      personCount: count,
     })
     .onConflict((conflict) =>
-      conflict.constraint('registered_persons_pkey').doUpdateSet({ person_count: count }),
+      conflict.constraint('registered_persons_pkey').doUpdateSet({ personCount: count }),
     )
     .execute();
 }
@@ -62,17 +62,17 @@ export async function deletePersons(
   validFrom: string,
 ): Promise<void> {
   await trx
-    .deleteFrom('registered_persons')
-    .where('house_id', '=', houseId)
-    .where('personal_account_id', '=', id)
-    .where('valid_from', '=', validFrom)
+    .deleteFrom('registeredPersons')
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', id)
+    .where('validFrom', '=', validFrom)
     .execute();
 }
 
 export async function deleteHistory(trx: Trx, { houseId, id }: AccountPlace): Promise<void> {
   await trx
-    .deleteFrom('registered_persons')
-    .where('house_id', '=', houseId)
-    .where('personal_account_id', '=', id)
+    .deleteFrom('registeredPersons')
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', id)
     .execute();
 }

@@ -25,8 +25,8 @@ before(async () => {
   core = await createTestApp(`${TODAY}T09:00:00Z`);
   const organizationId = await core.organizationOf(OWNER);
   await core.db
-    .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: ACCOUNTANT, role: 'accountant' })
+    .insertInto('organizationMembers')
+    .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   const body = { organizationId, address: 'ул. Мира, 1' };
   houseId = (await core.ask(OWNER, 'POST', '/api/houses', { body })).json<{ id: number }>().id;

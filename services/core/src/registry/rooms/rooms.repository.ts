@@ -23,7 +23,7 @@ export async function listRooms(
   return db
     .selectFrom('rooms')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
@@ -33,12 +33,12 @@ export async function listRooms(
 export async function findRoomPlace(db: Db, roomId: number): Promise<RoomPlace | undefined> {
   return db
     .selectFrom('rooms')
-    .innerJoin('houses', 'houses.id', 'rooms.house_id')
+    .innerJoin('houses', 'houses.id', 'rooms.houseId')
     .modifyFront(sql`/* kept: find-room-place */`)
     .select([
       'rooms.id as roomId',
-      'rooms.house_id as houseId',
-      'houses.organization_id as organizationId',
+      'rooms.houseId as houseId',
+      'houses.organizationId as organizationId',
     ])
     .where('rooms.id', '=', roomId)
     .executeTakeFirst();
@@ -53,7 +53,7 @@ export async function findRoom(
     .selectFrom('rooms')
     .modifyFront(sql`/* kept: find-room */`)
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', roomId)
     .executeTakeFirst();
 }
@@ -67,7 +67,7 @@ export async function lockRoom(
   return trx
     .selectFrom('rooms')
     .select(COLUMNS)
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', roomId)
     .forUpdate()
     .executeTakeFirst();
@@ -77,7 +77,7 @@ export async function lockRoom(
 export async function insertRoom(trx: Trx, houseId: number, room: RoomFields): Promise<RoomRow> {
   return trx
     .insertInto('rooms')
-    .values({ house_id: houseId, ...columnsOf(room) })
+    .values({ houseId: houseId, ...columnsOf(room) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -92,14 +92,14 @@ export async function updateRoom(
   return trx
     .updateTable('rooms')
     .set((row) => ({ ...columnsOf(room), version: row('version', '+', 1) }))
-    .where('house_id', '=', houseId)
+    .where('houseId', '=', houseId)
     .where('id', '=', roomId)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
 export async function deleteRoom(trx: Trx, houseId: number, roomId: number): Promise<void> {
-  await trx.deleteFrom('rooms').where('house_id', '=', houseId).where('id', '=', roomId).execute();
+  await trx.deleteFrom('rooms').where('houseId', '=', houseId).where('id', '=', roomId).execute();
 }
 
 /** Whether an account, open or closed, belongs to the room. */
@@ -114,7 +114,7 @@ export async function hasAccounts(trx: Trx, houseId: number, roomId: number): Pr
 }
 
 const COLUMNS = [
-  'rooms.house_id',
+  'rooms.houseId',
   'rooms.id',
   'rooms.number',
   'rooms.area',
@@ -122,6 +122,6 @@ const COLUMNS = [
   'rooms.version',
 ] as const;
 
-function columnsOf(room: RoomFields): Omit<Insertable<RoomsTable>, 'house_id'> {
+function columnsOf(room: RoomFields): Omit<Insertable<RoomsTable>, 'houseId'> {
   return { number: room.number, area: room.area, kind: room.kind ?? 'residential' };
 }

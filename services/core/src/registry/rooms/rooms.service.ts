@@ -140,7 +140,7 @@ async function numberedInTransaction<Result>(
 function toVersioned(row: RoomRow): Versioned<Room> {
   const record = {
     id: row.id,
-    houseId: row.house_id,
+    houseId: row.houseId,
     number: row.number,
     area: row.area,
     kind: row.kind,

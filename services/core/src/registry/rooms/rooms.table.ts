@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 
 export type RoomsTable = {
-  readonly house_id: number;
+  readonly houseId: number;
   readonly id: Generated<number>;
   readonly number: string;
   /** Square metres. */

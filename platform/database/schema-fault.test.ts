@@ -116,5 +116,5 @@ test('a mark is kept with its migration or not at all', async () => {
   await assert.rejects(migrate(database.db, folderOf(failing)), /0002_fail failed/);
   await migrate(database.db, folderOf({ ...OLD, ...MARKED }));
   const { rows } = await database.pool.query('select * from compatible_migrations');
-  assert.deepEqual(rows, [{ name: '0002_create_two', compatible_from: '0001' }]);
+  assert.deepEqual(rows, [{ name: '0002_create_two', compatibleFrom: '0001' }]);
 });

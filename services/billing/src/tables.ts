@@ -116,8 +116,8 @@ type ChargedServicesTable = {
   readonly unit: string;
   readonly kind: ServiceKind;
   /** What it is called within a sentence; null where that is its name. */
-  readonly everyday_name_ru: string | null;
-  readonly everyday_name_en: string | null;
+  readonly everydayNameRu: string | null;
+  readonly everydayNameEn: string | null;
 };
 
 type HouseMonthsTable = {

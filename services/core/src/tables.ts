@@ -35,8 +35,8 @@ export type Tables = {
   organizations: OrganizationsTable;
   organizationMembers: OrganizationMembersTable;
   invitations: InvitationsTable;
-  utility_services: UtilityServicesTable;
-  utility_service_coefficients: UtilityServiceCoefficientsTable;
+  utilityServices: UtilityServicesTable;
+  utilityServiceCoefficients: UtilityServiceCoefficientsTable;
   houses: HousesTable;
   rooms: RoomsTable;
   accountNumbers: AccountNumbersTable;

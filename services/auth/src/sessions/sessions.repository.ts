@@ -24,12 +24,12 @@ export type NewSession = {
 
 const COLUMNS = [
   'sessions.id',
-  'sessions.userId as userId',
+  'sessions.userId',
   'sessions.generation',
-  'sessions.rotatedAt as rotatedAt',
-  'sessions.authenticatedAt as authenticatedAt',
+  'sessions.rotatedAt',
+  'sessions.authenticatedAt',
   'sessions.methods',
-  'sessions.expiresAt as expiresAt',
+  'sessions.expiresAt',
 ] as const;
 
 export async function insertSession(
@@ -95,7 +95,7 @@ export async function updateEnd(
     .set({ endedAt: now, endedReason: reason })
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
-    .returning(['id', 'userId as userId'])
+    .returning(['id', 'userId'])
     .executeTakeFirst();
 }
 
@@ -113,7 +113,7 @@ export async function updateEndsOfUser(
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now);
   if (which.exceptId !== undefined) query = query.where('id', '<>', which.exceptId);
-  return query.returning(['id', 'userId as userId']).execute();
+  return query.returning(['id', 'userId']).execute();
 }
 
 /** Sign-ins of the user that wait for the code of a second factor. */
@@ -157,7 +157,7 @@ export async function findGoodSession(
     .innerJoin('users', 'users.id', 'sessions.userId')
     .modifyFront(sql`/* kept: find-good-session */`)
     .select(COLUMNS)
-    .select('users.platformRole as platformRole')
+    .select('users.platformRole')
     .where('sessions.id', '=', sessionId)
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
@@ -182,14 +182,7 @@ export async function listGoodSessions(
 ): Promise<readonly ListedSession[]> {
   let query = db
     .selectFrom('sessions')
-    .select([
-      'id',
-      'createdAt as createdAt',
-      'rotatedAt as rotatedAt',
-      'expiresAt as expiresAt',
-      'userAgent as userAgent',
-      'methods',
-    ])
+    .select(['id', 'createdAt', 'rotatedAt', 'expiresAt', 'userAgent', 'methods'])
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now);

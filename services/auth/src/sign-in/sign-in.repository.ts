@@ -40,7 +40,7 @@ export async function updateAttempts(
     .where('signInChallenges.tokenHash', '=', tokenHash)
     .where('signInChallenges.attempts', '<', maxAttempts)
     .where('signInChallenges.expiresAt', '>', now)
-    .returning(['twoFactors.id as twoFactorId', 'twoFactors.userId as userId'])
+    .returning(['twoFactors.id as twoFactorId', 'twoFactors.userId'])
     .executeTakeFirst();
 }
 

@@ -90,9 +90,9 @@ describe('signing in with two-factor sign-in on', () => {
   it('takes the challenge from the body of a program without cookies, before that of the cookie', async () => {
     const owner = await signInWithTwoFactor(auth, 'program');
     const browser = await beginSignIn(auth, 'program');
-    const challengeToken = browser.cookies.get('twoFactor');
+    const challengeToken = browser.cookies.get('two_factor');
     const program = createTestClient(auth.app);
-    program.cookies.set('twoFactor', 'nonsense');
+    program.cookies.set('two_factor', 'nonsense');
     assert.equal((await verifyLogIn(program, { code: owner.code(), challengeToken })).status, 200);
     assert.equal((await program.get('/api/auth/user')).status, 200);
     assert.equal(
@@ -151,7 +151,7 @@ describe('a challenge', () => {
   it('looks at five of 200 guesses that come at once', async () => {
     const owner = await signInWithTwoFactor(auth, 'guessed');
     const client = await beginSignIn(auth, 'guessed');
-    const challengeToken = client.cookies.get('twoFactor');
+    const challengeToken = client.cookies.get('two_factor');
     const code = wrongCode(owner);
     const guesses = Array.from({ length: 200 }, async () =>
       verifyLogIn(createTestClient(auth.app), { code, challengeToken }),
@@ -174,7 +174,7 @@ describe('a challenge', () => {
   it('is answered once, even by two good proofs at once, and wastes neither', async () => {
     const owner = await signInWithTwoFactor(auth, 'double');
     const client = await beginSignIn(auth, 'double');
-    const challengeToken = client.cookies.get('twoFactor');
+    const challengeToken = client.cookies.get('two_factor');
     const proofs = owner.recoveryCodes
       .slice(0, 5)
       .map((recoveryCode) => ({ recoveryCode, challengeToken }));
@@ -237,7 +237,7 @@ describe('a challenge', () => {
 
   it('is stored as a hash', async () => {
     await signInWithTwoFactor(auth, 'hashed');
-    const token = String((await beginSignIn(auth, 'hashed')).cookies.get('twoFactor'));
+    const token = String((await beginSignIn(auth, 'hashed')).cookies.get('two_factor'));
     assert.match(token, /^[A-Za-z0-9_-]{43}$/);
     const stored = await auth.db.selectFrom('signInChallenges').select('tokenHash').execute();
     const hashes = stored.map(({ tokenHash: hash }) => hash.toString('latin1')).join('\n');

@@ -21,7 +21,7 @@ type SecretColumns = {
 
 const SECRET_COLUMNS = [
   'twoFactors.id',
-  'twoFactors.userId as userId',
+  'twoFactors.userId',
   'twoFactors.secretEncrypted as bytes',
   'twoFactors.secretKid as kid',
 ] as const;
@@ -40,9 +40,9 @@ export async function findFactorState(db: Db, userId: number): Promise<FactorSta
     .selectFrom('twoFactors')
     .select((eb) => [
       'twoFactors.id',
-      'twoFactors.pendingUntil as pendingUntil',
-      'twoFactors.setupTries as setupTries',
-      'twoFactors.enabledAt as enabledAt',
+      'twoFactors.pendingUntil',
+      'twoFactors.setupTries',
+      'twoFactors.enabledAt',
       eb
         .selectFrom('recoveryCodes')
         .select((codes) => codes.fn.countAll<number>().as('count'))
@@ -171,7 +171,7 @@ export async function updateLastUsedStep(trx: Trx, id: number, step: number): Pr
 export async function findLock(db: Db, id: number, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('twoFactors')
-    .select('lockedUntil as lockedUntil')
+    .select('lockedUntil')
     .where('id', '=', id)
     .where('lockedUntil', '>', now)
     .executeTakeFirst();

@@ -33,7 +33,7 @@ function isNamed(search: string) {
 
 export type UserSummaryRow = Pick<User, 'id' | 'username' | 'firstName' | 'lastName'>;
 
-const SUMMARY = ['id', 'username', 'firstName as firstName', 'lastName as lastName'] as const;
+const SUMMARY = ['id', 'username', 'firstName', 'lastName'] as const;
 
 export async function listSummariesById(
   db: Db,

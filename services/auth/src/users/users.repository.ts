@@ -48,7 +48,7 @@ export async function findUserWithHash(
     .selectFrom('users')
     .select(USER_COLUMNS)
     .select(twoFactorEnabled)
-    .select('users.passwordHash as passwordHash')
+    .select('users.passwordHash')
     .where('users.usernameKey', '=', usernameKey)
     .executeTakeFirst();
 }
@@ -58,7 +58,7 @@ export async function getUserWithHash(db: Db, id: number): Promise<UserWithHash>
     .selectFrom('users')
     .select(USER_COLUMNS)
     .select(twoFactorEnabled)
-    .select('users.passwordHash as passwordHash')
+    .select('users.passwordHash')
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -293,7 +293,7 @@ describe('the database', () => {
           .updateTable('users')
           .set({ firstName: 'x'.repeat(101) })
           .execute(),
-        { constraint: 'usersFirstNameLength' },
+        { constraint: 'users_first_name_length' },
       );
     } finally {
       await auth.close();

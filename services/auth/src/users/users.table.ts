@@ -16,12 +16,12 @@ export type User = {
 
 export const USER_COLUMNS = [
   'users.id',
-  'users.firstName as firstName',
-  'users.lastName as lastName',
+  'users.firstName',
+  'users.lastName',
   'users.username',
   'users.email',
-  'users.platformRole as platformRole',
-  'users.createdAt as createdAt',
+  'users.platformRole',
+  'users.createdAt',
 ] as const;
 
 /** Of the row of `users` in a statement: whether it has a second factor that is on. */

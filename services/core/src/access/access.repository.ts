@@ -8,7 +8,7 @@ export async function listMemberships(db: Db, userId: number): Promise<readonly 
   return db
     .selectFrom('organizationMembers')
     .modifyFront(sql`/* kept: list-memberships */`)
-    .select(['organizationId as organizationId', 'role'])
+    .select(['organizationId', 'role'])
     .where('userId', '=', userId)
     .orderBy('organizationId')
     .execute();

@@ -102,7 +102,7 @@ export async function listCorrectedHouses(
   houseIds: readonly number[],
   period: string,
 ): Promise<readonly number[]> {
-  const { rows } = await sql<{ house_id: number }>`
+  const { rows } = await sql<{ houseId: number }>`
     select houses.id as house_id from unnest(${houseIds}::bigint[]) as houses (id)
     where exists (
       select from charges

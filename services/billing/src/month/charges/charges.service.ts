@@ -68,7 +68,7 @@ export async function explainCharge(caller: Caller, chargeId: number): Promise<E
   const what = `charge ${chargeId}`;
   const row = await caller.getOwn(what, async () => findCharge(caller.db, chargeId));
   const charge = toCharge(row);
-  const names = await listEverydayNames(caller.db, row.house_id);
+  const names = await listEverydayNames(caller.db, row.houseId);
   const replayedAmount = formatKopecks(replay(row.basis));
   return {
     ...charge,
@@ -112,7 +112,7 @@ export async function listExplainedCharges(
     line: row.serviceLine,
     serviceName: row.serviceName,
     amount: row.amount,
-    isDraft: row.is_draft,
+    isDraft: row.isDraft,
     steps: stepsOf(row.basis, { unit: row.basis.unit ?? row.unit, names }),
   }));
 }

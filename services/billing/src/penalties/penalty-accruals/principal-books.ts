@@ -37,8 +37,8 @@ function chargedMonths({
       utilitiesKopecks: BigInt(charged![index]! - majorRepairs![index]!),
       majorRepairsKopecks: BigInt(majorRepairs![index]!),
     })),
-    (paidOn ?? []).map((paidOn, index) => ({
-      paidOn,
+    (paidOn ?? []).map((day, index) => ({
+      paidOn: day,
       named: namedMonths![index]!,
       amountKopecks: BigInt(paid![index]!),
     })),

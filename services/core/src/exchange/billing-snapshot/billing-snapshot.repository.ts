@@ -301,7 +301,7 @@ function coefficientsIn(month: MonthDays) {
       'validTo', utility_service_coefficients.valid_to) order by utility_service_coefficients.valid_from), '[]')
     from utility_service_coefficients
     where utility_service_coefficients.utility_service_id = utility_services.id
-      and ${holdsIn(month, 'utility_service_coefficients')}
+      and ${holdsIn(month, 'utilityServiceCoefficients')}
   )`;
 }
 

@@ -60,7 +60,7 @@ export async function findNumberElsewhere(
 ): Promise<{ readonly accountNumber: string; readonly houseId: number } | undefined> {
   return db
     .selectFrom('accountNumbers')
-    .select(['accountNumber as accountNumber', 'houseId as houseId'])
+    .select(['accountNumber', 'houseId'])
     .where('organizationId', '=', organizationId)
     .where('accountNumber', 'in', accountNumbers)
     .where('houseId', 'is distinct from', houseId)
@@ -76,7 +76,7 @@ export async function findFirstInstallation(
 ): Promise<string | undefined> {
   const meter = await db
     .selectFrom('meters')
-    .select('installedOn as installedOn')
+    .select('installedOn')
     .where('houseId', '=', houseId)
     .where('serialNumber', 'in', serialNumbers)
     .orderBy('installedOn')

@@ -14,7 +14,7 @@ import type { Db } from '../../tables.ts';
 export async function listMemberships(db: Db, userId: number): Promise<Memberships['memberships']> {
   return db
     .selectFrom('organizationMembers')
-    .select(['organizationId as organizationId', 'role'])
+    .select(['organizationId', 'role'])
     .where('userId', '=', userId)
     .orderBy('organizationId')
     .execute();
@@ -85,9 +85,9 @@ export async function findAccount(
     .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
     .select([
       'personalAccounts.id as personalAccountId',
-      'personalAccounts.houseId as houseId',
-      'houses.organizationId as organizationId',
-      'personalAccounts.accountNumber as accountNumber',
+      'personalAccounts.houseId',
+      'houses.organizationId',
+      'personalAccounts.accountNumber',
     ])
     .where('personalAccounts.id', '=', personalAccountId)
     .executeTakeFirst();
@@ -134,9 +134,9 @@ export async function listAccountCards(
     )
     .select([
       'personalAccounts.id as personalAccountId',
-      'personalAccounts.houseId as houseId',
+      'personalAccounts.houseId',
       'organizations.name as organizationName',
-      'personalAccounts.accountNumber as accountNumber',
+      'personalAccounts.accountNumber',
       'personalAccounts.payer',
       'houses.address',
       'rooms.number as roomNumber',

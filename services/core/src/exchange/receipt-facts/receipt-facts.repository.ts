@@ -46,11 +46,7 @@ export async function listAccountPlaces(
         .onRef('rooms.houseId', '=', 'personalAccounts.houseId')
         .onRef('rooms.id', '=', 'personalAccounts.roomId'),
     )
-    .select([
-      'personalAccounts.id',
-      'rooms.number as roomNumber',
-      'personalAccounts.accountNumber as accountNumber',
-    ])
+    .select(['personalAccounts.id', 'rooms.number as roomNumber', 'personalAccounts.accountNumber'])
     .where('personalAccounts.houseId', '=', houseId)
     .execute();
 }

@@ -61,7 +61,7 @@ test('an account is told with its meter and the last two readings by the end of 
   const readings = await core.db
     .selectFrom('meterReadings')
     .innerJoin('meters', 'meters.id', 'meterReadings.meterId')
-    .select(['value', 'takenOn as takenOn'])
+    .select(['value', 'takenOn'])
     .where('meters.personalAccountId', '=', personalAccountId)
     .orderBy('period')
     .limit(2)

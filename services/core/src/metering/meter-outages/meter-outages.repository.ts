@@ -34,7 +34,7 @@ export async function findOutage(
   return db
     .selectFrom('meterOutages')
     .innerJoin('houses', 'houses.id', 'meterOutages.houseId')
-    .select([...COLUMNS, 'houses.organizationId as organizationId'])
+    .select([...COLUMNS, 'houses.organizationId'])
     .where('meterOutages.id', '=', outageId)
     .executeTakeFirst();
 }

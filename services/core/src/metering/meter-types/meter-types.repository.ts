@@ -9,7 +9,7 @@ export async function listMeterTypes(
 ): Promise<MeterType[]> {
   return db
     .selectFrom('meterTypes')
-    .select(['id', 'code', 'name', 'isHouseMeter as isHouseMeter'])
+    .select(['id', 'code', 'name', 'isHouseMeter'])
     .where('id', '>', page.afterId)
     .orderBy('id')
     .limit(page.limit)

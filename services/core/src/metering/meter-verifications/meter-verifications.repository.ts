@@ -28,7 +28,7 @@ export async function findVerification(
   return db
     .selectFrom('meterVerifications')
     .innerJoin('houses', 'houses.id', 'meterVerifications.houseId')
-    .select([...COLUMNS, 'houses.organizationId as organizationId'])
+    .select([...COLUMNS, 'houses.organizationId'])
     .where('meterVerifications.id', '=', verificationId)
     .executeTakeFirst();
 }

@@ -83,11 +83,7 @@ export async function findMeterPlace(db: Db, meterId: number): Promise<MeterPlac
   return db
     .selectFrom('meters')
     .innerJoin('houses', 'houses.id', 'meters.houseId')
-    .select([
-      'meters.id as meterId',
-      'meters.houseId as houseId',
-      'houses.organizationId as organizationId',
-    ])
+    .select(['meters.id as meterId', 'meters.houseId', 'houses.organizationId'])
     .where('meters.id', '=', meterId)
     .executeTakeFirst();
 }

@@ -166,19 +166,19 @@ function houseServices(db: Db) {
     .innerJoin('houses', 'houses.id', 'houseServices.houseId')
     .select([
       'houseServices.id',
-      'houseServices.houseId as houseId',
-      'houses.organizationId as organizationId',
-      'houseServices.utilityServiceId as utilityServiceId',
+      'houseServices.houseId',
+      'houses.organizationId',
+      'houseServices.utilityServiceId',
       'utilityServices.code',
       'utilityServices.name',
       'utilityServices.unit',
       'utilityServices.precision',
       'utilityServices.components',
       'houseServices.method',
-      'houseServices.heatingMode as heatingMode',
-      'houseServices.coefficientApplies as coefficientApplies',
-      'houseServices.validFrom as validFrom',
-      'houseServices.validTo as validTo',
+      'houseServices.heatingMode',
+      'houseServices.coefficientApplies',
+      'houseServices.validFrom',
+      'houseServices.validTo',
       'houseServices.version',
     ]);
 }

@@ -32,9 +32,9 @@ const SERVICES = sql`
   select id, code, name, unit, precision, kind,
     case when everyday_name_ru is not null
       then json_build_object('ru', everyday_name_ru, 'en', everyday_name_en) end as "everydayName",
-    drains_into as "drainsInto", common_needs_of as "commonNeedsOf", hours_of as "hoursOf",
-    follows_absence as "followsAbsence", counts_unverified as "countsUnverified",
-    methods, components, coefficient_allowed as "coefficientAllowed",
+    drains_into, common_needs_of as "commonNeedsOf", hours_of as "hoursOf",
+    follows_absence, counts_unverified as "countsUnverified",
+    methods, components, coefficient_allowed,
     (
       select coalesce(json_agg(json_build_object(
         'value', coefficients.value::text, 'validFrom', coefficients.valid_from, 'validTo', coefficients.valid_to,

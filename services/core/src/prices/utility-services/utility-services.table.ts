@@ -5,10 +5,10 @@ import type { GeneratedAlways } from 'kysely';
 
 /** K of a service by its days, with the act. */
 export type UtilityServiceCoefficientsTable = {
-  readonly utility_service_id: number;
-  readonly valid_from: string;
+  readonly utilityServiceId: number;
+  readonly validFrom: string;
   /** The last day, inclusive; null while in force. */
-  readonly valid_to: string | null;
+  readonly validTo: string | null;
   readonly value: string;
   readonly basis: string;
 };
@@ -25,15 +25,15 @@ export type UtilityServicesTable = {
   /** The parts that tariffs and norms are given for; empty for a service of one part. */
   readonly components: Component[];
   /** Whether the coefficient K may count where a meter could stand and does not. */
-  readonly coefficient_allowed: boolean;
+  readonly coefficientAllowed: boolean;
   readonly kind: ServiceKind;
   /** Services are named by their codes here and in the next two. */
-  readonly drains_into: string | null;
-  readonly common_needs_of: string[];
-  readonly hours_of: string | null;
-  readonly follows_absence: boolean;
-  readonly counts_unverified: boolean;
+  readonly drainsInto: string | null;
+  readonly commonNeedsOf: string[];
+  readonly hoursOf: string | null;
+  readonly followsAbsence: boolean;
+  readonly countsUnverified: boolean;
   /** What it is called within a sentence; null where that is its name. */
-  readonly everyday_name_ru: string | null;
-  readonly everyday_name_en: string | null;
+  readonly everydayNameRu: string | null;
+  readonly everydayNameEn: string | null;
 };

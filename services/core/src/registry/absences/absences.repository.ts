@@ -41,7 +41,7 @@ export async function findAbsence(
   return db
     .selectFrom('absences')
     .innerJoin('houses', 'houses.id', 'absences.houseId')
-    .select([...COLUMNS, 'houses.organizationId as organizationId'])
+    .select([...COLUMNS, 'houses.organizationId'])
     .where('absences.id', '=', absenceId)
     .executeTakeFirst();
 }

@@ -45,7 +45,7 @@ export async function findHousePlace(db: Db, houseId: number): Promise<HousePlac
   return db
     .selectFrom('houses')
     .modifyFront(sql`/* kept: find-house-place */`)
-    .select(['id as houseId', 'organizationId as organizationId'])
+    .select(['id as houseId', 'organizationId'])
     .where('id', '=', houseId)
     .executeTakeFirst();
 }

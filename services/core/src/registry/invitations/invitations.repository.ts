@@ -24,13 +24,13 @@ export type Addressee = {
 
 const COLUMNS = [
   'invitations.id',
-  'invitations.organizationId as organizationId',
-  'invitations.addressedBy as addressedBy',
+  'invitations.organizationId',
+  'invitations.addressedBy',
   'invitations.addressee',
   'invitations.role',
   'invitations.status',
-  'invitations.createdAt as createdAt',
-  'invitations.expiresAt as expiresAt',
+  'invitations.createdAt',
+  'invitations.expiresAt',
 ] as const;
 
 type PageAfter = { readonly afterId: number; readonly limit: number };

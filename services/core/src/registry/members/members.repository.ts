@@ -11,10 +11,10 @@ export type MemberRow = {
 };
 
 const COLUMNS = [
-  'organizationMembers.organizationId as organizationId',
-  'organizationMembers.userId as userId',
+  'organizationMembers.organizationId',
+  'organizationMembers.userId',
   'organizationMembers.role',
-  'organizationMembers.createdAt as createdAt',
+  'organizationMembers.createdAt',
 ] as const;
 
 /** In the order of user ids. */

@@ -99,11 +99,7 @@ export async function findAccountPlace(db: Db, id: number): Promise<AccountPlace
     .selectFrom('personalAccounts')
     .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
     .modifyFront(sql`/* kept: find-account-place */`)
-    .select([
-      'personalAccounts.id',
-      'personalAccounts.houseId as houseId',
-      'houses.organizationId as organizationId',
-    ])
+    .select(['personalAccounts.id', 'personalAccounts.houseId', 'houses.organizationId'])
     .where('personalAccounts.id', '=', id)
     .executeTakeFirst();
 }

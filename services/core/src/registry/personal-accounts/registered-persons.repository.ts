@@ -11,7 +11,7 @@ export async function listPersons(
 ): Promise<RegisteredPersons[]> {
   return db
     .selectFrom('registeredPersons')
-    .select(['personCount as count', 'validFrom as validFrom'])
+    .select(['personCount as count', 'validFrom'])
     .where('houseId', '=', houseId)
     .where('personalAccountId', '=', id)
     .orderBy('validFrom')

@@ -35,11 +35,7 @@ export async function findRoomPlace(db: Db, roomId: number): Promise<RoomPlace |
     .selectFrom('rooms')
     .innerJoin('houses', 'houses.id', 'rooms.houseId')
     .modifyFront(sql`/* kept: find-room-place */`)
-    .select([
-      'rooms.id as roomId',
-      'rooms.houseId as houseId',
-      'houses.organizationId as organizationId',
-    ])
+    .select(['rooms.id as roomId', 'rooms.houseId', 'houses.organizationId'])
     .where('rooms.id', '=', roomId)
     .executeTakeFirst();
 }

@@ -53,7 +53,7 @@ export async function seedGoldenHouse(
       return answer;
     });
   } catch (error) {
-    if (violates(error, 'accountNumbersPkey'))
+    if (violates(error, 'account_numbers_pkey'))
       throw new Refusal('account-number-taken', undefined, { cause: error });
     throw error;
   }

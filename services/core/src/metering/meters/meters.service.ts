@@ -334,7 +334,7 @@ async function orSerialNumberTaken<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();
   } catch (cause) {
-    if (violates(cause, 'metersSerialNumberNoOverlap'))
+    if (violates(cause, 'meters_serial_number_no_overlap'))
       throw new Refusal('serial-number-taken', undefined, { cause });
     throw cause;
   }

@@ -94,8 +94,8 @@ export async function listChanges(
     ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`]),
   ];
   const { rows } = await sql<AuditEntry>`
-    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, organization_id as "organizationId", user_id as "userId", action, object_type as "objectType",
-      object_id as "objectId", before, after, request_id as "requestId"
+    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, organization_id as "organizationId", user_id, action, object_type as "objectType",
+      object_id as "objectId", before, after, request_id
     from audit_log
     where ${sql.join(conditions, sql` and `)}
     order by id desc

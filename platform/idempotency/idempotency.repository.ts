@@ -24,7 +24,7 @@ export async function findAnswer(
   key: string,
 ): Promise<{ readonly requestHash: string; readonly answer: unknown } | undefined> {
   const { rows } = await sql<{ requestHash: string; answer: unknown }>`
-    select request_hash as "requestHash", answer from idempotency_keys
+    select request_hash, answer from idempotency_keys
     where organization_id = ${organizationId} and key = ${key} and kept_until > now()
   `.execute(trx);
   return rows[0];

@@ -7,7 +7,7 @@ import type { Db } from '../tables.ts';
 export async function getFailedSignIns(db: Db, userId: number): Promise<FailedSignIns> {
   const { rows } = await sql<FailedSignIns>`
     select count(*)::integer as count,
-      to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAt"
+      to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
     from audit_log
     where object_type = 'user' and object_id = ${String(userId)} and action = 'sign-in.failed'
       and at > now() - interval '30 days'

@@ -68,9 +68,9 @@ export async function findLastVerification(
   db: Db,
 ): Promise<(Verification & { readonly ageSeconds: number }) | undefined> {
   const { rows } = await sql<Verification & { ageSeconds: number }>`
-    select ledger_verifications.drifting_accounts as "driftingAccounts",
-      ledger_verifications.stray_payments as "strayPayments", ledger_verifications.chain_faults as "chainFaults",
-      extract(epoch from now() - ledger_verifications.finished_at)::float8 as "ageSeconds"
+    select ledger_verifications.drifting_accounts,
+      ledger_verifications.stray_payments, ledger_verifications.chain_faults,
+      extract(epoch from now() - ledger_verifications.finished_at)::float8 as age_seconds
     from ledger_verifications
     order by ledger_verifications.id desc
     limit 1

@@ -71,7 +71,7 @@ export async function markHousesApplied(
         and ${houseIds === undefined ? sql`true` : sql`house_months.house_id = any(${houseIds}::bigint[])`}
       returning house_months.house_id, house_months.charges, house_months.amount
     )
-    select applied.house_id as "houseId", applied.charges, applied.amount from applied order by applied.house_id
+    select applied.house_id, applied.charges, applied.amount from applied order by applied.house_id
   `.execute(trx);
   return rows;
 }

@@ -98,9 +98,9 @@ export async function deleteBatches(
       delete from calculation_batches where calculation_batches.calculation_job_id = ${jobId}
       returning id, processed_accounts, created_charges, skipped_count, faults
     )
-    select coalesce(sum(gone.processed_accounts), 0)::integer as "processedAccounts",
-      coalesce(sum(gone.created_charges), 0)::integer as "createdCharges",
-      coalesce(sum(gone.skipped_count), 0)::integer as "skippedCount",
+    select coalesce(sum(gone.processed_accounts), 0)::integer as processed_accounts,
+      coalesce(sum(gone.created_charges), 0)::integer as created_charges,
+      coalesce(sum(gone.skipped_count), 0)::integer as skipped_count,
       coalesce(sum(cardinality(gone.faults)), 0)::integer as faults,
       array(select fault from gone as told, unnest(told.faults) as fault order by told.id limit ${faultsTold})
         as "someFaults"

@@ -23,7 +23,7 @@ export type DraftMonth = { readonly month: string; readonly isEarlier: boolean }
 /** The earliest month up to the cycle's, as `YYYY-MM`, with charges of a house that is not applied. */
 export async function findFirstDraft(trx: Trx, cycleId: number): Promise<DraftMonth | undefined> {
   const { rows } = await sql<DraftMonth>`
-    select to_char(draft.period, 'YYYY-MM') as month, draft.id <> billing_cycles.id as "isEarlier"
+    select to_char(draft.period, 'YYYY-MM') as month, draft.id <> billing_cycles.id as is_earlier
     from billing_cycles
     join billing_cycles as draft on draft.organization_id = billing_cycles.organization_id
       and draft.period <= billing_cycles.period

@@ -26,7 +26,7 @@ export async function insertReopening(
       insert into month_reopenings (billing_cycle_id, closed_at, organization_id, reason, reopened_by)
       select closed.id, closed.closed_at, closed.organization_id, ${reason}, ${userId} from closed
     )
-    select closed.closed_at as "closedAt", closed.period from closed
+    select closed.closed_at, closed.period from closed
   `.execute(trx);
   return rows[0];
 }

@@ -227,7 +227,7 @@ export async function listChargedServices(
     select charged_services.house_service_id as "houseServiceId", charged_services.code, charged_services.name,
       charged_services.unit, charged_services.kind,
       case when charged_services.everyday_name_ru is not null then json_build_object(
-        'ru', charged_services.everyday_name_ru, 'en', charged_services.everyday_name_en) end as "everydayName"
+        'ru', charged_services.everyday_name_ru, 'en', charged_services.everyday_name_en) end as everyday_name
     from charged_services where charged_services.house_id = ${houseId}
   `.execute(db);
   return rows;

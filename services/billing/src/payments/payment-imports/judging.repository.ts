@@ -86,9 +86,9 @@ export async function listRowsToJudge(
   { afterLine, limit }: LinePage,
 ): Promise<readonly RowToJudge[]> {
   const { rows } = await sql<RowToJudge>`
-    select payment_import_rows.import_id as "importId", payment_import_rows.line,
-      payment_import_rows.operation_hash is not null as "hasOperation",
-      payment_import_rows.operation_hash as "operationHash", payment_import_rows.row_hash as "rowHash",
+    select payment_import_rows.import_id, payment_import_rows.line,
+      payment_import_rows.operation_hash is not null as has_operation,
+      payment_import_rows.operation_hash, payment_import_rows.row_hash,
       payment_import_rows.reasons as doubts,
       (
         select json_build_object('importId', same.import_id, 'line', same.line)
@@ -96,13 +96,13 @@ export async function listRowsToJudge(
         where same.import_id = any(${takers}::bigint[]) and same.line = payment_import_rows.line
           and same.status in ('matched', 'quarantined')
         limit 1
-      ) as "sameFile",
+      ) as same_file,
       (
         select json_build_object('importId', same.import_id, 'line', same.line)
         from payment_import_rows as same
         where same.organization_id = payment_import_rows.organization_id
           and same.row_hash = payment_import_rows.row_hash and same.is_claimed
-      ) as "samePayment",
+      ) as same_payment,
       (
         select json_build_object('importId', same.import_id, 'line', same.line)
         from payment_import_rows as same
@@ -110,7 +110,7 @@ export async function listRowsToJudge(
           and same.operation_hash = payment_import_rows.operation_hash and same.is_claimed
         order by same.import_id, same.line
         limit 1
-      ) as "sameOperation"
+      ) as same_operation
     from payment_import_rows
     where payment_import_rows.import_id = ${importId} and payment_import_rows.line > ${afterLine}
       and payment_import_rows.status = 'read'

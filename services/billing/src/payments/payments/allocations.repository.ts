@@ -160,7 +160,7 @@ export async function findCycleHouses(
       select house_months.house_id from house_months
       where house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
       order by house_months.house_id
-    ) as "houseIds"
+    ) as house_ids
     from billing_cycles
     where billing_cycles.id = ${cycleId}
   `.execute(db);
@@ -214,8 +214,8 @@ export async function lockBalances(
   personalAccountIds: readonly number[],
 ): Promise<readonly AccountPlace[]> {
   const { rows } = await sql<AccountPlace>`
-    select account_balances.house_id as "houseId", account_balances.personal_account_id as "personalAccountId",
-      account_balances.organization_id as "organizationId"
+    select account_balances.house_id, account_balances.personal_account_id,
+      account_balances.organization_id
     from account_balances
     where account_balances.house_id = ${houseId}
       and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])

@@ -248,9 +248,9 @@ export async function listAllocationHistory(
   { houseId, personalAccountId, id }: PaymentRow,
 ): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select payment_allocations.debt_kind as "debtKind", to_char(payment_allocations.period, 'YYYY-MM') as period,
-      payment_allocations.amount, payment_allocations.reason, payment_allocations.cause_id as "causeId",
-      payment_allocations.created_at as "createdAt"
+    select payment_allocations.debt_kind, to_char(payment_allocations.period, 'YYYY-MM') as period,
+      payment_allocations.amount, payment_allocations.reason, payment_allocations.cause_id,
+      payment_allocations.created_at
     from payment_allocations
     where payment_allocations.house_id = ${houseId}
       and payment_allocations.personal_account_id = ${personalAccountId}

@@ -24,7 +24,7 @@ export async function sumUpWaiting(
 ): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
   const { rows } = await sql<{ count: number; oldestSeconds: number }>`
     select count(*)::float8 as count,
-      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
     from unidentified_payments
     where status = 'WAITING'
   `.execute(db);

@@ -98,8 +98,8 @@ export async function listPenaltyPayers(
   accrualIds: readonly number[],
 ): Promise<readonly AccountPlace[]> {
   const { rows } = await sql<AccountPlace>`
-    select penalty_accruals.house_id as "houseId", penalty_accruals.personal_account_id as "personalAccountId",
-      penalty_accruals.organization_id as "organizationId"
+    select penalty_accruals.house_id, penalty_accruals.personal_account_id,
+      penalty_accruals.organization_id
     from penalty_accruals
     where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.id = any(${accrualIds}::bigint[])
       and exists (
@@ -189,8 +189,8 @@ export async function listLatestDebts(
   personalAccountId: number,
 ): Promise<readonly (DebtRow & { readonly targetOn: string })[]> {
   const { rows } = await sql<DebtRow & { targetOn: string }>`
-    select distinct on (debts.period, debts.kind) debts.period, debts.kind, debts.method, debts.due_on as "dueOn",
-      debts.debt, debts.penalty, debts.amount, debts.lines, penalty_accruals.target_on as "targetOn"
+    select distinct on (debts.period, debts.kind) debts.period, debts.kind, debts.method, debts.due_on,
+      debts.debt, debts.penalty, debts.amount, debts.lines, penalty_accruals.target_on
     from penalty_accrual_debts as debts
     join penalty_accruals on penalty_accruals.house_id = debts.house_id
       and penalty_accruals.personal_account_id = debts.personal_account_id

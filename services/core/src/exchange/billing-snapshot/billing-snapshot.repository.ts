@@ -78,12 +78,12 @@ export async function listHouses(
 ): Promise<readonly HouseRow[]> {
   const { rows } = await sql<HouseRow>`
     select
-      houses.id as "houseId", houses.organization_id as "organizationId", houses.address,
-      houses.heating_months as "heatingMonths", houses.common_area as "commonArea", houses.odn_capped as "odnCapped",
+      houses.id as "houseId", houses.organization_id, houses.address,
+      houses.heating_months, houses.common_area, houses.odn_capped,
       (
         select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text
         from rooms where rooms.house_id = houses.id
-      ) as "roomsArea",
+      ) as rooms_area,
       (
         select count(*) from personal_accounts
         where personal_accounts.house_id = houses.id and ${isOpenIn(month)}
@@ -118,16 +118,16 @@ export async function listServices(
 ): Promise<readonly ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
     select
-      house_services.house_id as "houseId", house_services.id as "houseServiceId", utility_services.code, utility_services.name,
+      house_services.house_id as "houseId", house_services.id as house_service_id, utility_services.code, utility_services.name,
       utility_services.unit, utility_services.precision, utility_services.kind,
       case when utility_services.everyday_name_ru is not null then json_build_object(
-        'ru', utility_services.everyday_name_ru, 'en', utility_services.everyday_name_en) end as "everydayName",
-      utility_services.drains_into as "drainsInto", utility_services.common_needs_of as "commonNeedsOf",
-      utility_services.hours_of as "hoursOf", utility_services.follows_absence as "followsAbsence",
-      utility_services.counts_unverified as "countsUnverified", ${coefficientsIn(month)} as coefficients,
-      house_services.method, house_services.heating_mode as "heatingMode",
-      house_services.coefficient_applies as "coefficientApplies",
-      house_services.valid_from as "validFrom", house_services.valid_to as "validTo"
+        'ru', utility_services.everyday_name_ru, 'en', utility_services.everyday_name_en) end as everyday_name,
+      utility_services.drains_into, utility_services.common_needs_of,
+      utility_services.hours_of, utility_services.follows_absence,
+      utility_services.counts_unverified, ${coefficientsIn(month)} as coefficients,
+      house_services.method, house_services.heating_mode,
+      house_services.coefficient_applies,
+      house_services.valid_from as "validFrom", house_services.valid_to
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
     where house_services.house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, 'houseServices')}
@@ -145,8 +145,8 @@ export async function listDatedValues(
 ): Promise<readonly DatedValueRow[]> {
   const { rows } = await sql<DatedValueRow>`
     select
-      house_id as "houseId", house_service_id as "houseServiceId", value, basis, component,
-      valid_from as "validFrom", valid_to as "validTo"
+      house_id as "houseId", house_service_id, value, basis, component,
+      valid_from as "validFrom", valid_to
     from ${sql.table(table)}
     where house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, table)}
     order by house_id, house_service_id, component, valid_from
@@ -173,9 +173,9 @@ export async function listAccounts(
   const { rows } = await sql<AccountRow>`
     select
       personal_accounts.house_id as "houseId", personal_accounts.id as "personalAccountId",
-      personal_accounts.account_number as "accountNumber",
-      rooms.number as "roomNumber", rooms.kind as "roomKind", rooms.area, personal_accounts.share, personal_accounts.owners,
-      personal_accounts.opened_on as "openedOn", personal_accounts.closed_on as "closedOn"
+      personal_accounts.account_number,
+      rooms.number as room_number, rooms.kind as room_kind, rooms.area, personal_accounts.share, personal_accounts.owners,
+      personal_accounts.opened_on, personal_accounts.closed_on
     from personal_accounts
     join rooms on rooms.house_id = any(${houseIds}::bigint[])
       and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
@@ -242,13 +242,13 @@ async function listMeters(
 ): Promise<readonly MeterRow[]> {
   const { rows } = await sql<MeterRow>`
     select
-      meters.house_id as "houseId", meters.personal_account_id as "personalAccountId", meters.id as "meterId",
-      meters.house_service_id as "houseServiceId", meters.serial_number as "serialNumber", meters.digits,
+      meters.house_id as "houseId", meters.personal_account_id as "personalAccountId", meters.id as meter_id,
+      meters.house_service_id, meters.serial_number, meters.digits,
       case when meters.installed_on <= ${month.last}
-        then coalesce(previous.value, older.value, meters.initial_reading) end as "previousValue",
+        then coalesce(previous.value, older.value, meters.initial_reading) end as previous_value,
       case when meters.installed_on <= ${month.last}
-        then coalesce(previous.taken_on, older.taken_on, meters.installed_on) end as "previousOn",
-      present.value as "currentValue", present.taken_on as "currentOn", present.rollover,
+        then coalesce(previous.taken_on, older.taken_on, meters.installed_on) end as previous_on,
+      present.value as current_value, present.taken_on as current_on, present.rollover,
       case when present.meter_id is null or previous.meter_id is null or meters.installed_on > ${month.first}
           or meters.removed_on <= ${month.last} or meters.verified_until < ${month.last}
         then json_build_object('installedOn', meters.installed_on, 'removedOn', meters.removed_on,

@@ -19,7 +19,7 @@ export async function listAbsences(
   month: MonthDays,
 ): Promise<readonly AbsenceRow[]> {
   const { rows } = await sql<AbsenceRow>`
-    select personal_account_id as "personalAccountId", begins_on as "from", ends_on as "to", person_count as persons
+    select personal_account_id, begins_on as "from", ends_on as "to", person_count as persons
     from absences
     where house_id = any(${houseIds}::bigint[]) and begins_on <= ${month.last} and ends_on >= ${month.first}
     order by house_id, personal_account_id, begins_on, id
@@ -40,7 +40,7 @@ export async function listOutages(
   month: MonthDays,
 ): Promise<readonly OutageRow[]> {
   const { rows } = await sql<OutageRow>`
-    select meter_id as "meterId", begins_on as "from", ends_on as "to"
+    select meter_id, begins_on as "from", ends_on as "to"
     from meter_outages
     where house_id = any(${houseIds}::bigint[])
       and begins_on <= ${month.last} and (ends_on is null or ends_on >= ${month.first})
@@ -56,7 +56,7 @@ export async function listVerifiedLater(
   month: MonthDays,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ meterId: number }>`
-    select meter_id as "meterId" from meter_verifications
+    select meter_id from meter_verifications
     where house_id = any(${houseIds}::bigint[]) and verified_on > ${month.last}
   `.execute(trx);
   return [...new Set(rows.map(({ meterId }) => meterId))];
@@ -75,7 +75,7 @@ export async function listVerifiedUntilThen(
   month: MonthDays,
 ): Promise<readonly VerifiedUntilRow[]> {
   const { rows } = await sql<VerifiedUntilRow>`
-    select meters.id as "meterId", coalesce(held.verified_until, meters.first_verified_until) as "verifiedUntil"
+    select meters.id as meter_id, coalesce(held.verified_until, meters.first_verified_until) as verified_until
     from meters
     left join lateral (
       select earlier.verified_until from meter_verifications as earlier
@@ -108,7 +108,7 @@ export async function listHistories(
   month: MonthDays,
 ): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select asked.meter_id as "meterId", sum(counted.months)::integer as months, sum(counted.volume)::numeric(18, 3) as volume
+    select asked.meter_id, sum(counted.months)::integer as months, sum(counted.volume)::numeric(18, 3) as volume
     from unnest(
       ${asked.map(({ houseId }) => houseId)}::bigint[],
       ${asked.map(({ meterId }) => meterId)}::bigint[],

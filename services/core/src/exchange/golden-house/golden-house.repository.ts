@@ -273,9 +273,9 @@ export async function countGolden(
       (select count(*) from rooms
         where house_id = ${houseId} and number = any(${roomNumbers}::text[])) as rooms,
       (select count(*) from golden_meters where owner_type = 'account') as meters,
-      (select count(*) from golden_meters where owner_type = 'house') as "houseMeters",
+      (select count(*) from golden_meters where owner_type = 'house') as house_meters,
       (select count(*) from golden_readings where owner_type = 'account') as readings,
-      (select count(*) from golden_readings where owner_type = 'house') as "houseReadings"
+      (select count(*) from golden_readings where owner_type = 'house') as house_readings
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('a count without a row');

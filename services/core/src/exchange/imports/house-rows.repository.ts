@@ -226,7 +226,7 @@ function isOfOtherSeason(): RawBuilder<unknown> {
 /** Houses that were there before, with the first day on which a good row's change counts. */
 export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
-    select house_id as "houseId", min(counts_from) as "from", null as "to" from given
+    select house_id, min(counts_from) as "from", null as "to" from given
     where counts_from is not null and not exists (select from refused where refused.line = given.line)
     group by house_id order by house_id limit ${limit}
   `.execute(trx);

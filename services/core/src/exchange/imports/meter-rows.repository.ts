@@ -190,7 +190,7 @@ function contradictedBy(houseId: number, condition: RawBuilder<unknown>): RawBui
 /** The house, when a good row changes what a charge can tell, from the first day on which it does. */
 export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
-    select ${houseId}::bigint as "houseId", min(counts_from) as "from", null as "to" from given
+    select ${houseId}::bigint as house_id, min(counts_from) as "from", null as "to" from given
     where not exists (select from refused where refused.line = given.line)
     having min(counts_from) is not null
   `.execute(trx);

@@ -88,7 +88,7 @@ export async function listPeriods(trx: Trx): Promise<readonly string[]> {
 /** The house, when a good row changes a reading: from its month to that of the meter's next one, which counts from it. */
 export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
-    select ${houseId}::bigint as "houseId", min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
+    select ${houseId}::bigint as house_id, min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
     from given
     left join lateral (
       select min(period::date) as period from meter_readings as readings
@@ -120,7 +120,7 @@ export async function listChangedReadings(
   { period, afterLine, limit }: ReadingPiece,
 ): Promise<readonly MatchedReading[]> {
   const { rows } = await sql<MatchedReading>`
-    select line, meter_id as "meterId", value, taken_on as "takenOn", rollover
+    select line, meter_id, value, taken_on as "takenOn", rollover
     from given
     where period = ${period} and line > ${afterLine} and is_changed
       and not exists (select from refused where refused.line = given.line)

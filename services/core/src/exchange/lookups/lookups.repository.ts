@@ -26,7 +26,7 @@ export async function findOrganization(
   organizationId: number,
 ): Promise<OrganizationSummary | undefined> {
   const { rows } = await sql<OrganizationSummary>`
-    select organizations.id as "organizationId", to_char(min(opened.first_on), 'YYYY-MM') as "firstMonth"
+    select organizations.id as organization_id, to_char(min(opened.first_on), 'YYYY-MM') as first_month
     from organizations
     left join houses on houses.organization_id = organizations.id
     left join lateral (
@@ -48,7 +48,7 @@ export async function findOrganizationHouses(
 ): Promise<OrganizationHouses | undefined> {
   const { rows } = await sql<OrganizationHouses>`
     select
-      coalesce(json_agg(counted.id order by counted.id) filter (where counted.id is not null), '[]') as "houseIds",
+      coalesce(json_agg(counted.id order by counted.id) filter (where counted.id is not null), '[]') as house_ids,
       coalesce(json_agg(counted.accounts order by counted.id) filter (where counted.id is not null), '[]')
         as "houseAccounts",
       coalesce(sum(counted.accounts), 0)::bigint as accounts
@@ -68,7 +68,7 @@ export async function findOrganizationHouses(
 export async function findHouse(db: Db, houseId: number): Promise<HouseSummary | undefined> {
   const { rows } = await sql<HouseSummary>`
     select
-      houses.id as "houseId", houses.organization_id as "organizationId", houses.address,
+      houses.id as house_id, houses.organization_id, houses.address,
       (select count(*) from personal_accounts where personal_accounts.house_id = houses.id) as accounts
     from houses
     where houses.id = ${houseId}

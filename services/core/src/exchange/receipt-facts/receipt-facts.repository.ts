@@ -60,8 +60,8 @@ export async function listAccounts(
 ): Promise<readonly ReceiptAccount[]> {
   const { rows } = await sql<ReceiptAccount>`
     select
-      personal_accounts.id as "personalAccountId", personal_accounts.account_number as "accountNumber",
-      personal_accounts.payer, rooms.number as "roomNumber", rooms.area, personal_accounts.share,
+      personal_accounts.id as personal_account_id, personal_accounts.account_number,
+      personal_accounts.payer, rooms.number as room_number, rooms.area, personal_accounts.share,
       coalesce(
         (
           select registered_persons.person_count
@@ -73,7 +73,7 @@ export async function listAccounts(
           limit 1
         ),
         0
-      ) as "registeredPersons",
+      ) as registered_persons,
       coalesce(
         (
           select json_agg(

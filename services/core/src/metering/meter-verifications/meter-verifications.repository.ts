@@ -39,7 +39,7 @@ export async function findVerifiedUntil(
   { houseId, meterId }: MeterKey,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ verifiedUntil: string }>`
-    select verified_until as "verifiedUntil" from meter_verifications
+    select verified_until from meter_verifications
     where house_id = ${houseId} and meter_id = ${meterId}
     order by verified_on desc limit 1
   `.execute(db);
@@ -64,12 +64,12 @@ export async function findNeighbours(
         select verified_until from meter_verifications
         where house_id = ${houseId} and meter_id = ${meterId} and verified_on < ${verifiedOn}
         order by verified_on desc limit 1
-      ) as "untilBefore",
+      ) as until_before,
       (
         select verified_on from meter_verifications
         where house_id = ${houseId} and meter_id = ${meterId} and verified_on > ${verifiedOn}
         order by verified_on limit 1
-      ) as "nextOn"
+      ) as next_on
   `.execute(trx);
   return { untilBefore: rows[0]?.untilBefore ?? undefined, nextOn: rows[0]?.nextOn ?? undefined };
 }

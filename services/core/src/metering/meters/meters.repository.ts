@@ -104,8 +104,8 @@ export async function findMeterParts(
 ): Promise<MeterParts | undefined> {
   const { rows } = await sql<MeterParts>`
     select
-      houses.organization_id as "organizationId", houses.id as "houseId",
-      personal_accounts.id is not null as "hasAccount", meter_types.is_house_meter as "isHouseMeter"
+      houses.organization_id, houses.id as house_id,
+      personal_accounts.id is not null as has_account, meter_types.is_house_meter
     from house_services
     join houses on houses.id = house_services.house_id
     left join personal_accounts
@@ -192,9 +192,9 @@ export async function findReadingBounds(
   { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
 ): Promise<ReadingBounds | undefined> {
   const { rows } = await sql<ReadingBounds>`
-    select first.period as "firstPeriod", first.value as "firstValue", first.taken_on as "firstTakenOn",
-      first.rollover as "firstRollover", whole.greatest, whole.last_period as "lastPeriod",
-      whole.last_taken_on as "lastTakenOn"
+    select first.period as first_period, first.value as first_value, first.taken_on as first_taken_on,
+      first.rollover as first_rollover, whole.greatest, whole.last_period,
+      whole.last_taken_on
     from (
       select max(value) as greatest, max(period) as last_period, max(taken_on) as last_taken_on
       from meter_readings where house_id = ${houseId} and meter_id = ${meterId}

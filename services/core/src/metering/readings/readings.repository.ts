@@ -89,10 +89,10 @@ export async function listSheet(
   { period, lastDay, after, limit }: SheetFilter,
 ): Promise<readonly SheetRow[]> {
   const { rows } = await sql<FlatRow & Omit<SheetRow, keyof ReadingRow>>`
-    select ${COLUMNS}, meters.serial_number as "serialNumber",
-      meters.personal_account_id as "personalAccountId", personal_accounts.account_number as "accountNumber",
-      personal_accounts.payer, rooms.number as "roomNumber", meters.house_service_id as "houseServiceId",
-      utility_services.code as "serviceCode", utility_services.name as "serviceName", utility_services.unit
+    select ${COLUMNS}, meters.serial_number,
+      meters.personal_account_id, personal_accounts.account_number,
+      personal_accounts.payer, rooms.number as room_number, meters.house_service_id,
+      utility_services.code as service_code, utility_services.name as service_name, utility_services.unit
     from (
       select * from meters
       where house_id = ${houseId} and installed_on <= ${lastDay} and (removed_on is null or removed_on >= ${period})
@@ -127,7 +127,7 @@ export async function countReadings(
   { period, lastDay }: { readonly period: string; readonly lastDay: string },
 ): Promise<readonly ReadingCount[]> {
   const { rows } = await sql<ReadingCount>`
-    select houses.id as "houseId", houses.address, count(meters.id)::int as meters,
+    select houses.id as house_id, houses.address, count(meters.id)::int as meters,
       count(meter_readings.id)::int as read
     from houses
     left join meters on meters.house_id = houses.id and meters.installed_on <= ${lastDay}
@@ -172,7 +172,7 @@ export async function findReading(
   readingId: number,
 ): Promise<(StoredRow & NextReading & { readonly organizationId: number }) | undefined> {
   const { rows } = await sql<FlatRow & NextReading & { readonly organizationId: number }>`
-    select ${COLUMNS}, ${NEXT_COLUMNS}, houses.organization_id as "organizationId"
+    select ${COLUMNS}, ${NEXT_COLUMNS}, houses.organization_id
     from meter_readings as present
     join meters on meters.house_id = present.house_id and meters.id = present.meter_id
     join houses on houses.id = present.house_id
@@ -239,13 +239,13 @@ type FlatRow = Omit<ReadingRow, 'present'> & {
 };
 
 const COLUMNS = sql`
-  meters.house_id as "houseId", meters.id as "meterId", meters.digits, meters.installed_on as "installedOn",
-  meters.removed_on as "removedOn", meters.initial_reading as "initialReading",
+  meters.house_id, meters.id as "meterId", meters.digits, meters.installed_on,
+  meters.removed_on, meters.initial_reading,
   present.id, present.period, present.value, present.taken_on as "takenOn", present.source, present.rollover,
   present.version,
-  previous.period as "previousPeriod", previous.value as "previousValue", previous.taken_on as "previousOn",
-  base.period as "basePeriod", base.value as "baseValue",
-  year.readings as "yearReadings", year.rollovers as "yearRollovers"`;
+  previous.period as previous_period, previous.value as previous_value, previous.taken_on as previous_on,
+  base.period as base_period, base.value as base_value,
+  year.readings as year_readings, year.rollovers as year_rollovers`;
 
 /** Joins to `meters` its reading of the month. The limit keeps it a look-up, however few rows the planner expects. */
 function presentIn(period: string) {
@@ -279,8 +279,8 @@ function historyBefore(period: RawBuilder<unknown>) {
     ) as year`;
 }
 
-const NEXT_COLUMNS = sql`next.period as "nextPeriod", next.value as "nextValue", next.taken_on as "nextOn",
-  next.rollover as "nextRollover"`;
+const NEXT_COLUMNS = sql`next.period as next_period, next.value as next_value, next.taken_on as next_on,
+  next.rollover as next_rollover`;
 
 function nextAfter(period: RawBuilder<unknown>) {
   return sql`

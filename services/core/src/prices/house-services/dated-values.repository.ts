@@ -56,7 +56,7 @@ export async function listDatedValues(
 ): Promise<(DatedValueRow & ListPosition)[]> {
   const { after, limit } = page;
   const { rows } = await sql<DatedValueRow & ListPosition>`
-    select ${COLUMNS}, ${COMPONENT_RANK} as "componentRank"
+    select ${COLUMNS}, ${COMPONENT_RANK} as component_rank
     from ${sql.table(table)}
     where house_id = ${houseId} and house_service_id = ${houseServiceId}
       and (${COMPONENT_RANK}, valid_from) > (${after.componentRank}::bigint, ${after.validFrom}::date)
@@ -73,8 +73,8 @@ export async function findDatedValuePlace(
 ): Promise<DatedValuePlace | undefined> {
   const { rows } = await sql<DatedValuePlace>`
     select
-      dated_value.house_id as "houseId", dated_value.house_service_id as "houseServiceId",
-      houses.organization_id as "organizationId", utility_services.components
+      dated_value.house_id, dated_value.house_service_id,
+      houses.organization_id, utility_services.components
     from ${sql.table(table)} as dated_value
     join houses on houses.id = dated_value.house_id
     join house_services on house_services.house_id = dated_value.house_id
@@ -165,8 +165,8 @@ export async function deleteDatedValue(
   );
 }
 
-const COLUMNS = sql`id, house_service_id as "houseServiceId", component, value, basis,
-  valid_from as "validFrom", valid_to as "validTo", version`;
+const COLUMNS = sql`id, house_service_id, component, value, basis,
+  valid_from, valid_to, version`;
 
 const COMPONENT_RANK = sql`case component when 'cold' then 1 when 'heat' then 2 else 0 end`;
 

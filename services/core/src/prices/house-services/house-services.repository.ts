@@ -132,9 +132,9 @@ export async function listMeters(
 ): Promise<readonly MeterOfService[]> {
   const { rows } = await sql<MeterOfService>`
     select
-      house_service_id as "houseServiceId", id, owner_type as "ownerType",
-      personal_account_id as "personalAccountId", meter_type_id as "meterTypeId",
-      serial_number as "serialNumber", installed_on as "installedOn", removed_on as "removedOn"
+      house_service_id, id, owner_type,
+      personal_account_id, meter_type_id,
+      serial_number, installed_on, removed_on
     from meters
     where house_id = ${houseId} and house_service_id = any(${houseServiceIds}::bigint[])
       and owner_type = any(${ownerTypes}::text[])
@@ -150,7 +150,7 @@ export async function countIndividualMeters(
   houseServiceIds: readonly number[],
 ): Promise<readonly { readonly houseServiceId: number; readonly count: number }[]> {
   const { rows } = await sql<{ houseServiceId: number; count: number }>`
-    select house_service_id as "houseServiceId", count(*) as count
+    select house_service_id, count(*) as count
     from meters
     where house_id = ${houseId} and house_service_id = any(${houseServiceIds}::bigint[])
       and owner_type = 'account'

@@ -31,9 +31,9 @@ export async function findUtilityService(
 const SERVICES = sql`
   select id, code, name, unit, precision, kind,
     case when everyday_name_ru is not null
-      then json_build_object('ru', everyday_name_ru, 'en', everyday_name_en) end as "everydayName",
-    drains_into, common_needs_of as "commonNeedsOf", hours_of as "hoursOf",
-    follows_absence, counts_unverified as "countsUnverified",
+      then json_build_object('ru', everyday_name_ru, 'en', everyday_name_en) end as everyday_name,
+    drains_into, common_needs_of, hours_of,
+    follows_absence, counts_unverified,
     methods, components, coefficient_allowed,
     (
       select coalesce(json_agg(json_build_object(

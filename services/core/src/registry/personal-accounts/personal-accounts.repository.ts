@@ -249,9 +249,9 @@ function columnsOf(account: AccountFields): Omit<Insertable<PersonalAccountsTabl
 /** Of an account with what JOINED joins to it. */
 function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
   return sql`
-    personal_accounts.id, houses.organization_id as "organizationId", personal_accounts.house_id as "houseId",
-    houses.address, personal_accounts.room_id as "roomId", rooms.number as "roomNumber",
-    personal_accounts.account_number as "accountNumber", personal_accounts.payer,
+    personal_accounts.id, houses.organization_id, personal_accounts.house_id,
+    houses.address, personal_accounts.room_id, rooms.number as room_number,
+    personal_accounts.account_number, personal_accounts.payer,
     coalesce((
       select registered_persons.person_count
       from registered_persons
@@ -261,9 +261,9 @@ function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
           <= greatest(least(${formatDay(today)}::date, personal_accounts.closed_on), personal_accounts.opened_on)
       order by registered_persons.valid_from desc
       limit 1
-    ), 0) as "registeredPersons",
-    personal_accounts.owners, personal_accounts.share, personal_accounts.opened_on as "openedOn",
-    personal_accounts.closed_on as "closedOn", personal_accounts.version
+    ), 0) as registered_persons,
+    personal_accounts.owners, personal_accounts.share, personal_accounts.opened_on,
+    personal_accounts.closed_on, personal_accounts.version
   `;
 }
 

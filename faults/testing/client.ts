@@ -26,6 +26,12 @@ const TOKEN_GOOD_MS = 5 * 60_000;
 /** Somebody else's attempt of the same is still under way. */
 const NOT_YET = ['idempotency-key-in-use', 'job-under-way'];
 
+/** A 503 of a machine that has too much to do, whoever is exchanged meanwhile. */
+export function isBusy(answer: Answer | undefined): boolean {
+  const { code = '' } = (answer?.body ?? {}) as { readonly code?: string };
+  return answer?.status === 503 && ['overloaded', 'dependency-unavailable'].includes(code);
+}
+
 /** @param username registered already */
 export function openClient(authUrl: string, username: string): Client {
   const strange: string[] = [];

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { Chance } from './chance.ts';
-import type { Client } from './client.ts';
+import { isBusy, type Client } from './client.ts';
 import type { Platform } from './platform.ts';
 
 export type TriedPayment = {
@@ -11,6 +11,8 @@ export type TriedPayment = {
   readonly personalAccountId: number;
   /** The booked payment, once somebody was told of it. */
   paymentId: number | undefined;
+  /** Told to come again: the machine was too busy at this moment. */
+  wasBusy?: boolean;
 };
 
 export type Payers = {
@@ -44,10 +46,16 @@ export function createPayers(
     while (!hasEnded()) {
       const kopecks = tried.length + 1;
       const personalAccountId = accountIds[kopecks % accountIds.length] ?? 0;
-      const payment = { key: `pay-${kopecks}`, kopecks, personalAccountId, paymentId: undefined };
+      const payment: TriedPayment = {
+        key: `pay-${kopecks}`,
+        kopecks,
+        personalAccountId,
+        paymentId: undefined,
+      };
       tried.push(payment);
       const answer = await client.askOnce('POST', url, bodyOf(payment), payment.key);
       if (answer?.status === 201) told(payment, answer.body);
+      payment.wasBusy = isBusy(answer);
       await setTimeout(PAUSE_MS);
     }
   }

@@ -1,6 +1,7 @@
 // The runs of the import in SQL.
 import { sql, type Selectable } from 'kysely';
-import type { Db, KeyRateImportsTable } from '../../tables.ts';
+import type { Db } from '../../tables.ts';
+import type { KeyRateImportsTable } from './key-rate-imports.table.ts';
 
 export type ImportRun = Pick<
   KeyRateImportsTable,

@@ -1,0 +1,10 @@
+// What each look through the whole ledger has found.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type LedgerVerificationsTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly finishedAt: Generated<Date>;
+  readonly driftingAccounts: number;
+  readonly strayPayments: number;
+  readonly chainFaults: number;
+};

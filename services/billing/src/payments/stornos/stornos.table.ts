@@ -1,0 +1,16 @@
+// Documents that were taken back.
+import type { Generated } from 'kysely';
+
+export type StornosTable = {
+  readonly houseId: number;
+  readonly entryId: number;
+  readonly entryPeriod: string;
+  readonly personalAccountId: number;
+  readonly organizationId: number;
+  readonly stornoId: number;
+  readonly period: string;
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
+  readonly documentId: number;
+  readonly reason: string;
+  readonly createdAt: Generated<Date>;
+};

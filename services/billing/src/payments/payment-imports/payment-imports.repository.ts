@@ -63,8 +63,8 @@ export async function insertRows(
       paid_on, named_period, operation, payer, purpose, source_text, operation_hash, row_hash)
     select ${importId}, ${organizationId}, given.*
     from jsonb_to_recordset(${JSON.stringify(rows)}) as given (line integer, status text,
-      reasons jsonb, account_numbers text[], amount numeric, paid_on date, named_period date, operation text,
-      payer text, purpose text, source_text text, operation_hash text, row_hash text)
+      reasons jsonb, "accountNumbers" text[], amount numeric, "paidOn" date, "namedPeriod" date, operation text,
+      payer text, purpose text, "sourceText" text, "operationHash" text, "rowHash" text)
   `.execute(trx);
 }
 

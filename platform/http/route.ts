@@ -65,7 +65,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(idempotent === undefined ? {} : { headers: IdempotencyHeaders }),
     ...(body === undefined ? {} : { body }),
     ...(form === undefined ? {} : { body: form, consumes: ['multipart/form-data'] }),
-    response: { ...answersOf(answers), ...refusalsBy(endpoint) },
+    response: { ...refusalsBy(endpoint), ...answersOf(answers) },
   };
 }
 

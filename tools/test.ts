@@ -20,6 +20,7 @@ const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
 /** One more than the build server has cores: a test waits half of its time for somebody else. */
 const FILES_AT_ONCE = process.env['TEST_FILES_AT_ONCE'] ?? '3';
 const root = path.resolve(import.meta.dirname, '..');
+const SLOWEST_FILES = path.join(import.meta.dirname, 'slowest-files.ts');
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -63,6 +64,9 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
       '--test',
       `--test-concurrency=${FILES_AT_ONCE}`,
       '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${SLOWEST_FILES}`,
+      '--test-reporter-destination=stdout',
       `--test-timeout=${TIMEOUT_MS}`,
       ...files,
     ],

@@ -1,5 +1,7 @@
 // Charges: what an account is asked to pay for one service in one month, with everything it follows from.
+import { REASON_CODES } from '@kvartplata/domain/charging/charge-rules.ts';
 import Type, { type Static } from 'typebox';
+import { Component } from '../core/billing-snapshot.ts';
 import { PageQuery } from '../page.ts';
 import {
   DayText,
@@ -55,8 +57,8 @@ export const UnreadMeter = Type.Object({
 
 /** What the amount is computed from. */
 const ChargeInputs = {
-  rule: Type.String({ description: 'How the volume was found, e.g. individual-meter' }),
-  component: Type.Optional(Type.Union([Type.Literal('cold'), Type.Literal('heat')])),
+  rule: Type.Enum(REASON_CODES, { description: 'How the volume was found' }),
+  component: Type.Optional(Component),
   unit: Type.Optional(
     Type.String({
       description: "Of the volumes, where it is not the service's: the heat in water",

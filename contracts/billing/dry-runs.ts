@@ -1,4 +1,5 @@
 // Dry runs: what a calculation would give, as things are or with another tariff, norm or way to find common-house needs.
+import { ODN_METHODS } from '@kvartplata/domain/charging/what-if.ts';
 import Type, { type Static } from 'typebox';
 import { NormValue, TariffValue } from '../core/dated-values.ts';
 import { Component } from '../core/billing-snapshot.ts';
@@ -18,13 +19,10 @@ const TariffOverride = Type.Object(
 );
 const NormOverride = Type.Object({ ...Target, value: NormValue }, { additionalProperties: false });
 
-export const OdnMethod = Type.Union(
-  [Type.Literal('house-meter'), Type.Literal('house-meter-capped'), Type.Literal('norm')],
-  {
-    description:
-      'By the house-wide meter, whatever it shows or at most the norm; or by the norm alone',
-  },
-);
+const OdnMethod = Type.Enum(ODN_METHODS, {
+  description:
+    'By the house-wide meter, whatever it shows or at most the norm; or by the norm alone',
+});
 
 /** Another value counts on every day of the month, in the place of those of its component. */
 export const Overrides = Type.Object(

@@ -1,5 +1,7 @@
 // What core tells billing of some houses and one month: a stream of JSON lines, the houses first, then every account
 // that was open on some day of the month, house by house, then an end line that proves nothing was cut off.
+import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
+import { COMPONENTS, HEATING_MODES } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { DayText, DecimalText, Id, IdsText, Month, MonthText, Nullable } from '../scalars.ts';
 import { Coefficient, ServiceFacts } from './service-facts.ts';
@@ -25,28 +27,16 @@ export const HouseVersions = Type.Object({
 });
 export type HouseVersions = Static<typeof HouseVersions>;
 
-/** How a service's volume is found. */
-export const ChargingMethod = Type.Union([
-  Type.Literal('meter'),
-  Type.Literal('norm'),
-  Type.Literal('area'),
-  Type.Literal('heating'),
-  Type.Literal('water-disposal'),
-  Type.Literal('odn'),
-]);
-export type ChargingMethod = Static<typeof ChargingMethod>;
-
-/** How heating is paid: in the season, evenly over the year, or by the house-wide meter. */
-export const HeatingMode = Type.Union([
-  Type.Literal('season'),
-  Type.Literal('whole-year'),
-  Type.Literal('house-meter'),
-]);
-export type HeatingMode = Static<typeof HeatingMode>;
-
-/** A part of a two-component service. */
-export const Component = Type.Union([Type.Literal('cold'), Type.Literal('heat')]);
-export type Component = Static<typeof Component>;
+export const ChargingMethod = Type.Enum(CHARGING_METHODS, {
+  description: "How a service's volume is found",
+});
+export const HeatingMode = Type.Enum(HEATING_MODES, {
+  description:
+    'How heating is paid: in the season, evenly over the year, or by the house-wide meter',
+});
+export const Component = Type.Enum(COMPONENTS, {
+  description: 'A part of a two-component service',
+});
 
 /** `validTo` is the last day, inclusive; null while in force. */
 const Validity = { validFrom: DayText, validTo: Nullable(DayText) };

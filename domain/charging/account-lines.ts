@@ -1,14 +1,13 @@
 // The charges of one account that follow from itself: every service but those that the house shares out.
 import { add } from '../money/fraction.ts';
 import type { ChargeLine } from './charge-line.ts';
-import { byHeatingNorm } from './heating-norm.ts';
+import { methodOf } from './methods/methods.ts';
 import type { PreparedAccount } from './prepared-account.ts';
 import type { PreparedHouse } from './prepared-house.ts';
-import { meterLines, normLines, oneLine, type Drawn, type ServiceLines } from './service-lines.ts';
+import type { Drawn } from './service-lines.ts';
 import { meterOwnerOf, sharedMeter } from './shared-meter.ts';
 import { UncomputableError } from './uncomputable.ts';
-import { ofMonth, placeOf, type Place } from './volume-source.ts';
-import { disposalLines } from './water-disposal.ts';
+import { placeOf, type Place } from './volume-source.ts';
 
 /** A service that the account is not charged for, while it is charged for others. */
 export type RefusedService = {
@@ -42,11 +41,12 @@ export function calculateAccount(
   for (const service of house.ownServices) {
     const place = placeOf(house.month, account, service);
     if (place === undefined) continue;
-    const { houseServiceId, code, method } = service.facts;
-    const meterOwner = method === 'meter' ? meterOwnerOf(place, roommates) : undefined;
+    const { houseServiceId, code } = service.facts;
+    const { meters, chargeAccount } = methodOf(service.facts);
+    const meterOwner = meters === 'individual' ? meterOwnerOf(place, roommates) : undefined;
     const charged =
       meterOwner === undefined
-        ? orRefusal(() => serviceLines(house, place, { ...found, refused }))
+        ? orRefusal(() => chargeAccount?.(house, place, { ...found, refused }))
         : sharedMeter(place, meterOwner);
     if (charged instanceof UncomputableError) {
       const isOnItsDays = meterOwner && covers(meterOwner, place);
@@ -91,30 +91,4 @@ function together(before: Drawn | undefined, now: Drawn): Drawn {
     absent: add(before.absent, now.absent),
     metered: before.metered === now.metered ? now.metered : 'some-days',
   };
-}
-
-function serviceLines(
-  house: PreparedHouse,
-  place: Place,
-  { drawn, refused }: Pick<AccountCalculation, 'drawn' | 'refused'>,
-): ServiceLines | undefined {
-  const { account, service } = place;
-  switch (service.facts.method) {
-    case 'meter':
-      return meterLines(place);
-    case 'norm':
-      return normLines(place, 'norm-per-person');
-    case 'area': {
-      const area = { numerator: account.areaE10, denominator: 10_000_000_000n };
-      return oneLine(place, ofMonth(place, area, 'area', account.area));
-    }
-    case 'heating': {
-      const source = byHeatingNorm(house, place);
-      return source && oneLine(place, source);
-    }
-    case 'water-disposal':
-      return disposalLines(house, place, { drawn, refused });
-    case 'odn':
-      return undefined;
-  }
 }

@@ -2,49 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { formatKopecks, parseKopecks } from '../money/kopecks.ts';
+import { parseKopecks } from '../money/kopecks.ts';
 import { calculateHouse } from './calculate-house.ts';
 import type { AccountFacts, HouseFacts } from './house-facts.ts';
 import { account, amounts, day, house, meter, norm, service, tariff } from './testing/facts.ts';
 
 describe('a month split by days', () => {
-  test('2 → 3 persons on 16 July: 151.85 + 242.97', () => {
-    // 2 × 3.19 × 15/31 × 49.19 and 3 × 3.19 × 16/31 × 49.19
-    const facts = house([
-      service(1, 'hot-water', 'norm', { tariffs: [tariff('49.19')], norms: [norm('3.19')] }),
-    ]);
-    const moved = account(1, {
-      registeredPersons: [
-        { count: 2, validFrom: day('2020-01-01') },
-        { count: 3, validFrom: day('2026-07-16') },
-      ],
-    });
-    assert.deepEqual(amounts(facts, moved), ['151.85', '242.97']);
-  });
-
-  test('tariff 100 → 200 on 16 July, 1 person, norm 3.19: 154.35 + 329.29', () => {
-    const facts = house([
-      service(1, 'hot-water', 'norm', {
-        tariffs: [tariff('100', '2020-01-01', '2026-07-15'), tariff('200', '2026-07-16')],
-        norms: [norm('3.19')],
-      }),
-    ]);
-    const one = account(1, { registeredPersons: [{ count: 1, validFrom: day('2020-01-01') }] });
-    assert.deepEqual(amounts(facts, one), ['154.35', '329.29']);
-    const [line] = calculateHouse(facts, [one]).lines;
-    assert.equal(line && formatKopecks(line.amountKopecks), '483.64');
-    assert.equal(line?.tariffE4, 2_000_000n);
-  });
-
-  test('a norm that changes splits the month too', () => {
-    const facts = house([
-      service(1, 'hot-water', 'norm', {
-        norms: [norm('3.1', '2020-01-01', '2026-07-15'), norm('6.2', '2026-07-16')],
-      }),
-    ]);
-    assert.deepEqual(amounts(facts, account(1)), ['300.00', '640.00']); // 2 × 3.1 × 15/31 × 100, 2 × 6.2 × 16/31 × 100
-  });
-
   test('an account that opens or closes in the month is charged for its days', () => {
     const facts = house([service(1, 'upkeep', 'area', { precision: 2, tariffs: [tariff('31')] })]);
     assert.deepEqual(amounts(facts, account(1, { openedOn: day('2026-07-17') })), ['750.00']); // 50 m² × 15/31 × 31
@@ -62,73 +25,6 @@ describe('a month split by days', () => {
       '15.00',
       '32.00',
     ]);
-  });
-});
-
-describe('a metered account', () => {
-  test('own 150 kWh and its common-house share: 290.40 + 96.80', () => {
-    const facts = house(
-      [
-        service(1, 'electricity', 'meter', { tariffs: [tariff('1.936')] }),
-        service(2, 'electricity-odn', 'odn', { tariffs: [tariff('1.936')] }),
-      ],
-      { roomsAreaE2: 240_000n, meters: [meter(2, '0.000', '12000.000')] },
-    );
-    const own = account(1, { areaE2: 6_000n, meters: [meter(1, '0.000', '150.000')] });
-    const others = account(2, { areaE2: 234_000n, meters: [meter(1, '0.000', '9850.000')] });
-    assert.deepEqual(amounts(facts, own, others).slice(0, 2), ['290.40', '96.80']);
-  });
-
-  test('drains what it draws, cold by meter and hot by norm', () => {
-    const facts = house([
-      service(3, 'water-disposal', 'water-disposal', { tariffs: [tariff('10')] }),
-      service(1, 'cold-water', 'meter'),
-      service(2, 'hot-water', 'norm', { norms: [norm('3.19')] }),
-    ]);
-    const { lines } = calculateHouse(facts, [account(1, { meters: [meter(1, '1.000', '5.320')] })]);
-    const disposal = lines.find((line) => line.houseServiceId === 3);
-    assert.equal(disposal?.consumptionE6, 10_700_000n); // 4.320 + 2 × 3.19
-    assert.equal(disposal?.amountKopecks, 10_700n);
-    assert.deepEqual(disposal?.basis.volumes, {
-      'cold-water': '4.320000',
-      'hot-water': '6.380000',
-    });
-  });
-});
-
-describe('a meter that was replaced', () => {
-  const metered = service(1, 'cold-water', 'meter');
-  const old = meter(1, '150.000', '154.320');
-  const successor = { ...meter(1, '0.015', '2.000'), meterId: 2 };
-  const notYet = { ...successor, previous: null, current: null };
-  const calculate = (meters: readonly (typeof old)[]) =>
-    calculateHouse(house([metered]), [account(1, { meters })]);
-
-  test('counts up to its final reading, and its successor from the initial one', () => {
-    const [line] = calculate([old, successor]).lines;
-    assert.equal(line?.consumptionE6, 6_305_000n); // 4.320 + 1.985
-    const told = line?.basis.meters?.map(({ current }) => current);
-    assert.deepEqual(told, ['154.320', '2.000']);
-    const services = [
-      service(2, 'cold-water', 'norm', { norms: [norm('0')] }),
-      service(1, 'cold-water-odn', 'odn'),
-    ];
-    const common = house(services, { meters: [old, successor] });
-    const share = calculateHouse(common, [account(1)]).lines[0]?.consumptionE6;
-    assert.equal(share, 315_000n); // 6.305 × 50 / 1000, of the house's meters alike
-  });
-
-  test('is not charged in part while either has no reading of the month', () => {
-    for (const meters of [
-      [{ ...old, current: null }, successor],
-      [old, { ...successor, current: null }],
-    ])
-      assert.match(calculate(meters).skipped[0]?.reason ?? '', /^reading-missing: /);
-  });
-
-  test('counts alone in the months before', () => {
-    assert.equal(calculate([old, notYet]).lines[0]?.consumptionE6, 4_320_000n);
-    assert.match(calculate([notYet]).skipped[0]?.reason ?? '', /^meter-missing: /);
   });
 });
 

@@ -3,9 +3,9 @@ import { calculateAccount, type AccountCalculation } from './account-lines.ts';
 import type { ChargeLine } from './charge-line.ts';
 import type { AccountFacts, HouseFacts } from './house-facts.ts';
 import { idleServices } from './idle-services.ts';
+import { methodOf } from './methods/methods.ts';
 import { prepareAccount } from './prepared-account.ts';
 import { prepareHouse } from './prepared-house.ts';
-import { sharedLines } from './shared-lines.ts';
 import { UncomputableError, type UncomputableReason } from './uncomputable.ts';
 
 /** An account that got no charge, or not all of them, and why. */
@@ -51,7 +51,8 @@ export function calculateHouse(
   const failed = new Map<number, UncomputableReason>();
   for (const service of house.sharedServices) {
     const { houseServiceId } = service.facts;
-    const result = orReason(() => sharedLines(house, service, { all, computed }));
+    const { shareOut } = methodOf(service.facts);
+    const result = orReason(() => shareOut?.(house, service, { all, computed }) ?? []);
     if (result instanceof UncomputableError) {
       failed.set(houseServiceId, result.reason);
       for (const { account } of computed) {

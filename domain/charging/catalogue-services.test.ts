@@ -40,18 +40,6 @@ describe('a service of the catalogue', () => {
     });
     assert.equal(amounts(facts, byHours).at(-1), '100.00'); // (41 − 40) × 100
   });
-
-  test('waste is charged by the norm of a person, major repairs by the square metre', () => {
-    const facts = house([
-      service(1, 'waste', 'norm', {
-        precision: 6,
-        norms: [norm('0.16')],
-        tariffs: [tariff('500')],
-      }),
-      service(2, 'major-repairs', 'area', { precision: 2, tariffs: [tariff('12.5')] }),
-    ]);
-    assert.deepEqual(amounts(facts, account(1)), ['160.00', '625.00']); // 2 × 0.16 × 500, 50 × 12.5
-  });
 });
 
 describe('what cannot be told apart is skipped, never charged wrongly', () => {

@@ -1,5 +1,7 @@
 // One computed charge and everything it follows from, as it is stored: plain data, decimals as text. A volume that is no
 // decimal of six places is written as a fraction in lowest terms, "1/3".
+import type { ChargeRule } from './charge-rules.ts';
+import type { Component } from './house-facts.ts';
 
 /** A stretch of days on which nothing that the charge follows from changes. Its amount is rounded once. */
 export type ChargePart = {
@@ -54,44 +56,6 @@ export type UnreadMeterBasis = {
   readonly estimate?: string;
 };
 
-/** How a volume is found: the reason codes of charge lines. */
-export const CHARGE_RULES = [
-  'individual-meter',
-  /** By meter on the days on which one stood, by the norm on the others. */
-  'meter-some-days',
-  'average-reading-missing',
-  'average-meter-faulty',
-  'norm-per-person',
-  /** A service charged by meter, and there is none. */
-  'norm-no-meter',
-  'norm-reading-missing',
-  'norm-meter-faulty',
-  /** What the coefficient K adds to a norm. */
-  'excess',
-  'area',
-  'heating-by-norm',
-  'heating-house-meter',
-  'water-disposal',
-  /** No meter counts the water: the norm of disposal. */
-  'water-disposal-norm',
-  'odn-house-meter',
-  /** The house-wide meter has no reading that counts: its average. */
-  'odn-house-average',
-  /** No house-wide meter, or none that counts: the norm. */
-  'odn-norm',
-  /** More than the norm allows to be charged. */
-  'odn-capped',
-  /** A recalculation: a late reading shows that the estimates before it were too high. */
-  'late-reading',
-  /** A recalculation: persons were away. */
-  'absence',
-  /** A recalculation: an earlier month would be charged otherwise now. */
-  'correction',
-  /** A bill of the former application, whose reckoning is not known. */
-  'former-bill',
-] as const;
-export type ChargeRule = (typeof CHARGE_RULES)[number];
-
 /** What a volume follows from besides the parts. */
 export type BasisInputs = {
   readonly meters?: readonly MeterBasis[];
@@ -143,18 +107,22 @@ export type StandingAmount = {
   readonly amount: string;
 };
 
-export type ChargeBasis = BasisInputs & {
-  readonly rule: ChargeRule;
-  /** Of a correction, which has no parts of its own. */
-  readonly correction?: CorrectionBasis;
+/** What an amount follows from, whatever its rule. */
+export type Grounds = BasisInputs & {
   /** The part of a two-component service that the line charges. */
-  readonly component?: 'cold' | 'heat';
+  readonly component?: Component;
   /** The unit of the volume where it is not the service's: of the heat in hot water. */
   readonly unit?: string;
   /** Each part's amount is rounded half up to a kopeck, once; the charge is their sum. Absent of a former bill. */
   readonly rounding?: 'part-half-up';
   readonly daysInMonth: number;
   readonly parts: readonly ChargePart[];
+};
+
+export type ChargeBasis = Grounds & {
+  readonly rule: ChargeRule;
+  /** Of a correction, which has no parts of its own. */
+  readonly correction?: CorrectionBasis;
 };
 
 /** The lines of one service of one account. A place of its own for each, so that a replay finds its like. */

@@ -5,12 +5,17 @@ import type { Period } from '../calendar/period.ts';
 import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
 import type { MeterHistory } from '../regulation/unread-meter/unread-meter.ts';
 import type { Words } from '../text/words.ts';
+import type { ChargingMethod } from './charging-methods.ts';
 
-export type ChargingMethod = 'meter' | 'norm' | 'area' | 'heating' | 'water-disposal' | 'odn';
+/** The parts of a two-component service that its tariffs and norms are of. */
+export const COMPONENTS = ['cold', 'heat'] as const;
+export type Component = (typeof COMPONENTS)[number];
 
-/** The part of a two-component service that a tariff or a norm is of; null for a service of one part. */
-export type Component = 'cold' | 'heat';
+/** How heating is paid: in the season, evenly over the year, or by the house-wide meter. */
+export const HEATING_MODES = ['season', 'whole-year', 'house-meter'] as const;
+export type HeatingMode = (typeof HEATING_MODES)[number];
 
+/** `component` is null for a service of one part. */
 type DatedFacts = Period & { readonly basis: string; readonly component: Component | null };
 export type TariffFacts = DatedFacts & { readonly valueE4: bigint };
 export type NormFacts = DatedFacts & { readonly valueE6: bigint };
@@ -94,7 +99,7 @@ export type ServiceFacts = Period &
     readonly houseServiceId: number;
     readonly method: ChargingMethod;
     /** Of heating, null being the season; with `house-meter` its house-wide meters belong to the same service. */
-    readonly heatingMode: 'season' | 'whole-year' | 'house-meter' | null;
+    readonly heatingMode: HeatingMode | null;
     /** Whether K counts where a meter could stand and does not; where the law knows none it changes nothing. */
     readonly coefficientApplies: boolean;
     readonly tariffs: readonly TariffFacts[];

@@ -2,6 +2,7 @@
 // nobody would see it among charges of 0.00.
 import type { AccountCalculation } from './account-lines.ts';
 import type { ChargeLine } from './charge-line.ts';
+import { methodOf } from './methods/methods.ts';
 import type { PreparedHouse } from './prepared-house.ts';
 import type { PreparedService } from './prepared-service.ts';
 import type { UncomputableReason } from './uncomputable.ts';
@@ -53,16 +54,10 @@ function hasNoReason(
   const { houseServiceId } = service.facts;
   const reason = failed.get(houseServiceId);
   if (reason !== undefined) return UNSETTLED.includes(reason);
-  if (isOutOfSeason(house, service)) return false;
+  if (methodOf(service.facts).isOutOfSeason?.(house)) return false;
   return computed.some(({ account, refused }) => {
     const refusal = refused.find((one) => one.houseServiceId === houseServiceId)?.error.reason;
     const isServed = placeOf(house.month, account, service) !== undefined;
     return isServed && (refusal === undefined || UNSETTLED.includes(refusal));
   });
-}
-
-/** Heating costs nothing in a month that is known to be none of the season. */
-function isOutOfSeason({ facts }: PreparedHouse, { facts: { method } }: PreparedService): boolean {
-  const { heatingMonths, month } = facts;
-  return method === 'heating' && heatingMonths.length > 0 && !heatingMonths.includes(month.month);
 }

@@ -10,7 +10,7 @@ import {
   meterCountsBy,
   type MeterCountsBy,
 } from '../regulation/unread-meter/unread-meter.ts';
-import type { MeterBasis, UnreadMeterBasis } from './charge-line.ts';
+import type { BasisInputs, MeterBasis, UnreadMeterBasis } from './charge-line.ts';
 import { formatShown } from './exact-text.ts';
 import type { CatalogueFacts, MeterFacts } from './house-facts.ts';
 import { dayNumber, daysBetween, monthNumber, type DaySet, type MonthDays } from './month-days.ts';
@@ -232,4 +232,15 @@ export function normInPlaceOf(
     const { estimate: _, ...notCharged } = meter;
     return notCharged;
   });
+}
+
+/** What a charge shows of the meters that it follows from. */
+export function meterInputs({
+  read,
+  unread,
+}: Pick<MetersOfMonth, 'read' | 'unread'>): Pick<BasisInputs, 'meters' | 'unread'> {
+  return {
+    ...(read.length === 0 ? {} : { meters: read }),
+    ...(unread.length === 0 ? {} : { unread }),
+  };
 }

@@ -1,5 +1,6 @@
 // A house in one month, prepared once for all its accounts.
 import type { CatalogueFacts, HouseFacts } from './house-facts.ts';
+import { isShared, methodOf } from './methods/methods.ts';
 import { daysOfMonth, type MonthDays } from './month-days.ts';
 import { prepareService, type PreparedService } from './prepared-service.ts';
 
@@ -21,12 +22,12 @@ export function prepareHouse(facts: HouseFacts): PreparedHouse {
   const services = facts.services
     .map((service) => prepareService(month, service))
     .filter(({ first, last }) => first <= last);
-  const own = services.filter((service) => !isShared(service));
+  const own = services.filter(({ facts: service }) => !isShared(service));
   return {
     facts,
     month,
     ownServices: [...own.filter((one) => !isSum(one)), ...own.filter(isSum)],
-    sharedServices: services.filter(isShared),
+    sharedServices: services.filter(({ facts: service }) => isShared(service)),
     drainedBy: drainedBy(facts.services),
     atTwoRates: facts.services.find(({ code }) =>
       facts.services.some(({ hoursOf }) => hoursOf === code),
@@ -45,10 +46,6 @@ function drainedBy(services: readonly CatalogueFacts[]): PreparedHouse['drainedB
   return drained;
 }
 
-function isShared({ facts: { method, heatingMode } }: PreparedService): boolean {
-  return method === 'odn' || (method === 'heating' && heatingMode === 'house-meter');
-}
-
-function isSum({ facts: { method } }: PreparedService): boolean {
-  return method === 'water-disposal';
+function isSum({ facts }: PreparedService): boolean {
+  return methodOf(facts).isSum === true;
 }

@@ -1,23 +1,15 @@
-// The lines of a service that is charged by meter or by the norm of persons: the service itself, the excess by K, the heat
-// of two-component hot water, and what is recalculated.
-import { fraction, isNegative, multiply, type Fraction } from '../money/fraction.ts';
+// The lines of a service of one account, whatever its volume comes from: the service itself, the excess by K, the heat of
+// two-component hot water, and what is recalculated.
+import { fraction, multiply, type Fraction } from '../money/fraction.ts';
 import { absentVolume } from '../regulation/absence/absence.ts';
 import { excessVolume } from '../regulation/coefficient/coefficient.ts';
-import { LINE, type BasisInputs, type ChargeLine, type ChargeRule } from './charge-line.ts';
-import { metersOfMonth, normInPlaceOf, type MetersOfMonth } from './meters.ts';
-import { countDays, daysBetween, edgesOf, hasDay, type Stretch } from './month-days.ts';
-import { checkMeteredVolume } from './plausible.ts';
+import { LINE, type ChargeLine } from './charge-line.ts';
+import type { ChargeRule } from './charge-rules.ts';
+import type { Stretch } from './month-days.ts';
 import { priceHeatLine, priceLine, type Priced } from './price.ts';
 import { hasNorm } from './prepared-service.ts';
 import { UncomputableError, type UncomputableReason } from './uncomputable.ts';
-import {
-  byNorm,
-  normOfStretch,
-  spread,
-  volumeOf,
-  type Place,
-  type VolumeSource,
-} from './volume-source.ts';
+import { byNorm, type Place, type VolumeSource } from './volume-source.ts';
 
 /** The exact volumes of a service, from which other services follow. */
 export type Drawn = {
@@ -34,8 +26,6 @@ export type Drawn = {
 export type ServiceLines = Drawn & { readonly lines: readonly ChargeLine[] };
 
 const ZERO = fraction(0n);
-/** In a dwelling there are three: p. 59. */
-const AVERAGED_PERIODS_NON_RESIDENTIAL = 2;
 
 /** @throws UncomputableError non-residential-not-supported, norm-missing, persons-missing, tariff-missing */
 export function normLines(place: Place, rule: ChargeRule): ServiceLines {
@@ -56,62 +46,16 @@ export function oneLine(place: Place, source: VolumeSource): ServiceLines {
 }
 
 /**
- * By meter; where none stands or counts, by what the law puts in its place.
- * @throws UncomputableError non-residential-not-supported, meter-missing, reading-missing, reading-below-previous,
- *   volume-implausible, and what norms throw
- */
-export function meterLines(place: Place): ServiceLines {
-  const { month, account, service, first, last } = place;
-  const { houseServiceId } = service.facts;
-  const own = account.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
-  const meters = metersOfMonth(month, service.facts, own, first, last);
-  if (!countsWithoutNorm(place, meters)) requireDwelling(place);
-  if (meters === undefined) {
-    requireNorm(place, 'meter-missing', 'is charged by meter and there is none');
-    return unmeteredLines(place, 'norm-no-meter');
-  }
-  if (meters.norm !== undefined) return normInsteadOfMeters(place, meters);
-  checkMeteredVolume(place, meters.own);
-  checkMeteredVolume(place, meters.recalculated);
-  return meteredLines(place, meters);
-}
-
-/** Whether meters give the volume of all the days, and averages for no longer than a room that nobody lives in may have. */
-function countsWithoutNorm({ first, last }: Place, meters: MetersOfMonth | undefined): boolean {
-  return (
-    meters !== undefined &&
-    meters.norm === undefined &&
-    meters.covered === daysBetween(first, last) &&
-    meters.unread.every(({ period }) => period <= AVERAGED_PERIODS_NON_RESIDENTIAL)
-  );
-}
-
-/**
  * The norm of a person, K and the owners in the place of residents are rules of dwellings.
  * Source: Government Decree 354 of 2011-05-06, p. 42, 43, 56(2), 59.
  */
-function requireDwelling({ account, service }: Place): void {
+export function requireDwelling({ account, service }: Place): void {
   if (account.facts.roomKind === 'non-residential')
     throw new UncomputableError('non-residential-not-supported', service.facts.code);
 }
 
-/** By the norm, because a meter stands and its readings do not count: with K where it is faulty for long. */
-function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): ServiceLines {
-  const left = unread.filter(({ average }) => average === undefined);
-  const faulty = left.find(({ because }) => because === 'meter-faulty');
-  const why =
-    faulty === undefined
-      ? `meter ${left[0]?.serialNumber} has no reading of this month`
-      : `meter ${faulty.serialNumber} counts no longer`;
-  requireNorm(place, 'reading-missing', `cannot be charged: ${why}`);
-  const rule = faulty === undefined ? 'norm-reading-missing' : 'norm-meter-faulty';
-  const source = byNorm(place, rule);
-  const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
-  return linesOf(place, { ...source, inputs }, norm === 'norm-with-coefficient');
-}
-
 /** By the norm, because no meter stands: with K where one could, and then absences change nothing. */
-function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
+export function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
   const { account, service } = place;
   const hasCoefficient =
     service.facts.coefficientApplies && service.coefficient.on[place.last] !== undefined;
@@ -124,29 +68,12 @@ function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
   return { ...charged, lines: [...charged.lines, ...absence.lines], absent: absence.volume };
 }
 
-/** By readings and averages; days on which no meter stands by the norm. */
-function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
-  const isWhole = meters.covered === daysBetween(place.first, place.last);
-  if (!isWhole) requireNorm(place, 'meter-missing', 'has days on which no meter stands');
-  const source = isWhole
-    ? spread(place, meters.own, ruleOf(meters), inputsOf(meters))
-    : onMeteredDays(place, meters, meters.own, 'meter-some-days');
-  const charged: ServiceLines = {
-    ...linesOf(place, source, !isWhole && place.service.facts.coefficientApplies),
-    metered: isWhole ? 'whole' : 'some-days',
-  };
-  if (!isNegative(meters.recalculated)) return charged;
-  const late = recalculationLines(
-    place,
-    onMeteredDays(place, meters, meters.recalculated, 'late-reading'),
-    LINE.lateReading,
-    LINE.lateReadingHeat,
-  );
-  return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
-}
-
 /** The service, the excess over its norm, and the heat in it. */
-function linesOf(place: Place, source: VolumeSource, withCoefficient: boolean): ServiceLines {
+export function linesOf(
+  place: Place,
+  source: VolumeSource,
+  withCoefficient: boolean,
+): ServiceLines {
   const { service } = place;
   const { method } = service.facts;
   const charged = priceLine(place, source, LINE.service, method);
@@ -163,7 +90,7 @@ function linesOf(place: Place, source: VolumeSource, withCoefficient: boolean): 
   };
 }
 
-function recalculationLines(
+export function recalculationLines(
   place: Place,
   source: VolumeSource,
   line: number,
@@ -231,45 +158,7 @@ function personDaysOf(
   return personDays;
 }
 
-/** A volume that falls evenly on the days with a meter; own volumes count the norm on the others. */
-function onMeteredDays(
-  place: Place,
-  meters: MetersOfMonth,
-  volume: Fraction,
-  rule: 'meter-some-days' | 'late-reading',
-): VolumeSource {
-  const { month, account, service } = place;
-  const { covered } = meters;
-  const days = BigInt(countDays(covered));
-  const edges = edgesOf(month, covered);
-  const isOwn = rule === 'meter-some-days';
-  return {
-    rule,
-    cuts: isOwn ? edges | ((account.personsCuts | service.norm.cuts) & ~covered) : edges,
-    on: (stretch) => {
-      if (hasDay(covered, stretch.first))
-        return { volume: multiply(volume, fraction(stretch.days, days)) };
-      return isOwn ? normOfStretch(place, stretch) : undefined;
-    },
-    inputs: isOwn ? inputsOf(meters) : { meters: meters.read },
-  };
-}
-
-function ruleOf({ unread }: MetersOfMonth): ChargeRule {
-  if (unread.length === 0) return 'individual-meter';
-  return unread.some(({ because }) => because === 'meter-faulty')
-    ? 'average-meter-faulty'
-    : 'average-reading-missing';
-}
-
-function inputsOf({ read, unread }: MetersOfMonth): BasisInputs {
-  return {
-    ...(read.length === 0 ? {} : { meters: read }),
-    ...(unread.length === 0 ? {} : { unread }),
-  };
-}
-
-function requireNorm({ service }: Place, reason: UncomputableReason, why: string): void {
+export function requireNorm({ service }: Place, reason: UncomputableReason, why: string): void {
   if (!hasNorm(service))
     throw new UncomputableError(reason, `${service.facts.code} ${why}, and it has no norm`);
 }

@@ -3,7 +3,8 @@
 import { fraction, multiply, sum, type Fraction } from '../money/fraction.ts';
 import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
 import { residentsOn, type PreparedAccount } from './prepared-account.ts';
-import type { BasisInputs, ChargePart, ChargeRule } from './charge-line.ts';
+import type { BasisInputs, ChargePart } from './charge-line.ts';
+import type { ChargeRule } from './charge-rules.ts';
 import { stretchesOf, type DaySet, type MonthDays, type Stretch } from './month-days.ts';
 import { normOn, type DatedValue, type PreparedService } from './prepared-service.ts';
 

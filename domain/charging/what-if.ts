@@ -1,4 +1,5 @@
 // The facts of a house as they would be with another tariff, another norm, or common-house needs found otherwise.
+import { methodOf } from './methods/methods.ts';
 import type { Component, HouseFacts, ServiceFacts } from './house-facts.ts';
 
 /** Which service another value is of: one of a house, or that of every house by its code. */
@@ -11,7 +12,8 @@ export type Override = {
 } & ({ readonly tariffE4: bigint } | { readonly normE6: bigint });
 
 /** How the volume of common-house needs is found: by the house-wide meter, at most the norm or not, or by the norm. */
-export type OdnMethod = 'house-meter' | 'house-meter-capped' | 'norm';
+export const ODN_METHODS = ['house-meter', 'house-meter-capped', 'norm'] as const;
+export type OdnMethod = (typeof ODN_METHODS)[number];
 
 export type Overrides = {
   readonly values: readonly Override[];
@@ -73,7 +75,7 @@ function withOdnMethod(facts: HouseFacts, method: OdnMethod | null): HouseFacts 
     case 'house-meter-capped':
       return { ...facts, odnCapped: true };
     case 'norm': {
-      const odn = facts.services.filter((service) => service.method === 'odn');
+      const odn = facts.services.filter((service) => methodOf(service).isCommonNeeds);
       const isOdn = new Set(odn.map(({ houseServiceId }) => houseServiceId));
       const meters = facts.meters.filter(({ houseServiceId }) => !isOdn.has(houseServiceId));
       return { ...facts, meters };

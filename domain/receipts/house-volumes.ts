@@ -1,11 +1,12 @@
 // What a receipt tells of the whole house: how much of a service it has drawn, and for what.
 import type { HouseBasis, MeterBasis } from '../charging/charge-line.ts';
+import { COMMON_NEEDS } from '../charging/methods/methods.ts';
 
 /** A charge that is the account's part of what the house shares out. */
 export type SharedCharge = {
   readonly serviceName: string;
   readonly unit: string;
-  /** The charging method: `odn`, or `heating` by the house-wide meter. */
+  /** The charging method: that of common-house needs, or of heating by the house-wide meter. */
   readonly rateType: string;
   readonly house: HouseBasis;
   /** The house-wide meters, of which there is none where a norm or an average stands in. */
@@ -32,7 +33,7 @@ export function houseVolumeOf({
   house,
   meters,
 }: SharedCharge): HouseVolume {
-  const isCommon = rateType === 'odn';
+  const isCommon = COMMON_NEEDS.includes(rateType);
   return {
     serviceName,
     unit,

@@ -1,6 +1,7 @@
 // What a receipt of one account and month says in figures: its lines, its balance and the sum to pay.
 
 import { LINE } from '../charging/charge-line.ts';
+import { COMMON_NEEDS } from '../charging/methods/methods.ts';
 import type { Kopecks } from '../money/kopecks.ts';
 
 /** A charge of the month, or of a correction in it. */
@@ -106,7 +107,7 @@ function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {
   const excesses = charges.filter(({ rateType }) => rateType === 'excess');
   const own = charges.filter((charge) => ![...recalculations, ...excesses].includes(charge));
   const [first] = own;
-  const isCommon = first?.rateType === 'odn';
+  const isCommon = first !== undefined && COMMON_NEEDS.includes(first.rateType);
   return {
     code,
     serviceName: charges[0]?.serviceName ?? '',

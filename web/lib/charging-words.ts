@@ -1,16 +1,10 @@
 // How a service is charged for, in words.
-import { inBoth } from './words.ts';
+import { METHOD_NAMES, type ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import { inBoth, type Language } from './words.ts';
 
 export const chargingWords = inBoth(
   {
-    method: {
-      meter: 'по приборам учёта',
-      norm: 'по нормативу',
-      area: 'по площади',
-      heating: 'отопление',
-      'water-disposal': 'по объёму холодной и горячей воды',
-      odn: 'общедомовые нужды, по площади',
-    },
+    method: namesIn('ru'),
     heatingMode: {
       season: 'в отопительный период',
       'whole-year': 'равномерно круглый год',
@@ -19,14 +13,7 @@ export const chargingWords = inBoth(
     component: { cold: 'холодная вода', heat: 'тепло' },
   },
   {
-    method: {
-      meter: 'by meters',
-      norm: 'by the norm',
-      area: 'by area',
-      heating: 'heating',
-      'water-disposal': 'by the volume of cold and hot water',
-      odn: 'common-house needs, by area',
-    },
+    method: namesIn('en'),
     heatingMode: {
       season: 'in the heating season',
       'whole-year': 'evenly over the year',
@@ -35,3 +22,8 @@ export const chargingWords = inBoth(
     component: { cold: 'cold water', heat: 'heat' },
   },
 );
+
+function namesIn(language: Language): Readonly<Record<ChargingMethod, string>> {
+  const names = Object.entries(METHOD_NAMES).map(([method, words]) => [method, words[language]]);
+  return Object.fromEntries(names) as Record<ChargingMethod, string>;
+}

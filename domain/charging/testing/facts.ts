@@ -2,7 +2,7 @@
 import { formatKopecks } from '../../money/kopecks.ts';
 import { parseScaled } from '../../money/scaled.ts';
 import { calculateHouse } from '../calculate-house.ts';
-import type { ChargeRule } from '../charge-line.ts';
+import type { ChargeRule } from '../charge-rules.ts';
 import type {
   AccountFacts,
   HouseFacts,

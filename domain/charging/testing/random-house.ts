@@ -1,10 +1,10 @@
 // Random houses for tests: small, and full of what is rare, such as a meter that is replaced in a month whose tariff
 // changes. Now and then a figure is missing, so that accounts are skipped.
 import { compareDays } from '../../calendar/day.ts';
+import type { ChargingMethod } from '../charging-methods.ts';
 import type {
   AbsenceFacts,
   AccountFacts,
-  ChargingMethod,
   Component,
   HouseFacts,
   MeterFacts,

@@ -1,5 +1,6 @@
 // How a house is charged for a service of the catalogue: the method, the heating, the coefficient, the days.
-import type { ChargingMethod, HeatingMode } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import type { HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { useQueryClient } from '@tanstack/react-query';

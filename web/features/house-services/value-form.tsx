@@ -1,5 +1,5 @@
 // A tariff or a norm: how much, from when to when, and by which act.
-import type { Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { useQueryClient } from '@tanstack/react-query';

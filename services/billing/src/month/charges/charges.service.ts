@@ -5,6 +5,7 @@ import type {
   ExplainedCharge,
 } from '@kvartplata/contracts/billing/charges.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { stepsOf, type Step } from '@kvartplata/domain/charging/explanation/charge-steps.ts';
 import { replay } from '@kvartplata/domain/charging/replay.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -12,7 +13,6 @@ import type { Caller } from '../../access/access.service.ts';
 import type { Scope } from '../../access/places.ts';
 import { scopeOf } from '../../access/places.ts';
 import { explain } from './charge-explanation.ts';
-import { stepsOf, type Step } from './charge-steps.ts';
 import type { Db } from '../../tables.ts';
 import {
   findCharge,

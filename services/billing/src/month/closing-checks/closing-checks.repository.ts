@@ -1,8 +1,12 @@
 // What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
 // remarkable, and tells a page of it with what a person needs to look further.
+import { COMMON_NEEDS, methodsWith } from '@kvartplata/domain/charging/methods/methods.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
+
+const METERED = methodsWith(({ meters }) => meters !== undefined);
+const INDIVIDUALLY_METERED = methodsWith(({ meters }) => meters === 'individual');
 
 export type CheckedMonth = {
   readonly cycleId: number;
@@ -48,11 +52,12 @@ export async function findMissingReadings(
 ): Promise<Found<MissingReadingRow>> {
   const remarks = sql`
     select charges.house_id,
-      case when charges.rate_type = 'meter' then charges.personal_account_id else 0 end as account_id,
+      case when charges.rate_type = any(${INDIVIDUALLY_METERED}::text[])
+        then charges.personal_account_id else 0 end as account_id,
       charges.house_service_id as service_key, min(charges.personal_account_id) as shown_account, null::text as reason
     from charges
     where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
-      and charges.line = 0 and charges.correction_id is null and charges.rate_type in ('meter', 'odn', 'heating')
+      and charges.line = 0 and charges.correction_id is null and charges.rate_type = any(${METERED}::text[])
       and charges.basis @> '{"unread": [{"because": "reading-missing"}]}'
     group by 1, 2, 3
     union all
@@ -102,7 +107,7 @@ export async function findOdnOverNorm(
     select charges.house_id, charges.house_service_id, min(charges.personal_account_id) as shown_account
     from charges
     where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
-      and charges.line = 0 and charges.correction_id is null and charges.rate_type = 'odn'
+      and charges.line = 0 and charges.correction_id is null and charges.rate_type = any(${COMMON_NEEDS}::text[])
       and charges.basis ->> 'rule' = 'odn-capped'
     group by charges.house_id, charges.house_service_id`;
   const told = sql`

@@ -1,5 +1,5 @@
 // The golden house as plain data: days and decimals are texts in the form of their columns.
-import type { ChargingMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 
 export type GoldenHouse = {
   readonly address: string;

@@ -1,5 +1,5 @@
 // What must hold between the fields of a tariff or norm and the service that it is for.
-import type { Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { StaticDecode } from 'typebox';

@@ -1,5 +1,5 @@
 // Tariffs and norms in SQL: two tables of the same columns.
-import type { Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 

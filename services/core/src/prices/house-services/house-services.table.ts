@@ -1,9 +1,6 @@
 // The services of a house with their dated tariffs and norms.
-import type {
-  ChargingMethod,
-  Component,
-  HeatingMode,
-} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import type { Component, HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Generated } from 'kysely';
 
 /** `valid_to` is the last day, inclusive; null while in force. */

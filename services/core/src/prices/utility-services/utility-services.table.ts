@@ -1,6 +1,6 @@
 // The catalogue of utility services.
-import type { ChargingMethod, Component } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import type { ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import type { Component, ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
 import type { GeneratedAlways } from 'kysely';
 
 /** K of a service by its days, with the act. */

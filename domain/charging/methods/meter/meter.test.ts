@@ -1,8 +1,8 @@
-// Meters that are not read, faulty, replaced or read late: what is charged in their place.
+// Meters: readings, and what is charged where one is not read, faulty, replaced or read late.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { calculateHouse } from './calculate-house.ts';
-import type { AccountFacts, HouseFacts, MeterFacts, ServiceFacts } from './house-facts.ts';
+import { calculateHouse } from '../../calculate-house.ts';
+import type { AccountFacts, HouseFacts, MeterFacts, ServiceFacts } from '../../house-facts.ts';
 import {
   account,
   amounts,
@@ -14,7 +14,7 @@ import {
   rulesOf,
   service,
   tariff,
-} from './testing/facts.ts';
+} from '../../testing/facts.ts';
 
 const water = (more: Partial<ServiceFacts> = {}) =>
   service(1, 'cold-water', 'meter', { norms: [norm('3.1')], ...more });
@@ -296,5 +296,41 @@ describe('what is charged in place of a meter is told of that meter', () => {
     assert.deepEqual(estimates(facts, account(1), account(2)), {
       'service 2, line 0, meter 9': '2.000000',
     });
+  });
+});
+
+describe('a meter that was replaced', () => {
+  const metered = service(1, 'cold-water', 'meter');
+  const old = meter(1, '150.000', '154.320');
+  const successor = { ...meter(1, '0.015', '2.000'), meterId: 2 };
+  const notYet = { ...successor, previous: null, current: null };
+  const calculate = (meters: readonly (typeof old)[]) =>
+    calculateHouse(house([metered]), [account(1, { meters })]);
+
+  test('counts up to its final reading, and its successor from the initial one', () => {
+    const [line] = calculate([old, successor]).lines;
+    assert.equal(line?.consumptionE6, 6_305_000n); // 4.320 + 1.985
+    const told = line?.basis.meters?.map(({ current }) => current);
+    assert.deepEqual(told, ['154.320', '2.000']);
+    const services = [
+      service(2, 'cold-water', 'norm', { norms: [norm('0')] }),
+      service(1, 'cold-water-odn', 'odn'),
+    ];
+    const common = house(services, { meters: [old, successor] });
+    const share = calculateHouse(common, [account(1)]).lines[0]?.consumptionE6;
+    assert.equal(share, 315_000n); // 6.305 × 50 / 1000, of the house's meters alike
+  });
+
+  test('is not charged in part while either has no reading of the month', () => {
+    for (const meters of [
+      [{ ...old, current: null }, successor],
+      [old, { ...successor, current: null }],
+    ])
+      assert.match(calculate(meters).skipped[0]?.reason ?? '', /^reading-missing: /);
+  });
+
+  test('counts alone in the months before', () => {
+    assert.equal(calculate([old, notYet]).lines[0]?.consumptionE6, 4_320_000n);
+    assert.match(calculate([notYet]).skipped[0]?.reason ?? '', /^meter-missing: /);
   });
 });

@@ -1,9 +1,9 @@
 // Heating by area and norm, in the season or over the whole year.
-import { heatingVolume } from '../regulation/individual-charge/heating-volume.ts';
-import type { PreparedHouse } from './prepared-house.ts';
-import { normOn } from './prepared-service.ts';
-import { UncomputableError } from './uncomputable.ts';
-import { forDays, type Place, type VolumeSource } from './volume-source.ts';
+import { heatingVolume } from '../../../regulation/individual-charge/heating-volume.ts';
+import type { PreparedHouse } from '../../prepared-house.ts';
+import { normOn } from '../../prepared-service.ts';
+import { UncomputableError } from '../../uncomputable.ts';
+import { forDays, type Place, type VolumeSource } from '../../volume-source.ts';
 
 /**
  * Undefined in a month in which nothing is paid. A house whose heat meter does not count pays in the season.

@@ -1,15 +1,23 @@
 // Water disposal: what was drawn goes down the drain; where no meter counts the water, the norm of disposal.
-import { add, fraction, isNegative, sum, type Fraction } from '../money/fraction.ts';
-import { lateReading } from '../regulation/late-reading/late-reading.ts';
-import type { AccountCalculation } from './account-lines.ts';
-import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
-import { formatExact } from './exact-text.ts';
-import type { PreparedHouse } from './prepared-house.ts';
-import { hasNorm } from './prepared-service.ts';
-import { priceLine } from './price.ts';
-import { normLines, oneLine, type Drawn, type ServiceLines } from './service-lines.ts';
-import { UncomputableError } from './uncomputable.ts';
-import { spread, type Place, type VolumeSource } from './volume-source.ts';
+import { add, fraction, isNegative, sum, type Fraction } from '../../../money/fraction.ts';
+import { lateReading } from '../../../regulation/late-reading/late-reading.ts';
+import type { AccountCalculation } from '../../account-lines.ts';
+import { LINE, type BasisInputs, type ChargeLine } from '../../charge-line.ts';
+import { formatExact } from '../../exact-text.ts';
+import type { PreparedHouse } from '../../prepared-house.ts';
+import { hasNorm } from '../../prepared-service.ts';
+import { priceLine } from '../../price.ts';
+import { normLines, oneLine, type Drawn, type ServiceLines } from '../../service-lines.ts';
+import { UncomputableError } from '../../uncomputable.ts';
+import { spread, type Place, type VolumeSource } from '../../volume-source.ts';
+import type { Method } from '../method.ts';
+import { WATER_DISPOSAL_RULES } from './water-disposal-rules.ts';
+
+export const WATER_DISPOSAL: Method<keyof typeof WATER_DISPOSAL_RULES> = {
+  rules: WATER_DISPOSAL_RULES,
+  isSum: true,
+  chargeAccount: disposalLines,
+};
 
 const ZERO = fraction(0n);
 
@@ -18,7 +26,7 @@ const ZERO = fraction(0n);
  * (p. 89). Where none of them is counted by a meter, persons times the norm of disposal, if the service has one (p. 42).
  * @throws UncomputableError what the water was refused for, and what norms throw
  */
-export function disposalLines(
+function disposalLines(
   { drainedBy }: PreparedHouse,
   place: Place,
   { drawn, refused }: Pick<AccountCalculation, 'drawn' | 'refused'>,

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  calculateHouse,
-  type HouseCalculation,
-} from '@kvartplata/domain/charging/calculate-house.ts';
-import {
-  CHARGE_RULES,
-  type ChargeBasis,
-  type ChargeLine,
-} from '@kvartplata/domain/charging/charge-line.ts';
-import { differencesOf, type StandingCharge } from '@kvartplata/domain/charging/recalculation.ts';
-import { replay } from '@kvartplata/domain/charging/replay.ts';
-import { randomHouse } from '@kvartplata/domain/charging/testing/random-house.ts';
-import { randomOf, type Random } from '@kvartplata/domain/charging/testing/random.ts';
-import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { stepsOf } from './charge-steps.ts';
-import type { Words } from '@kvartplata/domain/text/words.ts';
-import { ARTICLES, RULES } from './charge-words.ts';
+import { calculateHouse, type HouseCalculation } from '../calculate-house.ts';
+import type { ChargeBasis, ChargeLine } from '../charge-line.ts';
+import { CHARGE_RULES } from '../charge-rules.ts';
+import { differencesOf, type StandingCharge } from '../recalculation.ts';
+import { replay } from '../replay.ts';
+import { randomHouse } from '../testing/random-house.ts';
+import { randomOf, type Random } from '../testing/random.ts';
+import { formatKopecks } from '../../money/kopecks.ts';
+import { ARTICLES, stepsOf } from './charge-steps.ts';
+import type { Words } from '../../text/words.ts';
 
 /** As many as it takes for every rule to come up. */
 const CASES = 1_100;
@@ -32,9 +25,7 @@ function isSaid({ ru, en }: Words): boolean {
 }
 
 test('every reason code is said in both languages, with its article', () => {
-  assert.deepEqual(Object.keys(RULES).toSorted(), CHARGE_RULES.toSorted());
-  for (const rule of CHARGE_RULES) {
-    const { what, article } = RULES[rule];
+  for (const [rule, { what, article }] of Object.entries(CHARGE_RULES)) {
     assert.ok(isSaid(what), rule);
     assert.ok(isSaid(article), rule);
   }
@@ -181,7 +172,7 @@ test('the steps of every line of random houses end in its amount, and so do thos
       seen.add(line.basis.rule);
     }
   }
-  const never = new Set(CHARGE_RULES.filter((rule) => !seen.has(rule)));
+  const never = new Set(Object.keys(CHARGE_RULES).filter((rule) => !seen.has(rule)));
   assert.deepEqual(never, new Set(['former-bill']));
 });
 

@@ -1,5 +1,9 @@
 // Puts a stored charge basis into sentences with its figures, step by step from the rule to the amount, in Russian and in
 // English. The amount is not read from the basis but computed anew, as a reader would.
+import { formatKopecks, parseKopecks } from '../../money/kopecks.ts';
+import { formatScaled, parseScaled } from '../../money/scaled.ts';
+import { meterVolume } from '../../regulation/individual-charge/meter-volume.ts';
+import type { Words } from '../../text/words.ts';
 import type {
   ChargeBasis,
   ChargePart,
@@ -7,13 +11,23 @@ import type {
   HouseBasis,
   MeterBasis,
   UnreadMeterBasis,
-} from '@kvartplata/domain/charging/charge-line.ts';
-import { replay } from '@kvartplata/domain/charging/replay.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { meterVolume } from '@kvartplata/domain/regulation/individual-charge/meter-volume.ts';
-import type { Words } from '@kvartplata/domain/text/words.ts';
-import { ARTICLES, inBoth, RULES, type Speech } from './charge-words.ts';
+} from '../charge-line.ts';
+import { CHARGE_RULES } from '../charge-rules.ts';
+import { replay } from '../replay.ts';
+import { commonFactors, named } from './factors.ts';
+import { inBoth, type Speech } from './speech.ts';
+
+/** Articles of what is said besides. */
+export const ARTICLES = {
+  average: { ru: 'Правила № 354, п. 59', en: 'Decree 354, p. 59' },
+  afterAverage: { ru: 'Правила № 354, п. 60', en: 'Decree 354, p. 60' },
+  heat: {
+    ru: 'Правила № 354, приложение № 2, формула 23',
+    en: 'Decree 354, appendix 2, formula 23',
+  },
+  tariff: { ru: 'Жилищный кодекс, ст. 156, 157', en: 'Housing Code, art. 156, 157' },
+  recalculation: CHARGE_RULES.correction.article,
+} as const satisfies Record<string, Words>;
 
 /** A sentence and the article that it rests on, if the law says it. */
 export type Step = Words & { readonly article: Words | null };
@@ -26,7 +40,7 @@ export type Told = { readonly unit: string; readonly names: EverydayNames };
 
 /** @throws when the basis lacks what its rule needs */
 export function stepsOf(basis: ChargeBasis, told: Told): readonly Step[] {
-  const { what, article } = RULES[basis.rule];
+  const { what, article } = CHARGE_RULES[basis.rule];
   const { correction } = basis;
   const how =
     correction === undefined
@@ -40,7 +54,7 @@ function step({ ru, en }: Words, article: Words | null): Step {
 }
 
 function inputSteps(basis: ChargeBasis, { unit, names }: Told): readonly Step[] {
-  const { article } = RULES[basis.rule];
+  const { article } = CHARGE_RULES[basis.rule];
   const { meters = [], unread = [], volumes, house, component, daysInMonth } = basis;
   const counted = component === 'heat' ? 'м³' : unit;
   return [
@@ -111,7 +125,7 @@ function areaOf({ area, roomArea, share }: ChargeBasis): Words {
 
 /** What the house shares out, and the account's part of it. */
 function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
-  const { article } = RULES[basis.rule];
+  const { article } = CHARGE_RULES[basis.rule];
   const own = inBoth(
     ({ say, number }) =>
       `${say('На весь дом', 'For the whole house')}: ${number(house.shared)} ${unit}; ${say('по площади', 'by area')} ${number(basis.area)} / ${number(house.roomsArea)} м², ${say('на счёт', 'for the account')} ${number(basis.ownVolume)} ${unit}.`,
@@ -141,6 +155,7 @@ function byCommonNorm(house: HouseBasis, unit: string): Words {
 }
 
 function priced(basis: ChargeBasis, part: ChargePart, unit: string): Step {
+  const { factors: factorsOf = commonFactors } = CHARGE_RULES[basis.rule];
   const words = inBoth((speech) => {
     const { say, number, money, day } = speech;
     const { from, to, days, volume, tariff, tariffBasis, amount } = part;
@@ -159,34 +174,6 @@ function priced(basis: ChargeBasis, part: ChargePart, unit: string): Step {
     return `${when}: ${product}${number(volume)} ${unit}; × ${price} = ${money(amount)} ₽.`;
   });
   return step(words, basis.component === 'heat' ? ARTICLES.heat : ARTICLES.tariff);
-}
-
-/** What the volume of a part is the product of, where it does not fall evenly on the days. */
-function factorsOf(basis: ChargeBasis, part: ChargePart, speech: Speech): readonly string[] {
-  const { say, number } = speech;
-  const { rule, daysInMonth, area, heatingMonths } = basis;
-  const { persons, norm, normBasis, coefficient, absentPersonDays, heatNorm, heatNormBasis } = part;
-  const days = part.days === daysInMonth ? [] : [`${part.days}/${daysInMonth}`];
-  const ofOne = (): string => `${number(norm)}${named(normBasis)}`;
-  const heat = heatNorm === undefined ? [] : [`${number(heatNorm)} Гкал/м³${named(heatNormBasis)}`];
-  if (rule === 'heating-by-norm')
-    return [
-      `${number(area)} м²`,
-      ofOne(),
-      ...days,
-      ...(heatingMonths === undefined ? [] : [`${heatingMonths}/12`]),
-    ];
-  if (absentPersonDays !== undefined)
-    return [
-      `−${ofOne()}`,
-      `${absentPersonDays} ${say('чел.-дн.', 'person-days')} / ${daysInMonth}`,
-      ...heat,
-    ];
-  if (persons === undefined)
-    return heat.length === 0 ? [] : [say('объём воды', 'volume of water'), ...heat];
-  const whom = part.personsAreOwners === true ? say('собств.', 'owners') : say('чел.', 'persons');
-  const excess = coefficient === undefined ? [] : [`(${number(coefficient)} − 1)`];
-  return [`${persons} ${whom}`, ofOne(), ...days, ...excess, ...heat];
 }
 
 function correctionSteps(
@@ -243,8 +230,4 @@ function differenceOf({ now, stood }: CorrectionBasis, money: Speech['money']): 
 
 function shareOfMonth(days: number, daysInMonth: number): string {
   return days === daysInMonth ? '' : ` × ${days}/${daysInMonth}`;
-}
-
-function named(basis: string | undefined): string {
-  return basis === undefined || basis === '' ? '' : ` (${basis})`;
 }

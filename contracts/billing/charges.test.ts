@@ -1,0 +1,37 @@
+// What a charge follows from is declared by the domain and for HTTP: the compiler holds the two against each other here, so
+// that no field is lost on its way out.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type {
+  ChargeBasis,
+  ChargePart,
+  CorrectionBasis,
+  HouseBasis,
+  MeterBasis,
+  UnreadMeterBasis,
+} from '@kvartplata/domain/charging/charge-line.ts';
+import type { Apart, ApartByName, ItemOf } from '../testing/same-shape.ts';
+import type { ChargeExplanation } from './charges.ts';
+
+type Told = Omit<ChargeExplanation, 'source' | 'formula'>;
+type ToldCorrection = NonNullable<Told['correction']>;
+/** Without what is charged now, which is a basis again. */
+type Corrected = Omit<CorrectionBasis, 'now'>;
+type Inputs = Omit<ChargeBasis, 'correction'>;
+
+/** Of each pair the fields that one side lacks or has otherwise: none. */
+const APART: readonly [
+  Apart<ChargePart, ItemOf<Told['parts']>>,
+  Apart<MeterBasis, ItemOf<Told['meters']>>,
+  Apart<UnreadMeterBasis, ItemOf<Told['unread']>>,
+  Apart<HouseBasis, NonNullable<Told['house']>>,
+  Apart<Inputs, Omit<Told, 'correction'>>,
+  Apart<Inputs, NonNullable<ToldCorrection['now']>>,
+  Apart<Corrected, Omit<ToldCorrection, 'now'>>,
+  ApartByName<ChargeBasis, Told>,
+  ApartByName<CorrectionBasis, ToldCorrection>,
+] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
+
+test('a client is told all that a charge follows from, field by field as the domain has it', () => {
+  assert.ok(APART.every((fields) => fields === 'none'));
+});

@@ -1,0 +1,48 @@
+// What a calculation follows from is declared by the domain and in core's snapshot: the compiler holds the names of both
+// against each other here, so that no fact is lost on its way.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type {
+  AccountFacts,
+  HouseFacts,
+  MeterFacts,
+  NormFacts,
+  ServiceFacts,
+  TariffFacts,
+} from '@kvartplata/domain/charging/house-facts.ts';
+import type { Coefficient } from '@kvartplata/domain/regulation/coefficient/coefficient.ts';
+import type { ApartByName, ItemOf } from '../testing/same-shape.ts';
+import type {
+  SnapshotAccount,
+  SnapshotHouse,
+  SnapshotMeter,
+  SnapshotService,
+  SnapshotTariff,
+} from './billing-snapshot.ts';
+
+/** A decimal is told as text and known as a scaled bigint: `value` and `valueE4` are one field. */
+type Unscaled<Facts> = {
+  [Name in keyof Facts as Name extends `${infer Word}E${number}` ? Word : Name]: Facts[Name];
+};
+
+/** Of the stream, and what only people need. */
+type House = Omit<SnapshotHouse, 'line' | 'version' | 'address' | 'accounts' | 'period'> & {
+  readonly month: string;
+};
+type Account = Omit<SnapshotAccount, 'line' | 'houseId'>;
+/** Billing itself knows what it has charged in place of a meter. */
+type Meter = Omit<MeterFacts, 'estimatedE6'>;
+
+const APART: readonly [
+  ApartByName<Unscaled<ServiceFacts>, SnapshotService>,
+  ApartByName<Unscaled<TariffFacts>, SnapshotTariff>,
+  ApartByName<Unscaled<NormFacts>, SnapshotTariff>,
+  ApartByName<Unscaled<Coefficient>, ItemOf<SnapshotService['coefficients']>>,
+  ApartByName<Unscaled<HouseFacts>, House>,
+  ApartByName<Unscaled<AccountFacts>, Account>,
+  ApartByName<Unscaled<Meter>, SnapshotMeter>,
+] = ['none', 'none', 'none', 'none', 'none', 'none', 'none'];
+
+test('core tells all that a calculation follows from', () => {
+  assert.ok(APART.every((fields) => fields === 'none'));
+});

@@ -1,0 +1,18 @@
+// How a service may be charged: the closed list, with the names that people read. The contract, the catalogue and the page know
+// methods from here; what each of them does is in its folder of methods/.
+import type { Words } from '../text/words.ts';
+
+export const METHOD_NAMES = {
+  meter: { ru: 'по приборам учёта', en: 'by meters' },
+  norm: { ru: 'по нормативу', en: 'by the norm' },
+  area: { ru: 'по площади', en: 'by area' },
+  heating: { ru: 'отопление', en: 'heating' },
+  'water-disposal': {
+    ru: 'по объёму холодной и горячей воды',
+    en: 'by the volume of cold and hot water',
+  },
+  odn: { ru: 'общедомовые нужды, по площади', en: 'common-house needs, by area' },
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type ChargingMethod = keyof typeof METHOD_NAMES;
+export const CHARGING_METHODS = Object.keys(METHOD_NAMES) as readonly ChargingMethod[];

@@ -1,0 +1,94 @@
+// How the lines beside a service found their volumes, whatever its method: what K adds, what is taken back, what is no product.
+import { fraction, multiply, type Fraction } from '../../money/fraction.ts';
+import { parseScaled } from '../../money/scaled.ts';
+import { absentVolume } from '../../regulation/absence/absence.ts';
+import { excessVolume } from '../../regulation/coefficient/coefficient.ts';
+import { lateReading } from '../../regulation/late-reading/late-reading.ts';
+import type { ChargePart, Grounds } from '../charge-line.ts';
+import { absentTimesNorm, countedByMeters, drainedTogether, personsTimesNorm } from './figures.ts';
+import { given, type PartVolume, type ToldRule, type VolumeRule } from './volume-rule.ts';
+import { drained, ofPersons, readingsOf, spread } from './volumes.ts';
+
+export const COMMON_RULES = {
+  excess: {
+    what: {
+      ru: 'Превышение: прибор учёта мог бы стоять, поэтому норматив умножен на повышающий коэффициент, и его надбавка показана отдельно.',
+      en: 'The excess: a meter could stand and count, so the norm is multiplied by K, and what that adds is a line of its own.',
+    },
+    article: {
+      ru: 'Правила № 354, приложение № 2, формула 4(1), п. 60; для холодной воды постановление № 1871',
+      en: 'Decree 354, appendix 2, formula 4(1), p. 60: the coefficient K; cold water Decree 1871',
+    },
+    figures: personsTimesNorm,
+    replay: byCoefficient,
+  },
+  'late-reading': {
+    what: {
+      ru: 'Перерасчёт: поступившее показание меньше того, что уже начислено расчётным способом.',
+      en: 'A recalculation: the reading that came shows less than estimates had charged.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 61: расчётный объём был завышен',
+      en: 'Decree 354, p. 61: estimates before the reading were too high',
+    },
+    figures: (grounds) =>
+      grounds.volumes === undefined ? countedByMeters(grounds) : drainedTogether(grounds),
+    replay: (grounds) => spread(grounds, tooMuchBefore(grounds)),
+  },
+  absence: {
+    what: {
+      ru: 'Перерасчёт за временное отсутствие дольше пяти полных дней подряд.',
+      en: 'A recalculation: persons were away for more than five full days in a row.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 86–97: временное отсутствие',
+      en: 'Decree 354, p. 86–97: persons were away',
+    },
+    figures: (grounds) =>
+      grounds.volumes === undefined ? absentTimesNorm(grounds) : drainedTogether(grounds),
+    replay: (grounds) =>
+      grounds.volumes === undefined ? byAbsence(grounds) : spread(grounds, drained(grounds)),
+  },
+} as const satisfies Readonly<Record<string, VolumeRule>>;
+
+/** What follows from no volume: the difference of an earlier month, and a bill whose reckoning is not known. */
+export const UNRECKONED_RULES = {
+  correction: {
+    what: {
+      ru: 'Перерасчёт прошлого месяца: он посчитан заново по своим правилам и нынешним данным, начислена разница.',
+      en: 'A recalculation of an earlier month: it is computed again by its own rules and the present data, and the difference is charged.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 69: перерасчёт с его основанием',
+      en: 'Decree 354, p. 69: a recalculation with its grounds',
+    },
+  },
+  'former-bill': {
+    what: {
+      ru: 'Счёт прежней программы: сумма перенесена такой, какой была выставлена.',
+      en: 'A bill of the former application: the amount is what was billed.',
+    },
+    article: { ru: 'Счёт прежней программы', en: 'Bill of the former application' },
+  },
+} as const satisfies Readonly<Record<string, ToldRule>>;
+
+function byCoefficient(grounds: Grounds): PartVolume {
+  const byNorm = ofPersons(grounds);
+  return (part) => excessVolume(byNorm(part), parseScaled(given(part.coefficient), 2));
+}
+
+/** What the late line takes back: of meters, or of the water that went down the drain. */
+function tooMuchBefore(grounds: Grounds): Fraction {
+  if (grounds.volumes !== undefined)
+    return lateReading(drained(grounds), fraction(0n)).recalculated;
+  const { metered, estimated } = readingsOf(given(grounds.meters));
+  return lateReading(metered, estimated).recalculated;
+}
+
+function byAbsence({ daysInMonth }: Grounds): PartVolume {
+  return (part: ChargePart) => {
+    const normE6 = parseScaled(given(part.norm), 6);
+    const away = absentVolume(normE6, given(part.absentPersonDays), daysInMonth);
+    return multiply(away, fraction(-1n));
+  };
+}

@@ -1,0 +1,46 @@
+// What the volume of a part is the product of, as a sentence shows it: `2 persons × 3.19 (order 5) × 15/31`.
+import type { ChargePart, Grounds } from '../charge-line.ts';
+import type { Speech } from './speech.ts';
+
+/** Of persons and their norm, of those who were away, of the water that the heat is in; none of a volume that falls evenly. */
+export function commonFactors(
+  grounds: Grounds,
+  part: ChargePart,
+  speech: Speech,
+): readonly string[] {
+  const { say, number } = speech;
+  const { persons, coefficient, absentPersonDays, heatNorm, heatNormBasis } = part;
+  const heat = heatNorm === undefined ? [] : [`${number(heatNorm)} Гкал/м³${named(heatNormBasis)}`];
+  if (absentPersonDays !== undefined)
+    return [
+      `−${normFactor(part, speech)}`,
+      `${absentPersonDays} ${say('чел.-дн.', 'person-days')} / ${grounds.daysInMonth}`,
+      ...heat,
+    ];
+  if (persons === undefined)
+    return heat.length === 0 ? [] : [say('объём воды', 'volume of water'), ...heat];
+  const whom = part.personsAreOwners === true ? say('собств.', 'owners') : say('чел.', 'persons');
+  const excess = coefficient === undefined ? [] : [`(${number(coefficient)} − 1)`];
+  return [
+    `${persons} ${whom}`,
+    normFactor(part, speech),
+    ...daysFactor(grounds, part),
+    ...excess,
+    ...heat,
+  ];
+}
+
+/** The norm with the act that it rests on. */
+export function normFactor({ norm, normBasis }: ChargePart, { number }: Speech): string {
+  return `${number(norm)}${named(normBasis)}`;
+}
+
+/** None of a whole month. */
+export function daysFactor({ daysInMonth }: Grounds, { days }: ChargePart): readonly string[] {
+  return days === daysInMonth ? [] : [`${days}/${daysInMonth}`];
+}
+
+/** The act behind a value, in brackets. */
+export function named(basis: string | undefined): string {
+  return basis === undefined || basis === '' ? '' : ` (${basis})`;
+}

@@ -1,0 +1,98 @@
+// Volumes in figures, as a formula shows them: `2.82 − 0 − 1.5 (charged by estimates)`.
+import type {
+  ChargePart,
+  Grounds,
+  HouseBasis,
+  MeterBasis,
+  UnreadMeterBasis,
+} from '../charge-line.ts';
+import { shortened } from './speech.ts';
+
+/** A decimal without the zeros that only fill its column; nothing where there is none. */
+export function short(decimal: string | undefined): string {
+  return decimal === undefined ? '' : shortened(decimal);
+}
+
+export function countedByMeters(grounds: Grounds): string {
+  return metersOf(grounds).join(' + ');
+}
+
+/** Meters on their days, persons on the others. */
+export function metersAndPersons(grounds: Grounds): string {
+  return [...metersOf(grounds), ...personsOf(grounds)].join(' + ');
+}
+
+export function personsTimesNorm(grounds: Grounds): string {
+  return personsOf(grounds).join(' + ');
+}
+
+/** The norm of each part, with its days where they are not all. */
+export function normsOfDays({ parts, daysInMonth }: Grounds): string {
+  return parts.map((part) => `${short(part.norm)}${daysOf(part, daysInMonth)}`).join(' + ');
+}
+
+export function absentTimesNorm({ parts, daysInMonth }: Grounds): string {
+  return parts
+    .map(
+      ({ norm, absentPersonDays }) =>
+        `−${short(norm)} × ${absentPersonDays} person-days / ${daysInMonth}`,
+    )
+    .join(' ');
+}
+
+export function drainedTogether({ volumes }: Grounds): string {
+  return Object.entries(volumes ?? {})
+    .map(([code, volume]) => `${short(volume)} (${code})`)
+    .join(' + ');
+}
+
+/** @param wholeOf how the volume that the house shares out was found, where it is not simply what its meter has counted */
+export function sharedOut(
+  { area, house }: Grounds,
+  wholeOf?: (house: HouseBasis) => string,
+): string | undefined {
+  if (house === undefined) return undefined;
+  const shared = short(house.shared);
+  const whole = wholeOf === undefined ? shared : `${wholeOf(house)} = ${shared}`;
+  return `${whole}, shared out by ${area} / ${house.roomsArea} m²`;
+}
+
+function metersOf({ meters, unread, daysInMonth }: Grounds): readonly string[] {
+  return [
+    ...(meters ?? []).map(countedBy),
+    ...(unread ?? []).flatMap((meter) => averagedBy(meter, daysInMonth) ?? []),
+  ];
+}
+
+function countedBy(meter: MeterBasis): string {
+  const turn = meter.rollover ? ` + 10^${meter.digits}` : '';
+  const charged =
+    meter.estimated === undefined ? '' : ` − ${short(meter.estimated)} (charged by estimates)`;
+  return `${short(meter.current)}${turn} − ${short(meter.previous)}${charged}`;
+}
+
+function averagedBy(
+  { average, period }: UnreadMeterBasis,
+  daysInMonth: number,
+): string | undefined {
+  return (
+    average &&
+    `${short(average.volume)} / ${average.months} months${daysOf(average, daysInMonth)} (period ${period} of 3)`
+  );
+}
+
+function personsOf({ parts, daysInMonth }: Grounds): readonly string[] {
+  return parts.flatMap((part) =>
+    part.persons === undefined ? [] : [ofPersons(part, daysInMonth)],
+  );
+}
+
+function ofPersons(part: ChargePart, daysInMonth: number): string {
+  const whom = part.personsAreOwners === true ? 'owner' : 'person';
+  const excess = part.coefficient === undefined ? '' : ` × (${short(part.coefficient)} − 1)`;
+  return `${part.persons} ${whom}${part.persons === 1 ? '' : 's'} × ${short(part.norm)}${daysOf(part, daysInMonth)}${excess}`;
+}
+
+function daysOf({ days }: { readonly days: number }, daysInMonth: number): string {
+  return days === daysInMonth ? '' : ` × ${days}/${daysInMonth} days`;
+}

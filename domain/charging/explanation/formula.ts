@@ -1,0 +1,44 @@
+// A charge in one line: the act that it rests on, and the volume and its price in figures.
+import { formatKopecks } from '../../money/kopecks.ts';
+import type { ChargeBasis, ChargePart, CorrectionBasis } from '../charge-line.ts';
+import { CHARGE_RULES } from '../charge-rules.ts';
+import { replay } from '../replay.ts';
+import { short } from './figures.ts';
+
+/** The heat of two-component hot water, whatever its volume follows from. */
+const HEAT_SOURCE = '; formula 23: the heat in the water';
+
+/** The act and article of the rule, in English. */
+export function sourceOf({ rule, component }: ChargeBasis): string {
+  const source = CHARGE_RULES[rule].article.en;
+  return component === 'heat' ? source + HEAT_SOURCE : source;
+}
+
+export function formulaOf(basis: ChargeBasis, unit: string): string {
+  if (basis.rule === 'former-bill')
+    return basis.parts.map((part) => billed(part, unit)).join(' + ');
+  if (basis.correction !== undefined) return corrected(basis.correction);
+  const priced = basis.parts
+    .map((part) => `${short(part.volume)} ${unit} × ${short(part.tariff)} = ${part.amount}`)
+    .join(' + ');
+  const volume = CHARGE_RULES[basis.rule].figures?.(basis);
+  return volume === undefined ? priced : `${heated(basis, volume)}; ${priced}`;
+}
+
+/** The heat follows from the water, whose volume comes first. */
+function heated({ component, parts }: ChargeBasis, water: string): string {
+  if (component !== 'heat') return water;
+  const norms = [...new Set(parts.map(({ heatNorm }) => short(heatNorm)))];
+  return `(${water}) × ${norms.join(', ')}`;
+}
+
+/** No product: nobody knows whether the amount was one. */
+function billed({ volume, tariff, amount }: ChargePart, unit: string): string {
+  return `${amount} as billed, for ${short(volume)} ${unit} at ${short(tariff)}`;
+}
+
+/** What the month is charged now, less what stood for it. */
+function corrected({ period, stood, now }: CorrectionBasis): string {
+  const before = stood.map(({ amount }) => ` − ${amount}`).join('');
+  return `${now === undefined ? '0.00' : formatKopecks(replay(now))}${before} for ${period}`;
+}

@@ -1,0 +1,48 @@
+// How sentences are said in Russian and in English alike.
+import type { Words } from '../../text/words.ts';
+
+/** How one language says what both have in common. */
+export type Speech = {
+  readonly say: (ru: string, en: string) => string;
+  readonly inLanguage: (words: Words) => string;
+  /** A decimal without the zeros that only fill its column. */
+  readonly number: (decimal: string | undefined) => string;
+  /** Roubles and kopecks. */
+  readonly money: (amount: string) => string;
+  readonly day: (day: string) => string;
+  readonly month: (month: string) => string;
+};
+
+/** The same sentence in each language. */
+export function inBoth(tell: (speech: Speech) => string): Words {
+  return { ru: tell(RUSSIAN), en: tell(ENGLISH) };
+}
+
+const ENGLISH: Speech = {
+  say: (_ru, en) => en,
+  inLanguage: ({ en }) => en,
+  number: shortened,
+  money: (amount) => amount,
+  day: (day) => day,
+  month: (month) => month,
+};
+
+const RUSSIAN: Speech = {
+  say: (ru) => ru,
+  inLanguage: ({ ru }) => ru,
+  number: (decimal) => shortened(decimal).replace('.', ','),
+  money: (amount) => amount.replace('.', ','),
+  day: backwards,
+  month: backwards,
+};
+
+/** @throws when it is not there: the basis of a charge lacks what its rule needs */
+export function shortened(decimal: string | undefined): string {
+  if (decimal === undefined) throw new Error('the basis of a charge lacks what its rule needs');
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}
+
+/** 2026-07-31 as 31.07.2026, 2026-07 as 07.2026. */
+function backwards(date: string): string {
+  return date.split('-').toReversed().join('.');
+}

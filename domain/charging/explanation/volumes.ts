@@ -1,0 +1,80 @@
+// Volumes found once more from what is stored with a charge.
+import { fraction, fromScaled, multiply, sum, type Fraction } from '../../money/fraction.ts';
+import { parseScaled } from '../../money/scaled.ts';
+import { meterVolume } from '../../regulation/individual-charge/meter-volume.ts';
+import { normVolume } from '../../regulation/individual-charge/norm-volume.ts';
+import { lateReading } from '../../regulation/late-reading/late-reading.ts';
+import { averageVolume } from '../../regulation/unread-meter/unread-meter.ts';
+import type { Grounds, MeterBasis, UnreadMeterBasis } from '../charge-line.ts';
+import { parseExact } from '../exact-text.ts';
+import { given, type PartVolume } from './volume-rule.ts';
+
+/** Readings and averages fall on the days with a meter, persons count on the others. */
+export function byMeters(grounds: Grounds): PartVolume {
+  const { metered, estimated } = readingsOf(grounds.meters ?? []);
+  const averages = (grounds.unread ?? []).map((meter) => averageOf(grounds, meter));
+  const total = sum([lateReading(metered, estimated).own, ...averages]);
+  const onMeteredDays = spread(grounds, total);
+  const byNorm = ofPersons(grounds);
+  return (part) => (part.persons === undefined ? onMeteredDays(part) : byNorm(part));
+}
+
+/** What the meters have counted since their last readings, and what estimates have charged in between. */
+export function readingsOf(meters: readonly MeterBasis[]): {
+  readonly metered: Fraction;
+  readonly estimated: Fraction;
+} {
+  let meteredE3 = 0n;
+  let estimatedE6 = 0n;
+  for (const { previous, current, digits, rollover, estimated } of meters) {
+    meteredE3 += meterVolume({
+      previousE3: parseScaled(previous, 3),
+      currentE3: parseScaled(current, 3),
+      digits,
+      rollover,
+    });
+    estimatedE6 += parseScaled(estimated ?? '0', 6);
+  }
+  return { metered: fromScaled(meteredE3, 3), estimated: fromScaled(estimatedE6, 6) };
+}
+
+function averageOf({ daysInMonth }: Grounds, { average }: UnreadMeterBasis): Fraction {
+  const { months, volume, days } = given(average);
+  const monthly = averageVolume({ months, volumeE3: parseScaled(volume, 3) });
+  return multiply(given(monthly), fraction(BigInt(days), BigInt(daysInMonth)));
+}
+
+/** Persons times norm, for the days of the part. */
+export function ofPersons(grounds: Grounds): PartVolume {
+  return (part) =>
+    ofDays(grounds, normVolume(given(part.persons), parseScaled(given(part.norm), 6)))(part);
+}
+
+/** The volumes of the services that are charged together, by their sum. */
+export function drained({ volumes }: Grounds): Fraction {
+  return sum(Object.values(given(volumes)).map(parseExact));
+}
+
+/** A volume that falls evenly on the parts which do not follow from persons. */
+export function spread({ parts }: Grounds, volume: Fraction): PartVolume {
+  const days = parts.reduce(
+    (total, part) => total + (part.persons === undefined ? part.days : 0),
+    0,
+  );
+  return (part) => multiply(volume, fraction(BigInt(part.days), BigInt(days)));
+}
+
+/** A volume of a whole month, for the days of each part. */
+export function ofDays({ daysInMonth }: Grounds, monthly: Fraction): PartVolume {
+  return (part) => multiply(monthly, fraction(BigInt(part.days), BigInt(daysInMonth)));
+}
+
+/** The account's square metres, its share of the room applied. */
+export function areaOf({ area, roomArea, share }: Grounds): Fraction {
+  return share === undefined
+    ? fromScaled(parseScaled(given(area), 2), 2)
+    : multiply(
+        fromScaled(parseScaled(given(roomArea), 2), 2),
+        fromScaled(parseScaled(share, 8), 8),
+      );
+}

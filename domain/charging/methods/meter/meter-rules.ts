@@ -1,0 +1,91 @@
+// How a charge by meter found its volume: by readings, by averages, or by the norm where no meter counts.
+import { metersAndPersons, personsTimesNorm } from '../../explanation/figures.ts';
+import type { VolumeRule } from '../../explanation/volume-rule.ts';
+import { byMeters, ofPersons } from '../../explanation/volumes.ts';
+
+export const METER_RULES = {
+  'individual-meter': {
+    what: {
+      ru: 'Объём определён по показаниям индивидуального прибора учёта.',
+      en: 'The volume follows from the readings of the individual meter.',
+    },
+    article: {
+      ru: 'Правила № 354, приложение № 2, формула 1; п. 61, если раньше начислялось расчётным способом',
+      en: 'Decree 354, appendix 2, formula 1; p. 61 where estimates were charged before',
+    },
+    figures: metersAndPersons,
+    replay: byMeters,
+  },
+  'meter-some-days': {
+    what: {
+      ru: 'За дни, в которые прибор учёта стоял, объём определён по нему, за остальные дни – по нормативу.',
+      en: 'On the days on which a meter stood the volume is by the meter, on the others by the norm.',
+    },
+    article: {
+      ru: 'Правила № 354, приложение № 2, формулы 1 и 4: прибор стоял часть месяца',
+      en: 'Decree 354, appendix 2, formulas 1 and 4: a meter stood on some of the days',
+    },
+    figures: metersAndPersons,
+    replay: byMeters,
+  },
+  'average-reading-missing': {
+    what: {
+      ru: 'Показание не передано: вместо него взят среднемесячный объём по прибору, не дольше трёх расчётных периодов подряд.',
+      en: 'No reading came: the average of the meter stands in for it, for three periods in a row at most.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 59 «б»: нет показания, среднемесячный объём',
+      en: 'Decree 354, p. 59 b: no reading, the average of the meter',
+    },
+    figures: metersAndPersons,
+    replay: byMeters,
+  },
+  'average-meter-faulty': {
+    what: {
+      ru: 'Прибор учёта неисправен, утрачен или не поверен: взят его среднемесячный объём, не дольше трёх расчётных периодов подряд.',
+      en: 'The meter is broken, lost or past its verification: its average counts, for three periods in a row at most.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 59 «а»: прибор не учитывается, среднемесячный объём',
+      en: 'Decree 354, p. 59 a: the meter does not count, its average',
+    },
+    figures: metersAndPersons,
+    replay: byMeters,
+  },
+  'norm-no-meter': {
+    what: {
+      ru: 'Прибора учёта нет: объём определён по нормативу.',
+      en: 'There is no meter: the volume is by the norm.',
+    },
+    article: {
+      ru: 'Правила № 354, приложение № 2, формула 4; прибор учёта не установлен',
+      en: 'Decree 354, appendix 2, formula 4; no meter is installed',
+    },
+    figures: personsTimesNorm,
+    replay: ofPersons,
+  },
+  'norm-reading-missing': {
+    what: {
+      ru: 'Показаний нет, и среднемесячный объём больше не применяется: объём определён по нормативу.',
+      en: 'There is no reading, and the average counts no longer: the volume is by the norm.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 60: показаний нет дольше трёх периодов, или нет среднемесячного объёма',
+      en: 'Decree 354, p. 60: no reading for more than three periods, or no average',
+    },
+    figures: personsTimesNorm,
+    replay: ofPersons,
+  },
+  'norm-meter-faulty': {
+    what: {
+      ru: 'Прибор учёта не учитывается, и среднемесячный объём больше не применяется: объём определён по нормативу.',
+      en: 'The meter does not count, and its average counts no longer: the volume is by the norm.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 60: прибор не учитывается дольше трёх периодов, или нет среднемесячного объёма',
+      en: 'Decree 354, p. 60: the meter does not count for more than three periods, or has no average',
+    },
+    figures: personsTimesNorm,
+    replay: ofPersons,
+  },
+} as const satisfies Readonly<Record<string, VolumeRule>>;

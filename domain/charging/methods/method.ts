@@ -1,0 +1,44 @@
+// What a charging method is: how it charges, and how its reason codes are told.
+import type { AccountCalculation } from '../account-lines.ts';
+import type { ChargeLine } from '../charge-line.ts';
+import type { VolumeRule } from '../explanation/volume-rule.ts';
+import type { ServiceFacts } from '../house-facts.ts';
+import type { PreparedHouse } from '../prepared-house.ts';
+import type { PreparedService } from '../prepared-service.ts';
+import type { ServiceLines } from '../service-lines.ts';
+import type { Accounts } from '../shared-lines.ts';
+import type { Place } from '../volume-source.ts';
+
+export type Method<Rule extends string = string> = {
+  /** How its charges have found their volumes, by their reason codes. */
+  readonly rules: Readonly<Record<Rule, VolumeRule>>;
+  /** Whose meters it counts by; absent where none counts. */
+  readonly meters?: 'individual' | 'house';
+  /**
+   * What an account is charged for by itself; undefined where that is nothing. Absent of a method that only shares out.
+   * @param found what the account's services before this one have drawn, and which were refused
+   * @throws UncomputableError when the account, or this service of it, cannot be charged
+   */
+  readonly chargeAccount?: (
+    house: PreparedHouse,
+    place: Place,
+    found: Pick<AccountCalculation, 'drawn' | 'refused'>,
+  ) => ServiceLines | undefined;
+  /** Whether an account is charged by what its other services have drawn: after them. */
+  readonly isSum?: true;
+  /**
+   * Shares out what the house has drawn among its accounts.
+   * @throws UncomputableError when the service cannot be shared out; then no account is charged for it
+   */
+  readonly shareOut?: (
+    house: PreparedHouse,
+    service: PreparedService,
+    accounts: Accounts,
+  ) => readonly ChargeLine[];
+  /** Of a method that may do both: whether it shares this service out. */
+  readonly isShared?: (service: ServiceFacts) => boolean;
+  /** Whether it charges for common-house needs, which a receipt tells apart. */
+  readonly isCommonNeeds?: true;
+  /** Whether it rightly charges nothing in the month. */
+  readonly isOutOfSeason?: (house: PreparedHouse) => boolean;
+};

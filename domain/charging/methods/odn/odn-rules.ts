@@ -1,0 +1,70 @@
+// How a charge of common-house needs found its volume: by the house-wide meter, at most the norm or not, or by the norm.
+import type { Grounds, HouseBasis } from '../../charge-line.ts';
+import { parseExact } from '../../exact-text.ts';
+import { sharedOut } from '../../explanation/figures.ts';
+import { shortened } from '../../explanation/speech.ts';
+import { given, type PartVolume, type VolumeRule } from '../../explanation/volume-rule.ts';
+import { spread } from '../../explanation/volumes.ts';
+
+export const ODN_RULES = {
+  'odn-house-meter': {
+    what: {
+      ru: 'Общедомовые нужды – показание общедомового прибора без потребления в помещениях – распределены по площади.',
+      en: 'Common-house needs, what the house-wide meter counted beyond the rooms, are shared out by area.',
+    },
+    article: {
+      ru: 'Правила № 354, приложение № 2, формулы 10–12',
+      en: 'Decree 354, appendix 2, formulas 10–12',
+    },
+    figures: (grounds) => sharedOut(grounds, rest),
+    replay: ofShare,
+  },
+  'odn-house-average': {
+    what: {
+      ru: 'Показания общедомового прибора нет: общедомовые нужды определены по его среднемесячному объёму и распределены по площади.',
+      en: 'The house-wide meter has no reading that counts: common-house needs follow from its average and are shared out by area.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 59(1), приложение № 2, формулы 10–12: среднемесячный объём общедомового прибора',
+      en: 'Decree 354, p. 59(1), appendix 2, formulas 10–12: the average of the house meter',
+    },
+    figures: (grounds) => sharedOut(grounds, rest),
+    replay: ofShare,
+  },
+  'odn-norm': {
+    what: {
+      ru: 'Общедомового прибора нет или он не учитывается: общедомовые нужды определены по нормативу и распределены по площади.',
+      en: 'No house-wide meter counts: common-house needs are by the norm and shared out by area.',
+    },
+    article: {
+      ru: 'Правила № 354, приложение № 2, формула 15',
+      en: 'Decree 354, appendix 2, formula 15',
+    },
+    figures: (grounds) => sharedOut(grounds, norm),
+    replay: ofShare,
+  },
+  'odn-capped': {
+    what: {
+      ru: 'Общедомовые нужды выше норматива: распределён объём по нормативу.',
+      en: 'Common-house needs are above their norm: what the norm allows is shared out.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 44: не больше норматива общедомовых нужд',
+      en: 'Decree 354, p. 44: no more than the norm of common-house needs',
+    },
+    figures: (grounds) => sharedOut(grounds, (house) => `min(${rest(house)}, ${norm(house)})`),
+    replay: ofShare,
+  },
+} as const satisfies Readonly<Record<string, VolumeRule>>;
+
+function rest({ volume, individualVolumes }: HouseBasis): string {
+  return `max(0, ${shortened(volume)} − ${shortened(individualVolumes)})`;
+}
+
+function norm({ norm: ofMetre, commonArea }: HouseBasis): string {
+  return `${shortened(ofMetre)} × ${commonArea} m²`;
+}
+
+function ofShare(grounds: Grounds): PartVolume {
+  return spread(grounds, parseExact(given(grounds.ownVolume)));
+}

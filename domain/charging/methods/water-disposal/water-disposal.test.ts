@@ -1,0 +1,52 @@
+// Water disposal by what was drawn, and by its own norm.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calculateHouse } from '../../calculate-house.ts';
+import type { AccountFacts, HouseFacts } from '../../house-facts.ts';
+import { account, house, lineAmounts, meter, norm, service, tariff } from '../../testing/facts.ts';
+
+test('an account drains what it draws, cold by meter and hot by norm', () => {
+  const facts = house([
+    service(3, 'water-disposal', 'water-disposal', { tariffs: [tariff('10')] }),
+    service(1, 'cold-water', 'meter'),
+    service(2, 'hot-water', 'norm', { norms: [norm('3.19')] }),
+  ]);
+  const { lines } = calculateHouse(facts, [account(1, { meters: [meter(1, '1.000', '5.320')] })]);
+  const disposal = lines.find((line) => line.houseServiceId === 3);
+  assert.equal(disposal?.consumptionE6, 10_700_000n); // 4.320 + 2 × 3.19
+  assert.equal(disposal?.amountKopecks, 10_700n);
+  assert.deepEqual(disposal?.basis.volumes, {
+    'cold-water': '4.320000',
+    'hot-water': '6.380000',
+  });
+});
+
+describe('water disposal with a norm of its own', () => {
+  const waters = (method: 'norm' | 'meter') => [
+    service(1, 'cold-water', method, { norms: [norm('4')], coefficientApplies: true }),
+    service(2, 'hot-water', 'norm', { norms: [norm('3')] }),
+    service(3, 'water-disposal', 'water-disposal', { tariffs: [tariff('40')], norms: [norm('5')] }),
+  ];
+  const drainOf = (facts: HouseFacts, one: AccountFacts) =>
+    calculateHouse(facts, [one]).lines.filter(({ houseServiceId }) => houseServiceId === 3);
+
+  test('without meters is persons times that norm: 2 × 5 × 40 = 400.00, not 560.00', () => {
+    const [line] = drainOf(house(waters('norm')), account(1));
+    assert.equal(line?.amountKopecks, 40_000n);
+    assert.equal(line?.basis.rule, 'water-disposal-norm');
+    const noMeter = drainOf(house(waters('meter')), account(1));
+    assert.equal(noMeter[0]?.amountKopecks, 40_000n);
+  });
+
+  test('with a meter is the volumes of water: (4.5 + 2 × 3) × 40', () => {
+    const metered = account(1, { meters: [meter(1, '0.000', '4.500')] });
+    const [line] = drainOf(house(waters('meter')), metered);
+    assert.equal(line?.amountKopecks, 42_000n);
+    assert.equal(line?.basis.rule, 'water-disposal');
+  });
+
+  test('is charged also where the water itself is not', () => {
+    const [, , drain] = waters('norm');
+    assert.deepEqual(lineAmounts(house(drain ? [drain] : []), account(1)), ['3/0 400.00']);
+  });
+});

@@ -69,7 +69,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     why: 'a list of houses does not ask whose they are',
     file: 'services/core/src/registry/houses/houses.repository.ts',
-    text: "query = query.where('organization_id', '=', sql<number>`any(${organizationIds}::bigint[])`);",
+    text: "query = query.where('organizationId', '=', sql<number>`any(${organizationIds}::bigint[])`);",
     spoiled: 'query = query.where(sql<boolean>`true`);',
     test: 'services/core/src/registry/houses/houses.test.ts',
     fails: 'a list asks for its organizations by itself, where row-level security does not hold',

@@ -11,7 +11,7 @@ const WORDS = inBoth(
   },
   {
     applied: (months) => ` Applied already: ${months}. A correction charges the difference.`,
-    unknown: ' Nobody could say whether these months are applied already.',
+    unknown: ' It could not be checked whether these months are applied already.',
   },
 );
 

@@ -11,7 +11,7 @@ const NAMES = inBoth(
     csv: 'таблица CSV или XLSX',
   },
   {
-    manual: 'by hand',
+    manual: 'manual',
     sberbank: 'Sberbank',
     yookassa: 'YooKassa',
     '1c-client-bank': '1C client bank',

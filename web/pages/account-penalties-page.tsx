@@ -12,7 +12,7 @@ import { AccountFrame } from './account-tabs.tsx';
 
 const WORDS = inBoth(
   { title: 'Пени по дням', forCourt: 'XLSX для суда' },
-  { title: 'Penalties day by day', forCourt: 'XLSX for the court' },
+  { title: 'Penalties by day', forCourt: 'XLSX for the court' },
 );
 const route = getRouteApi('/signed-in/accounts/$accountId/penalties');
 

@@ -16,7 +16,7 @@ const WORDS = inBoth(
   {
     title: 'Personal accounts',
     search: 'Number, payer, room or address',
-    none: 'There are no accounts yet: they are opened on the page of a house.',
+    none: 'No accounts yet: open them on the page of a house.',
   },
 );
 

@@ -22,7 +22,7 @@ const WORDS = inBoth(
   {
     title: 'Audit log',
     history: 'History of a record',
-    notYours: 'The audit log is for owners of the organization.',
+    notYours: 'The audit log is available to owners of the organization.',
   },
 );
 const route = getRouteApi('/signed-in/audit');

@@ -14,9 +14,9 @@ const WORDS = inBoth(
     broken: 'Страница не открылась',
   },
   {
-    missing: 'There is no such page',
+    missing: 'Page not found',
     home: 'To the start page',
-    why: 'The address is mistyped, or the record was deleted.',
+    why: 'The address is wrong, or the record was deleted.',
     broken: 'The page did not open',
   },
 );

@@ -23,7 +23,7 @@ const WORDS = inBoth(
   {
     chart: 'Settled by month',
     title: 'Collection rate',
-    note: '“Collected” is what was paid in the month of what was charged in it. “Settled” is what of the month’s charges has been paid by now.',
+    note: '“Collected” is the share of a month’s charges paid in that month. “Settled” is the share of a month’s charges paid by now.',
   },
 );
 const MONTHS = 12;

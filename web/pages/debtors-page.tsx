@@ -23,7 +23,7 @@ const WORDS = inBoth(
   {
     title: (day) => `Debtors as of ${day}`,
     minMonths: 'Overdue months',
-    any: 'however many',
+    any: 'any number',
     atLeast: (months) => `${months} or more`,
   },
 );

@@ -5,7 +5,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
-const WORDS = inBoth({ title: 'Обращения жильцов' }, { title: 'Disputes of residents' });
+const WORDS = inBoth({ title: 'Обращения жильцов' }, { title: 'Residents’ disputes' });
 
 export function DisputesPage(): ReactElement {
   const t = useWords(WORDS);

@@ -36,13 +36,13 @@ const WORDS = inBoth(
   },
   {
     houses: 'Houses',
-    edit: 'Edit the card',
-    card: 'Card of the house',
-    saved: 'The card of the house is saved.',
+    edit: 'Edit',
+    card: 'House details',
+    saved: 'House saved.',
     accounts: 'Personal accounts',
     search: 'Number, payer or room',
     open: 'Open an account',
-    none: 'There are no accounts yet. Add rooms first, then open accounts.',
+    none: 'No accounts yet. Add rooms first, then open accounts.',
   },
 );
 const route = getRouteApi('/signed-in/houses/$houseId');

@@ -33,8 +33,8 @@ const WORDS = inBoth(
     import: 'Import from a file',
     address: 'Address',
     commonArea: 'Common area, m²',
-    none: 'There are no houses yet. Add the first one: its rooms and accounts follow on its page.',
-    nothing: 'Nothing was found by these words.',
+    none: 'No houses yet. Add the first one, then its rooms and accounts on its page.',
+    nothing: 'Nothing found.',
   },
 );
 

@@ -31,7 +31,7 @@ const WORDS = inBoth(
       meters: 'Import meters',
       readings: 'Import readings',
     },
-    notYours: 'Accountants import files.',
+    notYours: 'Only accountants can import files.',
   },
 );
 const route = getRouteApi('/signed-in/imports');

@@ -52,7 +52,7 @@ const WORDS = inBoth(
   {
     houses: 'Houses',
     title: (number) => `Meter ${number}`,
-    edit: 'Edit the card',
+    edit: 'Edit',
     replace: 'Replace the meter',
     readings: 'Readings',
     service: 'Service',
@@ -64,9 +64,9 @@ const WORDS = inBoth(
     initial: 'Initial reading',
     verifiedUntil: 'Verified until',
     removed: 'Removed on',
-    before: 'Before it',
-    after: 'In its place',
-    other: 'the meter before',
+    before: 'Replaced',
+    after: 'Replaced by',
+    other: 'the previous meter',
     successor: 'the new meter',
   },
 );

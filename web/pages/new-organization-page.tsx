@@ -20,9 +20,9 @@ const WORDS = inBoth(
   },
   {
     title: 'New organization',
-    card: 'Card',
+    card: 'Details',
     create: 'Create',
-    later: 'The name is enough: the rest can follow later.',
+    later: 'The name is enough for now.',
   },
 );
 

@@ -16,8 +16,8 @@ const WORDS = inBoth(
     create: 'Создать организацию',
   },
   {
-    title: 'Begin with an organization',
-    none: 'You have no organization yet. Create yours, or ask a colleague to invite you.',
+    title: 'Start with an organization',
+    none: 'You have no organization yet. Create one, or ask a colleague to invite you.',
     create: 'Create an organization',
   },
 );

@@ -21,7 +21,7 @@ import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
   { card: 'Карточка организации', saved: 'Карточка сохранена.', audit: 'Журнал изменений' },
-  { card: 'Card of the organization', saved: 'The card is saved.', audit: 'Audit log' },
+  { card: 'Organization details', saved: 'Organization saved.', audit: 'Audit log' },
 );
 const route = getRouteApi('/signed-in');
 

@@ -25,9 +25,9 @@ const WORDS = inBoth(
   {
     imports: 'Bank registries',
     title: (file) => `Registry ${file}`,
-    dryRun: 'This was only a look: nothing is booked.',
+    dryRun: 'This was only a check: nothing was booked.',
     booked: 'Booked',
-    waiting: 'To the unidentified',
+    waiting: 'To unidentified',
   },
 );
 const route = getRouteApi('/signed-in/payments/imports/$importId');

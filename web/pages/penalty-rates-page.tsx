@@ -31,7 +31,7 @@ const WORDS = inBoth(
     rates: 'Rates',
     add: 'Add a rate',
     change: 'Rate',
-    none: 'There are no rates: penalties cannot be counted.',
+    none: 'No rates: penalties cannot be calculated.',
   },
 );
 const route = getRouteApi('/signed-in');

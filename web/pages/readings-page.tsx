@@ -24,8 +24,8 @@ const WORDS = inBoth(
   {
     houses: 'Houses',
     title: (month) => `Readings of ${month}`,
-    before: 'The month before',
-    after: 'The next month',
+    before: 'Previous month',
+    after: 'Next month',
     import: 'Import from a file',
   },
 );

@@ -14,7 +14,7 @@ import { yearOrChosen } from './year-or-chosen.ts';
 
 const WORDS = inBoth(
   { title: 'Акт сверки', toSign: 'XLSX для подписи' },
-  { title: 'Act of reconciliation', toSign: 'XLSX to sign' },
+  { title: 'Reconciliation statement', toSign: 'XLSX for signing' },
 );
 const route = getRouteApi('/signed-in/accounts/$accountId/reconciliation');
 

@@ -9,7 +9,7 @@ import { Door } from './door.tsx';
 
 const WORDS = inBoth(
   { title: 'Регистрация', known: 'Уже зарегистрированы?', signIn: 'Войти' },
-  { title: 'Register', known: 'Registered already?', signIn: 'Sign in' },
+  { title: 'Register', known: 'Already registered?', signIn: 'Sign in' },
 );
 const route = getRouteApi('/register');
 

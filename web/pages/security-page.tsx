@@ -18,7 +18,7 @@ const WORDS = inBoth(
   },
   {
     title: 'Sign-in and security',
-    twoFactor: 'Sign-in by code',
+    twoFactor: 'Two-factor sign-in',
     password: 'Password',
     sessions: 'Where you are signed in',
   },

@@ -40,8 +40,8 @@ const WORDS = inBoth(
     overTime: 'Over time',
     catalogue: 'Catalogue of services',
     add: 'Add a service',
-    settings: 'Settings of the service',
-    none: 'The house has no services yet. Add the first one, then its tariff.',
+    settings: 'Service settings',
+    none: 'No services yet. Add the first one, then its tariff.',
   },
 );
 const route = getRouteApi('/signed-in/houses/$houseId/services');

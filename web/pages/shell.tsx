@@ -27,9 +27,9 @@ const WORDS = inBoth(
     find: 'Найти счёт',
   },
   {
-    skip: 'To the content',
+    skip: 'Skip to content',
     main: 'Sections',
-    start: 'Start',
+    start: 'Home',
     month: 'Month',
     payments: 'Payments',
     disputes: 'Disputes',

@@ -30,11 +30,11 @@ const WORDS = inBoth(
   },
   {
     houses: 'Houses',
-    none: 'There are no houses yet.',
+    none: 'No houses yet.',
     add: 'Add a house',
     collected: 'Settled by month',
-    waiting: 'Waits for a decision',
-    notBegun: 'The month has not begun: take the readings, then charge.',
+    waiting: 'Needs a decision',
+    notBegun: 'The month has not been started: enter readings, then calculate charges.',
   },
 );
 const route = getRouteApi('/signed-in/');

@@ -38,10 +38,10 @@ const WORDS = inBoth(
     split: 'By service',
     title: 'Turnover balance',
     services: 'By service',
-    none: 'There are no houses yet.',
+    none: 'No houses yet.',
     add: 'Add a house',
     xlsx: 'XLSX',
-    card: 'Card of the account',
+    card: 'Account details',
     statement: 'Statement',
   },
 );

@@ -11,7 +11,7 @@ const WORDS = inBoth(
   },
   {
     title: 'Catalogue of services',
-    told: 'A house chooses its services from these: how they are charged, since when, by which tariffs.',
+    told: 'Houses choose their services from this list: how they are charged, from when, by which tariffs.',
   },
 );
 

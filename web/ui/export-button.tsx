@@ -16,7 +16,7 @@ const WORDS = inBoth(
     progress: 'Получено',
   },
   {
-    making: 'Making the file…',
+    making: 'Preparing the file…',
     mebibytes: (count) => `${count} MB`,
     stop: 'Stop',
     progress: 'Received',

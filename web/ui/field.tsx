@@ -4,7 +4,7 @@ import { useWords, inBoth } from '../lib/words.ts';
 
 const WORDS = inBoth(
   { theirs: (value: string) => `Другой пользователь записал: ${value === '' ? 'пусто' : value}` },
-  { theirs: (value) => `Another user has written: ${value === '' ? 'nothing' : value}` },
+  { theirs: (value) => `Another user has entered: ${value === '' ? 'nothing' : value}` },
 );
 
 /** What a form knows of one of its fields. */

@@ -27,12 +27,12 @@ const WORDS = inBoth(
     confirm: 'Всё равно сохранить',
   },
   {
-    wrong: 'This does not fit',
+    wrong: 'Invalid value',
     needed: 'Fill in this field',
     save: 'Save',
     cancel: 'Cancel',
     compare: 'Show the new version beside mine',
-    confirm: 'Save all the same',
+    confirm: 'Save anyway',
   },
 );
 

@@ -7,7 +7,7 @@ import { Form, useForm } from './form.tsx';
 
 const WORDS = inBoth(
   { reason: 'Причина', hint: 'Останется в проводках и в журнале действий' },
-  { reason: 'Reason', hint: 'It stays in the entries and in the audit log' },
+  { reason: 'Reason', hint: 'Kept in the entries and in the audit log' },
 );
 
 export function ReasonForm({

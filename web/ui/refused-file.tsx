@@ -18,12 +18,12 @@ const WORDS = inBoth(
     lighter: 'Разделите файл на части или сохраните таблицу как CSV и выберите снова.',
   },
   {
-    line: (line) => `It is about line ${line}.`,
-    most: (what) => `There may be ${what} at most.`,
+    line: (line) => `See line ${line}.`,
+    most: (what) => `The maximum is ${what}.`,
     units: { rows: 'rows', MiB: 'MiB' },
     columns: {
-      'is not known': (name) => `the column “${name}” is not known`,
-      'stands there twice': (name) => `the column “${name}” stands there twice`,
+      'is not known': (name) => `unknown column “${name}”`,
+      'stands there twice': (name) => `the column “${name}” appears twice`,
       'is required': (name) => `the column “${name}” is missing`,
     },
     names: { account: 'Account', amount: 'Amount', date: 'Date' },

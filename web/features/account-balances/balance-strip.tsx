@@ -13,7 +13,7 @@ const WORDS = inBoth(
     penalty: 'пени',
   },
   {
-    together: { debt: 'To be paid', none: 'Nothing is owed', advance: 'Paid in advance' },
+    together: { debt: 'To pay', none: 'Nothing is owed', advance: 'Paid in advance' },
     principal: 'principal',
     penalty: 'penalty',
   },

@@ -23,9 +23,9 @@ const WORDS = inBoth(
   {
     what: 'What',
     who: 'Who',
-    everybody: 'Everybody',
+    everybody: 'Everyone',
     whole: {
-      core: 'The whole registry',
+      core: 'The entire registry',
       billing: 'All charges and payments',
       auth: 'All sign-ins and users',
     },

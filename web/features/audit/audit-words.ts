@@ -110,7 +110,7 @@ export const auditWords = inBoth(
       session: 'Session',
       'sign-in': 'Sign-in attempt',
       password: 'Password',
-      'two-factor': 'Sign-in by code',
+      'two-factor': 'Two-factor sign-in',
       'recovery-code': 'Recovery code',
     },
     verbs: {

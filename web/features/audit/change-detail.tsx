@@ -17,7 +17,7 @@ const WORDS = inBoth(
     field: 'Field',
     before: 'Before',
     after: 'After',
-    same: 'No value has changed.',
+    same: 'No values changed.',
     request: (id) => `Request number: ${id}`,
   },
 );

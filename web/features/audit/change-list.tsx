@@ -32,7 +32,7 @@ const WORDS = inBoth(
     system: 'the platform',
     user: (id) => `user ${id}`,
     more: (count) => `and ${count} more`,
-    none: 'There are no such changes.',
+    none: 'No changes found.',
   },
 );
 const SHOWN_FIELDS = 2;

@@ -19,12 +19,12 @@ const WORDS = inBoth(
     gone: (at: string) => `Записи уже не было: её удалили ${at}.`,
   },
   {
-    title: 'The record as of a day',
+    title: 'The record on a past day',
     day: 'At the end of',
-    dayWrong: 'A day is needed, such as 01.07.2026',
-    since: (at) => `It is so since ${at}.`,
-    none: 'Nobody had changed the record by then.',
-    gone: (at) => `There was no record any more: it was deleted on ${at}.`,
+    dayWrong: 'Enter a date, such as 01.07.2026',
+    since: (at) => `Unchanged since ${at}.`,
+    none: 'The record did not exist or had not been changed by then.',
+    gone: (at) => `The record no longer existed: it was deleted on ${at}.`,
   },
 );
 

@@ -16,7 +16,7 @@ const WORDS = inBoth(
   },
   {
     label: 'Billing months',
-    none: 'not begun',
+    none: 'not started',
     DRAFT: 'draft',
     APPLIED: 'applied',
     CLOSED: 'closed',

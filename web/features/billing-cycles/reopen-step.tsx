@@ -15,10 +15,10 @@ const WORDS = inBoth(
     done: 'Месяц снова открыт.',
   },
   {
-    ask: 'Open the month again',
+    ask: 'Reopen the month',
     warning:
-      'Only if it was closed by mistake and nothing was booked upon it. The reason stays beside the seal.',
-    done: 'The month is open again.',
+      'Only if it was closed by mistake and nothing has been booked since. The reason is kept with the seal.',
+    done: 'Month reopened.',
   },
 );
 

@@ -28,15 +28,15 @@ const WORDS = inBoth(
   {
     calculate: 'Calculate',
     again: 'Calculate again',
-    late: 'Calculate the houses that are not applied',
+    late: 'Calculate the houses not applied yet',
     cancel: 'Stop',
     never: 'Nothing has been calculated yet.',
     progress: 'Progress',
-    waiting: 'Waits for its turn.',
+    waiting: 'Waiting for its turn.',
     done: (charges, accounts) =>
       `Done: ${countedEn(charges, 'charge')} of ${countedEn(accounts, 'account')}.`,
     failed: 'The calculation failed:',
-    cancelled: 'The calculation was stopped. What it had computed stays as a draft.',
+    cancelled: 'The calculation was stopped. What it computed remains as a draft.',
     skipped: (count) => `Not charged in full: ${countedEn(count, 'reason')}`,
   },
 );

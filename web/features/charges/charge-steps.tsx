@@ -12,8 +12,8 @@ const WORDS = inBoth(
     differs: (amount: string) => `Пересчёт по этим шагам даёт другую сумму: ${amount} ₽.`,
   },
   {
-    agrees: 'Computed again by these steps it is the same amount.',
-    differs: (amount) => `Computed again by these steps it is another amount: ${amount} ₽.`,
+    agrees: 'Recalculating these steps gives the same amount.',
+    differs: (amount) => `Recalculating these steps gives a different amount: ${amount} ₽.`,
   },
 );
 

@@ -15,8 +15,8 @@ const WORDS = inBoth(
     accept: 'Принять',
   },
   {
-    note: 'Why it may stay so',
-    hint: 'It stays in the seal of the month. One more remark, and it has to be accepted again.',
+    note: 'Why this is acceptable',
+    hint: 'Kept in the month’s seal. If there is another remark, it must be accepted again.',
     accept: 'Accept',
   },
 );

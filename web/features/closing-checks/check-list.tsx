@@ -21,12 +21,12 @@ const WORDS = inBoth(
     accepted: (note: string, at: string) => `«${note}», ${at}`,
   },
   {
-    allWell: 'All is well: nothing keeps the month from being closed.',
-    BLOCKING: 'keeps it open',
-    REMARKS: 'worth a look',
+    allWell: 'All clear: nothing prevents closing the month.',
+    BLOCKING: 'prevents closing',
+    REMARKS: 'worth checking',
     ACCEPTED: 'accepted',
     all: (count) => `Show all: ${count}`,
-    accept: 'Accept as it is',
+    accept: 'Accept',
     accepted: (note, at) => `“${note}”, ${at}`,
   },
 );

@@ -11,7 +11,7 @@ import { checkRowsOf } from './closing-checks.ts';
 
 const WORDS = inBoth(
   { what: 'О чём речь', none: 'Замечаний больше нет.' },
-  { what: 'What it is about', none: 'There are no remarks any more.' },
+  { what: 'Subject', none: 'No remarks left.' },
 );
 
 export function AllCheckRows({

@@ -17,7 +17,7 @@ const WORDS = inBoth(
     reason: (reason: string) => `«${reason}»`,
   },
   {
-    title: 'Disputes of residents',
+    title: 'Residents’ disputes',
     waiting: 'waiting for an answer',
     told: ({ accountNumber, serviceName }, month) => `${accountNumber}, ${serviceName}, ${month}`,
     reason: (reason) => `“${reason}”`,

@@ -41,16 +41,16 @@ const WORDS = inBoth(
   },
   {
     service: 'Service',
-    method: 'How it is charged',
+    method: 'Charging method',
     heating: 'Heating',
-    coefficient: 'Raising coefficient where a meter could stand',
+    coefficient: 'Surcharge coefficient where a meter could be installed',
     from: 'First day',
     to: 'Last day',
-    toHint: 'Empty: for good',
-    dayWrong: 'A day is needed, such as 01.07.2026',
-    saved: 'The service is saved.',
+    toHint: 'Empty: no end',
+    dayWrong: 'Enter a date, such as 01.07.2026',
+    saved: 'Service saved.',
     sure: 'Delete the service? Only one without tariffs, norms, meters and charges can be deleted.',
-    deleted: 'The service is deleted.',
+    deleted: 'Service deleted.',
   },
 );
 const HEATING_MODES: readonly HeatingMode[] = ['season', 'whole-year', 'house-meter'];

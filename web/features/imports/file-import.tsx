@@ -23,11 +23,11 @@ const WORDS = inBoth(
   },
   {
     file: 'File',
-    hint: 'XLSX or CSV. It is only looked at first.',
-    template: 'An empty form, XLSX',
+    hint: 'XLSX or CSV. First it is only checked.',
+    template: 'Template, XLSX',
     templateName: { houses: 'Houses and accounts', meters: 'Meters', readings: 'Readings' },
-    checking: 'Looking at it…',
-    todo: 'Save it in Excel as XLSX without a password and merged cells, or as CSV, and choose it again.',
+    checking: 'Checking…',
+    todo: 'Save it in Excel as XLSX without a password or merged cells, or as CSV, and choose it again.',
   },
 );
 

@@ -32,16 +32,16 @@ const WORDS = inBoth(
   },
   {
     title: 'Invitations',
-    none: 'Nobody has an answer to give.',
+    none: 'No open invitations.',
     name: 'Who',
     role: 'Role',
-    until: 'Good until',
+    until: 'Valid until',
     action: 'Action',
     withdraw: 'Withdraw',
     invite: 'Invite',
     inviteTitle: 'Invite a member',
     nameOrEmail: 'Username or e-mail',
-    hint: 'They see the invitation when they sign in under this name or e-mail, and decide whether to accept it. We do not say whether there is such a user.',
+    hint: 'They see the invitation when they sign in with this name or e-mail, and decide whether to accept it. We do not reveal whether such a user exists.',
   },
 );
 

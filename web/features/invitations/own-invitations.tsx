@@ -20,7 +20,7 @@ const WORDS = inBoth(
   },
   {
     title: 'You are invited',
-    told: (role, until) => `role: ${role}; the invitation is good until ${until}`,
+    told: (role, until) => `role: ${role}; the invitation is valid until ${until}`,
     accept: 'Accept',
     decline: 'Decline',
     private: 'Until you accept, the organization learns nothing about you.',

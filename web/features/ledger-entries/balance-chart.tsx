@@ -16,7 +16,7 @@ const WORDS = inBoth(
       `с ${day}: основной долг ${principal}, с пенями ${total}`,
   },
   {
-    caption: 'Owed day by day, ₽',
+    caption: 'Debt by day, ₽',
     principal: 'principal',
     total: 'with penalties',
     told: (day, principal, total) => `from ${day}: principal ${principal}, with penalties ${total}`,

@@ -20,14 +20,14 @@ const WORDS = inBoth(
     none: 'По счёту ещё ничего не проведено.',
   },
   {
-    caption: 'Month by month',
+    caption: 'By month',
     month: 'Month',
     charged: 'Charged',
     penalty: 'Penalty',
     paid: 'Paid',
     storno: 'Storno',
     closing: 'Balance',
-    none: 'Nothing has been booked for the account yet.',
+    none: 'Nothing booked for this account yet.',
   },
 );
 

@@ -38,16 +38,16 @@ const WORDS = inBoth(
   },
   {
     title: 'Verifications',
-    add: 'Put down a verification',
+    add: 'Record a verification',
     verifiedOn: 'Verified on',
-    until: 'Good until',
+    until: 'Valid until',
     basis: 'Certificate',
-    none: 'No verification is put down.',
+    none: 'No verifications recorded.',
     one: 'Verification',
-    sure: 'Delete a verification that was put down by mistake?',
-    dayWrong: 'A day is needed, such as 01.07.2026',
-    saved: 'The verification is put down.',
-    deleted: 'The verification is deleted.',
+    sure: 'Delete this verification, recorded by mistake?',
+    dayWrong: 'Enter a date, such as 01.07.2026',
+    saved: 'Verification saved.',
+    deleted: 'Verification deleted.',
   },
 );
 

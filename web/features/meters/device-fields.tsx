@@ -20,14 +20,14 @@ const WORDS = inBoth(
   },
   {
     serialNumber: 'Serial number',
-    serialHint: 'б/н where there is none',
+    serialHint: 'б/н if there is none',
     digits: 'Digits before the point',
     digitsWrong: 'From 1 to 9',
     installedOn: 'Installed on',
     initialReading: 'Initial reading',
     verifiedUntil: 'Verified until',
-    figureWrong: 'A figure is needed',
-    dayWrong: 'A day is needed, such as 01.07.2026',
+    figureWrong: 'Enter a number',
+    dayWrong: 'Enter a date, such as 01.07.2026',
   },
 );
 

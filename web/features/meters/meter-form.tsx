@@ -41,16 +41,16 @@ const WORDS = inBoth(
   },
   {
     service: 'Service',
-    type: 'Kind of meter',
+    type: 'Meter type',
     account: 'Personal account',
-    accountHint: 'Empty: a meter of the house',
-    accountWrong: 'The house has no such account',
+    accountHint: 'Empty: a house-wide meter',
+    accountWrong: 'No such account in this house',
     removedOn: 'Removed on',
     removedHint: 'Its last day; empty while it is in use',
-    dayWrong: 'A day is needed, such as 01.07.2026',
-    saved: 'The meter is saved.',
+    dayWrong: 'Enter a date, such as 01.07.2026',
+    saved: 'Meter saved.',
     sure: 'Delete the meter? Only one without readings, verifications and outages can be deleted.',
-    deleted: 'The meter is deleted.',
+    deleted: 'Meter deleted.',
   },
 );
 

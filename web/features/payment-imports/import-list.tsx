@@ -35,13 +35,13 @@ const WORDS = inBoth(
     profile: 'Kind',
     rows: 'Rows',
     matched: 'Booked',
-    waiting: 'Waited',
+    waiting: 'Were waiting',
     rejected: 'Rejected',
     amount: 'Booked, ₽',
-    reversed: 'taken back',
+    reversed: 'reversed',
     failed: 'failed',
-    underWay: 'under way',
-    none: 'No registry has been imported yet.',
+    underWay: 'in progress',
+    none: 'No registries imported yet.',
   },
 );
 

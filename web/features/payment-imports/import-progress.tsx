@@ -15,9 +15,9 @@ const WORDS = inBoth(
   },
   {
     progress: 'Progress',
-    queued: 'The file is there and waits for its turn…',
-    running: 'Looking for the accounts…',
-    failed: 'The file could not be worked through. Nothing is booked: send it again.',
+    queued: 'The file is uploaded and waiting for its turn…',
+    running: 'Looking up the accounts…',
+    failed: 'The file could not be processed. Nothing was booked: send it again.',
   },
 );
 

@@ -22,12 +22,12 @@ const WORDS = inBoth(
     reversed: (at: string, reason: string) => `Отменён ${at}: ${reason}`,
   },
   {
-    open: 'Take the whole file back',
+    open: 'Reverse the whole file',
     warning: (count, amount) =>
-      `${countedEn(count, 'payment')} of ${amount} ₽, and all that was booked by hand from this file, will be reversed; what waits leaves the unidentified. Then the file may come again.`,
-    confirm: 'Take it back',
-    done: 'The file is taken back, its payments are reversed.',
-    reversed: (at, reason) => `Taken back ${at}: ${reason}`,
+      `${countedEn(count, 'payment')} of ${amount} ₽, and everything booked manually from this file, will be reversed; its waiting rows are withdrawn. Then the file can be imported again.`,
+    confirm: 'Reverse',
+    done: 'The file and its payments are reversed.',
+    reversed: (at, reason) => `Reversed ${at}: ${reason}`,
   },
 );
 

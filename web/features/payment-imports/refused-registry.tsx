@@ -23,10 +23,11 @@ const WORDS = inBoth(
     what: 'What',
     count: 'Payments',
     amount: 'Amount, ₽',
-    declared: 'By the totals of the file itself',
+    declared: 'By the file’s totals',
     found: 'By its rows',
-    differ: 'Nothing is booked. Ask the bank for a whole file: this one was changed or cut off.',
-    todo: 'See whether the kind of the registry is right, or ask the bank for the file once more.',
+    differ:
+      'Nothing was booked. Ask the bank for a complete file: this one was changed or cut off.',
+    todo: 'Check the type of the registry, or ask the bank for the file again.',
   },
 );
 

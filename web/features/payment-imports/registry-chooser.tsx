@@ -13,9 +13,9 @@ const WORDS = inBoth(
     guessed: 'Определён по содержанию файла',
   },
   {
-    hint: 'It is only looked at first.',
-    profile: 'Kind of registry',
-    guessed: 'Guessed by what the file holds',
+    hint: 'First it is only checked.',
+    profile: 'Registry type',
+    guessed: 'Guessed from the contents',
   },
 );
 

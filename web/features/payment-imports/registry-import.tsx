@@ -31,13 +31,13 @@ const WORDS = inBoth(
   },
   {
     title: 'Import a registry',
-    checking: 'Looking at the file…',
+    checking: 'Checking the file…',
     book: (count, amount) => `Book ${countedEn(count, 'payment')}, ${amount} ₽`,
-    wait: (count) => `Put down ${countedEn(count, 'row')} as unidentified`,
-    nothing: 'There is nothing to book: no row fits.',
+    wait: (count) => `Record ${countedEn(count, 'row')} as unidentified`,
+    nothing: 'Nothing to book: no row matches.',
     waits: (count) =>
-      `${countedEn(count, 'row')} without an account: the money goes to Unidentified and waits for a decision.`,
-    repeats: (id) => `This very file was taken before: import ${id}. Nothing is booked twice.`,
+      `${countedEn(count, 'row')} without an account: the money goes to Unidentified and needs a decision.`,
+    repeats: (id) => `The same file was imported before: import ${id}. Nothing is booked twice.`,
   },
 );
 

@@ -28,8 +28,8 @@ const WORDS = inBoth(
     action: 'Action',
     storno: 'Storno',
     stornoOf: (amount) => `Storno of the payment of ${amount} ₽`,
-    together: 'Together, without those reversed',
-    none: 'There are no payments of these days.',
+    together: 'Total, without reversed ones',
+    none: 'No payments on these days.',
   },
 );
 

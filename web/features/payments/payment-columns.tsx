@@ -20,7 +20,7 @@ const WORDS = inBoth(
   {
     paidOn: 'Day',
     bookedIn: (month) => `booked in ${month}`,
-    went: 'Which debt it has paid',
+    went: 'Debt paid',
     from: 'From',
     amount: 'Amount, ₽',
     reversed: 'reversed',

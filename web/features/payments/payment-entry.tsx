@@ -28,10 +28,10 @@ const WORDS = inBoth(
     period: 'For month',
     document: 'Document',
     book: 'Book',
-    accountNeeded: 'Choose an account among those found',
-    amountWrong: 'A sum above zero is needed, such as 1250.50',
-    dayWrong: 'A day not after today is needed, such as 21.11.2026',
-    periodWrong: 'A month is needed, such as 11.2026, or nothing',
+    accountNeeded: 'Choose one of the accounts found',
+    amountWrong: 'Enter an amount above zero, such as 1250.50',
+    dayWrong: 'Enter a date up to today, such as 21.11.2026',
+    periodWrong: 'Enter a month, such as 11.2026, or leave it empty',
   },
 );
 

@@ -15,7 +15,7 @@ const WORDS = inBoth(
   },
   {
     caption: 'Payments',
-    none: 'The account has no payments yet.',
+    none: 'No payments yet.',
   },
 );
 

@@ -22,9 +22,9 @@ const WORDS = inBoth(
   {
     title: 'Storno of a payment',
     what: (amount, day) => `${amount} ₽ of ${day}`,
-    owedAgain: (went) => `Owed again: ${went}.`,
-    storno: 'Take it back',
-    done: (amount) => `The payment of ${amount} ₽ is taken back.`,
+    owedAgain: (went) => `Due again: ${went}.`,
+    storno: 'Reverse',
+    done: (amount) => `The payment of ${amount} ₽ is reversed.`,
   },
 );
 

@@ -22,14 +22,14 @@ const WORDS = inBoth(
       `С открытия страницы: ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽.`,
   },
   {
-    sending: 'is being booked…',
-    unsent: 'Not booked. Send it again: it is not booked twice.',
+    sending: 'booking…',
+    unsent: 'Not booked. Send it again: it will not be booked twice.',
     again: 'Send again',
-    correct: 'Correct it',
-    forget: 'Drop it',
+    correct: 'Correct',
+    forget: 'Discard',
     booked: (name, amount, went) => `Booked: ${name}, ${amount} ₽ → ${went}.`,
     together: (count, amount) =>
-      `Since the page was opened: ${countedEn(count, 'payment')}, ${amount} ₽.`,
+      `Since you opened the page: ${countedEn(count, 'payment')}, ${amount} ₽.`,
   },
 );
 

@@ -25,13 +25,13 @@ const WORDS = inBoth(
       `Penalties not booked yet up to ${day} stay as they are: ${before} ₽.`,
     changes: (day, before, after) =>
       `Penalties not booked yet up to ${day}: ${before} ₽ before, ${after} ₽ after.`,
-    caption: 'What changes by house',
+    caption: 'Changes by house',
     house: 'House',
     accounts: 'Accounts',
     before: 'Before',
     after: 'After',
     difference: 'Difference',
-    together: 'Together',
+    together: 'Total',
   },
 );
 

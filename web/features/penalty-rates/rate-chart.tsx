@@ -15,7 +15,7 @@ const WORDS = inBoth(
       `с ${from}: ключевая ${base} %, для пеней ${effective} %`,
   },
   {
-    caption: 'The key rate and the rate of penalties over time, % a year',
+    caption: 'Key rate and penalty rate over time, % a year',
     base: 'key rate',
     effective: 'applied to penalties',
     told: (from, base, effective) => `from ${from}: key rate ${base} %, penalties ${effective} %`,

@@ -45,20 +45,20 @@ const WORDS = inBoth(
   {
     from: 'First day',
     to: 'Last day',
-    toHint: 'Empty: for good',
+    toHint: 'Empty: no end',
     base: 'Key rate, %',
     effective: 'Penalties, %',
     effectiveHint: 'Empty: the whole key rate',
     basis: 'Basis',
     closePrevious: 'End the rate in force on the day before',
-    dayWrong: 'A day is needed, such as 01.07.2026',
-    figureWrong: 'A figure is needed, such as 9.5',
-    look: 'Show what changes',
-    accept: 'Accept the rate',
-    saved: 'The rate is accepted.',
-    deleted: 'The rate is deleted.',
+    dayWrong: 'Enter a date, such as 01.07.2026',
+    figureWrong: 'Enter a number, such as 9.5',
+    look: 'Show changes',
+    accept: 'Save the rate',
+    saved: 'Rate saved.',
+    deleted: 'Rate deleted.',
     sure: (from) =>
-      `Delete the rate from ${from}? Its days have no rate then: their penalties are not counted until there is another.`,
+      `Delete the rate from ${from}? Its days will have no rate: their penalties cannot be calculated until there is another.`,
   },
 );
 

@@ -33,7 +33,7 @@ const WORDS = inBoth(
     basis: 'Basis',
     source: 'Source',
     import: 'imported',
-    manual: 'by hand',
+    manual: 'manual',
     open: 'in force',
     change: 'Change',
     changeOf: (from) => `Change the rate from ${from}`,

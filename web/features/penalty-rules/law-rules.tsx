@@ -17,7 +17,7 @@ const WORDS = inBoth(
     when: 'Когда',
   },
   {
-    ending: 'They end soon',
+    ending: 'Ending soon',
     ends: (day, left) => `last day ${day}, ${left} left`,
     left: (count) => countedEn(count, 'day'),
     law: 'The law’s calendar',

@@ -26,10 +26,10 @@ const WORDS = inBoth(
     basis: 'Основание',
   },
   {
-    title: 'Rules of one’s own',
+    title: 'Own rules',
     add: 'Add a rule',
-    one: 'Rule of one’s own',
-    none: 'There are none: penalties are counted as the law has it.',
+    one: 'Own rule',
+    none: 'None: penalties follow the law.',
     what: 'Rule',
     value: 'Value',
     where: 'Where',

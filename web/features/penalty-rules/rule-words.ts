@@ -21,11 +21,11 @@ export const ruleWords = inBoth(
   },
   {
     kinds: {
-      'rate-cap': 'cap of the rate',
+      'rate-cap': 'rate cap',
       scale: 'scale by days',
       method: 'reading of the law',
-      'due-day': 'day to pay',
-      'working-day': 'moved from a day of rest',
+      'due-day': 'due day',
+      'working-day': 'moves from days of rest',
     },
     methods: {
       daily: 'each day at its own rate',

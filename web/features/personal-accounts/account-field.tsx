@@ -14,7 +14,7 @@ const WORDS = inBoth(
   {
     label: 'Personal account',
     placeholder: 'Number, payer, room, address…',
-    nothing: 'Nothing was found: check the letters.',
+    nothing: 'Nothing found: check the spelling.',
   },
 );
 

@@ -14,8 +14,8 @@ const WORDS = inBoth(
   {
     title: 'Find a personal account',
     placeholder: 'Account number, payer, room, address…',
-    how: 'Type a few words in any order. The arrows choose, Enter opens.',
-    nothing: 'Nothing was found. Check the letters, or type fewer words.',
+    how: 'Type a few words in any order. Arrows select, Enter opens.',
+    nothing: 'Nothing found. Check the spelling, or type fewer words.',
   },
 );
 

@@ -28,18 +28,18 @@ const WORDS = inBoth(
   },
   {
     room: 'Room',
-    roomWrong: 'The house has no such room',
+    roomWrong: 'No such room in this house',
     accountNumber: 'Account number',
     payer: 'Payer',
     persons: 'Registered persons',
     owners: 'Owners',
     share: 'Share',
-    shareHint: 'Of the room: 1 or, say, 0.5',
+    shareHint: 'Of the room: 1 or, for example, 0.5',
     openedOn: 'Opened on',
     closedOn: 'Closed on',
-    wholeWrong: 'A whole number is needed',
-    figureWrong: 'A figure is needed',
-    dayWrong: 'A day is needed, such as 01.11.2026',
+    wholeWrong: 'Enter a whole number',
+    figureWrong: 'Enter a number',
+    dayWrong: 'Enter a date, such as 01.11.2026',
   },
 );
 

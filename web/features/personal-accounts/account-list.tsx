@@ -32,7 +32,7 @@ const WORDS = inBoth(
     persons: 'Persons',
     share: 'Share',
     closed: (on) => `closed ${on}`,
-    nothing: 'Nothing was found by these words.',
+    nothing: 'Nothing found.',
   },
 );
 

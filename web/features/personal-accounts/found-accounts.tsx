@@ -15,7 +15,7 @@ import { foundAccounts } from './personal-accounts.ts';
 
 const WORDS = inBoth(
   { found: 'Найденные счета', flat: (number: string) => `пом. ${number}` },
-  { found: 'Found accounts', flat: (number) => `room ${number}` },
+  { found: 'Accounts found', flat: (number) => `room ${number}` },
 );
 
 export type AccountSearch = {

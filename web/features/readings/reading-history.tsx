@@ -38,7 +38,7 @@ const WORDS = inBoth(
     takenOn: 'Taken on',
     source: 'From',
     consumption: 'Consumption',
-    none: 'There are no readings yet.',
+    none: 'No readings yet.',
     zero: 'zero',
     jump: 'over three times the mean',
     rollover: 'rolled over',

@@ -21,7 +21,7 @@ const WORDS = inBoth(
     wholeHouse: 'house',
     reading: (meter, account) => `Reading of ${meter}, ${account}`,
     rollover: 'rolled over',
-    'no-figure': 'no figure',
+    'no-figure': 'not a number',
     'over-digits': 'more than the meter can show',
     below: 'below',
     zero: 'zero',

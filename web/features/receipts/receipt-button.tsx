@@ -13,7 +13,7 @@ const WORDS = inBoth(
   {
     one: 'Receipt PDF',
     all: 'Receipts PDF',
-    card: 'To the card of the organization',
+    card: 'To the organization’s details',
   },
 );
 const PATH = '/api/billing/receipts';

@@ -25,7 +25,7 @@ const WORDS = inBoth(
     paid: 'settled',
     told: (month, charged, paid) => `${month}: charged ${charged}, settled ${paid}`,
     rate: (rate) => ` – ${rate} %`,
-    none: 'Nothing was charged in these months.',
+    none: 'Nothing charged in these months.',
   },
 );
 

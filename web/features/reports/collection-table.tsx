@@ -29,10 +29,10 @@ const WORDS = inBoth(
     charged: 'Charged',
     paid: 'Paid',
     rate: 'Collected',
-    paidOfMonth: 'Settled of the month',
+    paidOfMonth: 'Settled for the month',
     rateOfMonth: 'Settled',
-    together: 'Together',
-    none: 'These months have no entries.',
+    together: 'Total',
+    none: 'No entries in these months.',
   },
 );
 

@@ -31,18 +31,18 @@ const WORDS = inBoth(
     paid: 'Penalties paid',
     owed: 'Penalties owed',
     countedTo: 'Counted up to',
-    none: 'No penalties were booked for this account.',
+    none: 'No penalties booked for this account.',
     debt: (month, debt, dueDate, penalty) =>
       `${month}: debt ${debt}, due on ${dueDate}, penalty ${penalty}`,
     kind: { utilities: '', 'major-repairs': ', contributions for major repairs' },
     days: 'Days',
-    count: 'Count',
+    count: 'Number',
     amount: 'Debt',
     rate: 'Rate, %',
     fraction: 'Fraction',
     cost: 'Penalty, ₽',
     control: (amount) =>
-      `The sum of the months differs from what is booked by ${amount} ₽: tell the administrator.`,
+      `The sum of the months differs from the booked amount by ${amount} ₽: tell the administrator.`,
   },
 );
 

@@ -39,7 +39,7 @@ const WORDS = inBoth(
     payer: 'Payer',
     address: 'Address',
     total: 'Debt',
-    penalty: 'of it penalty',
+    penalty: 'incl. penalty',
     months: 'Months',
     oldest: 'Oldest',
     together: (count) => countedEn(count, 'debtor'),
@@ -52,7 +52,7 @@ const WORDS = inBoth(
       over365: 'over a year',
     },
     penalties: 'penalties',
-    none: 'There are no overdue debts.',
+    none: 'No overdue debts.',
   },
 );
 

@@ -33,14 +33,14 @@ const WORDS = inBoth(
     search: 'Address',
     house: 'House',
     readings: 'Readings',
-    opening: 'At the start',
+    opening: 'Opening',
     charged: 'Charged',
     draft: 'draft',
     paid: 'Paid',
     rate: 'Settled',
-    closing: 'At the end',
-    together: 'Together',
-    notFound: 'No house has such an address.',
+    closing: 'Closing',
+    together: 'Total',
+    notFound: 'No house found.',
   },
 );
 

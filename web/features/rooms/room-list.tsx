@@ -32,13 +32,13 @@ const WORDS = inBoth(
     title: 'Rooms',
     number: 'Number',
     area: 'Area, m²',
-    areaWrong: 'A figure is needed, such as 54.30',
+    areaWrong: 'Enter a number, such as 54.30',
     kind: 'Kind',
     residential: 'residential',
     nonResidential: 'non-residential',
     add: 'Add a room',
     edit: (number) => `Room ${number}`,
-    none: 'The house has no rooms yet. Add them one by one, or import the house from a file.',
+    none: 'No rooms yet. Add them one by one, or import the house from a file.',
   },
 );
 

@@ -18,10 +18,10 @@ const WORDS = inBoth(
   {
     check: 'Check the seal',
     holds: (houses, accounts) =>
-      `The seal holds: ${countedEn(houses, 'house')}, ${countedEn(accounts, 'account')}, no entry has changed.`,
+      `The seal matches: ${countedEn(houses, 'house')}, ${countedEn(accounts, 'account')}, no entry has changed.`,
     broken:
-      'The seal does not hold: the books were changed past the program. Tell the administrator.',
-    hash: 'Hash of the turnover',
+      'The seal does not match: the books were changed outside the program. Tell the administrator.',
+    hash: 'Turnover hash',
   },
 );
 

@@ -18,8 +18,8 @@ const WORDS = inBoth(
     current: 'Current password',
     next: 'New password',
     hint: 'Any characters, at least 12',
-    change: 'Change the password',
-    done: 'The password is changed; other sessions have ended.',
+    change: 'Change password',
+    done: 'Password changed; other sessions have ended.',
   },
 );
 

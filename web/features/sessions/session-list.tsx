@@ -36,7 +36,7 @@ const WORDS = inBoth(
     withCode: 'with a code',
     action: 'Action',
     failed: (count, lastAt) =>
-      `Failed sign-ins in the last 30 days: ${count}, the last one ${lastAt}. If that was not you, change the password.`,
+      `Failed sign-ins in the last 30 days: ${count}, the last one ${lastAt}. If that was not you, change your password.`,
   },
 );
 

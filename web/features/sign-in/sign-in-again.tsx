@@ -14,8 +14,8 @@ const WORDS = inBoth(
     kept: 'Войдите ещё раз — всё введённое осталось на странице и будет сохранено.',
   },
   {
-    title: 'The session is over',
-    kept: 'Sign in again: all that you typed is still on the page and will be saved.',
+    title: 'Your session has ended',
+    kept: 'Sign in again: everything you typed is still on the page and will be saved.',
   },
 );
 

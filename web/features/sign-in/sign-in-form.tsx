@@ -20,8 +20,8 @@ const WORDS = inBoth(
     username: 'Username or e-mail',
     password: 'Password',
     enter: 'Sign in',
-    code: 'Code of the authenticator',
-    codeHint: 'Six digits. Without your phone, type a recovery code',
+    code: 'Authenticator code',
+    codeHint: 'Six digits. Without your phone, enter a recovery code',
     confirm: 'Confirm',
   },
 );

@@ -19,7 +19,7 @@ const WORDS = inBoth(
   {
     signOut: 'Sign out',
     title: 'Not everything is saved',
-    lost: 'This tab has payments or readings that are not booked. Signing out drops them: the next user of this browser must not see them.',
+    lost: 'This tab has payments or readings that are not saved. Signing out discards them, so that the next user of this browser does not see them.',
     sure: 'Sign out without saving',
     stay: 'Stay',
   },

@@ -22,8 +22,8 @@ const WORDS = inBoth(
     charged: 'Charged',
     recalculated: 'Recalculated',
     storno: 'Storno',
-    together: 'Together',
-    none: 'Nothing was charged for services in these months.',
+    together: 'Total',
+    none: 'Nothing charged for services in these months.',
   },
 );
 

@@ -14,12 +14,12 @@ const WORDS = inBoth(
     kept: 'Коды у меня, готово',
   },
   {
-    why: 'Sign-in by code is on. Keep the recovery codes: each stands in for the phone once. They are not shown again.',
+    why: 'Two-factor sign-in is on. Keep the recovery codes: each replaces the phone once. They are not shown again.',
     list: 'Recovery codes',
     copy: 'Copy',
-    copied: 'The codes are copied.',
+    copied: 'Codes copied.',
     file: 'Save as a file',
-    kept: 'I have the codes',
+    kept: 'I have saved the codes',
   },
 );
 

@@ -29,14 +29,14 @@ const WORDS = inBoth(
   {
     resolve: 'Book to the account',
     period: 'For month',
-    periodWrong: 'A month is needed, such as 11.2026, or nothing',
-    resolved: (amount, name) => `${amount} ₽ are booked to ${name}.`,
-    close: 'Book to nobody',
-    outcome: 'What becomes of the money',
+    periodWrong: 'Enter a month, such as 11.2026, or leave it empty',
+    resolved: (amount, name) => `${amount} ₽ booked to ${name}.`,
+    close: 'Do not book',
+    outcome: 'What happens to the money',
     returned: 'returned to the payer',
-    closed: 'no payment for us',
+    closed: 'not a payment to us',
     reason: 'Reason',
-    closedNow: (amount) => `${amount} ₽ are booked to nobody.`,
+    closedNow: (amount) => `${amount} ₽ not booked to any account.`,
   },
 );
 

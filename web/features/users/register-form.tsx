@@ -26,10 +26,10 @@ const WORDS = inBoth(
     usernameHint: 'Russian or Latin letters, digits, dots, dashes; at least 3 characters',
     email: 'E-mail',
     password: 'Password',
-    passwordHint: 'Any characters, at least 12: a few words in a row are easiest',
-    setUp: 'I set this platform up',
+    passwordHint: 'Any characters, at least 12: a few words are easiest to remember',
+    setUp: 'I am setting up this platform',
     secret: 'Bootstrap secret',
-    secretHint: 'The auth-service printed it once, into its log at the start',
+    secretHint: 'The auth service printed it once, in its log at start-up',
     create: 'Register',
   },
 );

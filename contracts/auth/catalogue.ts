@@ -2,6 +2,7 @@
 import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
 import * as audit from './audit.ts';
+import examples from './examples.json' with { type: 'json' };
 import * as internal from './internal.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as sessions from './sessions.ts';
@@ -21,7 +22,7 @@ export const AUTH = catalogueOf(
       audit: 'Who changed what',
       internal: 'For the other services alone, by a token of theirs',
     },
-    examples: {},
+    examples,
   },
   [signIn, sessions, ownSessions, twoFactor, users, audit, shared, internal],
 );

@@ -10,6 +10,12 @@ import Type, { type TSchema } from 'typebox';
 import { componentsOf, type Json, type SchemaWriter } from './openapi-schemas.ts';
 import { idsIn } from './route.ts';
 
+const OF_SERVICES = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'A token of another service',
+};
+
 type Paths = Record<string, Record<string, object>>;
 
 const CsrfHeaders = Type.Object({
@@ -41,6 +47,7 @@ export function documentOf(catalogue: Catalogue, version: string) {
       title: `${catalogue.service}-service`,
       description: catalogue.description,
       version,
+      contact: { name: 'Those who run this platform' },
       license: { name: 'UNLICENSED: the licence is not chosen yet', identifier: 'UNLICENSED' },
     },
     servers: [{ url: '/', description: 'Where this document is served' }],
@@ -52,7 +59,9 @@ export function documentOf(catalogue: Catalogue, version: string) {
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        service: { type: 'http', scheme: 'bearer', description: 'A token of another service' },
+        ...(catalogue.operations.some(({ access }) => access === 'service')
+          ? { service: OF_SERVICES }
+          : {}),
       },
     },
   };

@@ -1,6 +1,6 @@
 // A service of nothing but a test's own routes, listening on a port of its own: for tests over real HTTP.
 import type { AddressInfo } from 'node:net';
-import { catalogueOf } from '@kvartplata/contracts/catalogue.ts';
+import { catalogueOf, type Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Dependency } from '../http/operations.routes.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -25,6 +25,8 @@ export type TestApp = {
 };
 
 export type TestAppOptions = {
+  /** What the routes answer, where they are operations. */
+  readonly catalogue?: Catalogue;
   readonly authentication?: Partial<Authentication>;
   readonly dependencies?: readonly Dependency[];
   readonly requestTimeoutMs?: number;
@@ -49,7 +51,7 @@ export async function createTestApp(
   options: TestAppOptions = {},
 ): Promise<HttpServer> {
   const app = await createServiceApp({
-    catalogue: ONLY_FOR_TESTS,
+    catalogue: options.catalogue ?? ONLY_FOR_TESTS,
     buildInfo: { version: '1.2.3', buildTime: '2026-01-01T00:00:00Z', commit: 'abc', branch: 'b' },
     trustedProxies: options.trustedProxies ?? [],
     logLevel: 'silent',

@@ -1,0 +1,110 @@
+// Keeps the examples of the OpenAPI document true: a story asks every operation of a service once at least, and what it
+// asked first and was answered has to be what the document shows. `UPDATE_EXAMPLES=1` writes down what has changed.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Catalogue, Example, Examples } from '@kvartplata/contracts/catalogue.ts';
+import type { FastifyRequest } from 'fastify';
+import type { HttpServer } from '../http/server.ts';
+
+export type ExampleBook = {
+  /** @throws when an operation was not asked, or was answered otherwise than the document shows */
+  readonly close: () => void;
+};
+
+/** What is longer, such as a picture or a list of a hundred rows, is cut: it says no more to a reader. */
+const LONGEST_TEXT = 120;
+const LONGEST_LIST = 3;
+
+/**
+ * Listens to a service that is not ready yet.
+ * @param file where the examples of the catalogue are kept
+ */
+export function openExampleBook(
+  app: HttpServer,
+  { operations }: Catalogue,
+  file: URL,
+): ExampleBook {
+  const heard = new Map<string, Example>();
+  const bodies = new WeakMap<FastifyRequest, unknown>();
+  // Before the schema's codecs make days and numbers of it.
+  app.addHook('preValidation', async (request) => {
+    bodies.set(request, structuredClone(request.body));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint === undefined || reply.statusCode >= 300 || heard.has(endpoint.id)) return;
+    const isJson =
+      reply.statusCode !== 204 &&
+      String(reply.getHeader('content-type')).startsWith('application/json');
+    heard.set(endpoint.id, {
+      ...addressIn(endpoint.path, request.url),
+      ...(bodies.get(request) == null ? {} : { body: shortened(bodies.get(request)) }),
+      status: reply.statusCode,
+      ...(isJson ? { answer: shortened(JSON.parse(String(payload))) } : {}),
+    });
+  });
+
+  return {
+    close: () => {
+      const missing = operations.filter(({ id }) => !heard.has(id)).map(({ id }) => id);
+      assert.deepEqual(missing, [], 'the story does not ask them');
+      const told = JSON.parse(readFileSync(file, 'utf8')) as Examples;
+      const now = Object.fromEntries(
+        operations.map(({ id }) => [
+          id,
+          isAlike(told[id], heard.get(id)) ? told[id] : heard.get(id),
+        ]),
+      );
+      if (process.env['UPDATE_EXAMPLES'] === '1')
+        writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
+      else assert.deepEqual(told, now);
+    },
+  };
+}
+
+/** The texts that an address has at the names of a path, and in its query. */
+function addressIn(path: string, url: string): Pick<Example, 'params' | 'query'> {
+  const { pathname, searchParams } = new URL(url, 'http://service');
+  const texts = pathname.split('/');
+  const params = Object.fromEntries(
+    path
+      .split('/')
+      .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), texts[at]]] : [])),
+  ) as Readonly<Record<string, string>>;
+  const query = Object.fromEntries(searchParams);
+  return {
+    ...(Object.keys(params).length === 0 ? {} : { params }),
+    ...(searchParams.size === 0 ? {} : { query }),
+  };
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > LONGEST_TEXT)
+    return `${value.slice(0, LONGEST_TEXT)}…`;
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
+}
+
+/** Days, instants, and what is drawn by lot: no two runs have the same. */
+const BY_CHANCE =
+  /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*)$/;
+
+/** Equal but for ids, times and secrets. */
+export function isAlike(one: unknown, other: unknown, name = ''): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isAlike(item, other[at], name));
+  if (isRecord(one) && isRecord(other)) {
+    const names = Object.keys({ ...one, ...other });
+    return names.every(
+      (each) => each in one && each in other && isAlike(one[each], other[each], each),
+    );
+  }
+  if (Object.is(one, other)) return true;
+  if (typeof one === 'number' && typeof other === 'number') return /(?:^id|Ids?)$/.test(name);
+  return [one, other].every((text) => typeof text === 'string' && BY_CHANCE.test(text));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,123 @@
+// The story of which the examples in the OpenAPI document are told.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient, type Client } from '@kvartplata/client/client.ts';
+import { withCookies } from '@kvartplata/client/transport.ts';
+import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
+import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
+import {
+  getSessionState,
+  getUserNames,
+  listUserSummaries,
+} from '@kvartplata/contracts/auth/internal.ts';
+import {
+  changePassword,
+  endAllSessions,
+  endOwnSession,
+  listOwnSessions,
+} from '@kvartplata/contracts/auth/own-sessions.ts';
+import {
+  endCurrentSession,
+  getCsrfToken,
+  refreshSession,
+} from '@kvartplata/contracts/auth/sessions.ts';
+import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  getTwoFactorStatus,
+  setUpTwoFactor,
+} from '@kvartplata/contracts/auth/two-factor.ts';
+import {
+  changePlatformRole,
+  getCurrentUser,
+  listUsers,
+  registerUser,
+} from '@kvartplata/contracts/auth/users.ts';
+import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
+import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
+import { openExampleBook } from '@kvartplata/platform/testing/example-book.ts';
+import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
+import { openTestApp } from './testing/auth-app.ts';
+import { codeAt, STEP_SECONDS } from './testing/authenticator.ts';
+
+const EXAMPLES = new URL('../../../contracts/auth/examples.json', import.meta.url);
+const BROWSER = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+const ANNA = { username: 'anna', password: 'correct horse battery' };
+const BORIS = { username: 'boris', password: 'a staple for the horse' };
+
+test('what the document shows as examples is what the service answers', async () => {
+  const auth = await openTestApp();
+  const book = openExampleBook(auth.app, AUTH, EXAMPLES);
+  const urls = { auth: 'http://auth' };
+  const browser = (): Client =>
+    createClient({ urls, transport: withCookies(injectedInto(auth.app), BROWSER) });
+
+  const anna = browser();
+  await anna.call(getCsrfToken);
+  const name = { firstName: 'Anna', lastName: 'Ivanova', email: 'anna@example.org' };
+  const { id: annaId } = await anna.call(registerUser, { body: { ...name, ...ANNA } });
+  await anna.call(startSession, { body: ANNA });
+  await anna.call(getCurrentUser);
+  await anna.call(refreshSession);
+  const boris = browser();
+  const his = { firstName: 'Boris', lastName: 'Petrov', email: 'boris@example.org' };
+  const { id: borisId } = await boris.call(registerUser, { body: { ...his, ...BORIS } });
+
+  await anna.call(listUsers, { query: { search: 'petrov', limit: 10 } });
+  await anna.call(changePlatformRole, {
+    params: { userId: borisId },
+    body: { platformRole: 'admin' },
+  });
+
+  await anna.call(getTwoFactorStatus);
+  const { secret } = await anna.call(setUpTwoFactor, { body: { password: ANNA.password } });
+  await anna.call(enableTwoFactor, { body: { code: codeAt(secret, auth.now()) } });
+  auth.advanceSeconds(STEP_SECONDS);
+  const telephone = browser();
+  const challenge = await telephone.call(startSession, { body: ANNA });
+  assert.ok(challenge.twoFactorRequired);
+  const { challengeToken } = challenge;
+  await telephone.call(answerChallenge, {
+    body: { challengeToken, code: codeAt(secret, auth.now()) },
+  });
+  auth.advanceSeconds(STEP_SECONDS);
+  const proof = { password: ANNA.password, code: codeAt(secret, auth.now()) };
+
+  const { items } = await anna.call(listOwnSessions);
+  const [there, here] = [
+    items.find(({ current }) => !current),
+    items.find(({ current }) => current),
+  ];
+  await anna.call(endOwnSession, { params: { sessionId: there?.id ?? '' } });
+  await anna.call(disableTwoFactor, { body: proof });
+  const newPassword = 'another horse with a battery';
+  await anna.call(changePassword, { body: { currentPassword: ANNA.password, newPassword } });
+  await anna.call(listAuthChanges, { query: { object: 'user', limit: 2 } });
+
+  const core = createClient({
+    urls,
+    transport: injectedInto(auth.app),
+    bearer: await signServiceToken(auth.keys.service, 'core', 'auth', auth.now()),
+  });
+  await core.call(getSessionState, {
+    params: { sessionId: here?.id ?? '' },
+    query: { userId: annaId },
+  });
+  await core.call(listUserSummaries, { query: { ids: [annaId, borisId] } });
+  await core.call(getUserNames, { params: { userId: annaId } });
+
+  await anna.call(endAllSessions);
+  await boris.call(startSession, { body: BORIS });
+  await boris.call(endCurrentSession);
+
+  const operator = createClient({ urls, transport: injectedInto(auth.app) });
+  await operator.call(getHealth('auth'));
+  await operator.call(getReadiness('auth'));
+  await operator.callFile(getMetrics('auth'));
+
+  await auth.close();
+  book.close();
+});

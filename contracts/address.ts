@@ -14,7 +14,7 @@ export function addressOfAny(
   { id, path }: Pick<EndpointFacts, 'id' | 'path'>,
   { params = {}, query: asked = {} }: Pick<AnythingAsked, 'params' | 'query'>,
 ): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+  const filled = path.replaceAll(/(?<=\/):(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === '') throw new Error(`${id} needs ${name} in its path`);
     return encodeURIComponent(textOf(value));

@@ -52,8 +52,8 @@ try {
 /** True when every sum agrees. */
 async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const origin = pageOriginOf(process.env);
-  const api = createApi(origin);
-  await signIn(api, urls);
+  const api = createApi(origin, urls);
+  await signIn(api);
   const organizationId = await findOrCreateOrganization(api, urls);
   const house = await seedHouse(api, urls, organizationId);
   console.log(
@@ -128,7 +128,7 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const cycleId = books.cycles[0]?.id ?? 0;
   const colleagues = await showColleagues(api, urls, { organizationId, cycleId, origin });
   const asDeclared = report(colleagues);
-  console.log(`\nWho did what last\n\n${await auditTable(api, urls)}`);
+  console.log(`\nWho did what last\n\n${await auditTable(api)}`);
   return [
     inOrder,
     paid,

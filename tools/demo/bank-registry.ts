@@ -11,8 +11,8 @@ import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidenti
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { waitFor, type Api } from './api.ts';
-import type { Books, Urls } from './bill-a-year.ts';
+import { waitFor, type Api, type Urls } from './api.ts';
+import type { Books } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { residentsOf, type Resident } from './residents-pay.ts';
 import { renderTable } from './table.ts';

@@ -1,14 +1,14 @@
 // The story of the demo: a company, its house, and twelve months from readings to the ledger, by the public interface alone.
+import { isRefused } from '@kvartplata/client/request-failure.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { registerUser } from '@kvartplata/contracts/auth/users.ts';
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { ServiceName } from '../platform/service-environment.ts';
-import { ApiError, waitFor, type Api } from './api.ts';
-
-export type Urls = Readonly<Record<ServiceName, string>>;
+import { waitFor, type Api, type Urls } from './api.ts';
 
 export type DemoPerson = {
   readonly firstName: string;
@@ -32,24 +32,14 @@ const ORGANIZATION = {
 };
 
 /** Registers the person, or finds them there, and signs them in. */
-export async function signIn(
-  api: Api,
-  { auth }: Urls,
-  person: DemoPerson = DEMO_USER,
-): Promise<void> {
-  const { csrfToken } = await api.get<{ csrfToken: string }>(`${auth}/api/auth/csrf-token`);
-  api.useCsrfToken(csrfToken);
+export async function signIn(api: Api, person: DemoPerson = DEMO_USER): Promise<void> {
   try {
-    await api.post(`${auth}/api/auth/register`, person);
+    await api.call(registerUser, { body: person });
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'username-or-email-taken')) throw error;
+    if (!isRefused(error, 'username-or-email-taken')) throw error;
   }
   const { username, password } = person;
-  const session = await api.post<{ csrfToken: string }>(`${auth}/api/auth/login`, {
-    username,
-    password,
-  });
-  api.useCsrfToken(session.csrfToken);
+  await api.call(startSession, { body: { username, password } });
 }
 
 /** A company of the demo, made at the first run. */
@@ -114,7 +104,7 @@ export async function computeMonth(
   try {
     job = await api.post<CalculationJob>(`${billing}/api/billing/calculation-jobs`, asked);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'cycle-not-draft') return undefined;
+    if (isRefused(error, 'cycle-not-draft')) return undefined;
     throw error;
   }
   await waitForJob(api, billing, job.id);

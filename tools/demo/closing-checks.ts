@@ -1,11 +1,11 @@
 // The part of the demo about what stands against closing a month: every check with what it found, and remarks that the
 // bookkeeper accepts as they are.
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { ApiError, type Api } from './api.ts';
-import type { Urls } from './bill-a-year.ts';
+import { type Api, type Urls } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
@@ -52,7 +52,7 @@ async function accept(api: Api, url: string, note = NOTE): Promise<string> {
   try {
     return (await api.post<ClosingCheck>(url, { note })).state;
   } catch (error) {
-    if (error instanceof ApiError) return error.code;
+    if (error instanceof RequestFailure) return error.code;
     throw error;
   }
 }

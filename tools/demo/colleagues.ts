@@ -1,14 +1,21 @@
 // The second part of the demo: a bookkeeper with a second factor and a viewer join the company, each may do what the
 // role allows and no more, and the audit log tells who did what.
+import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { ChallengeGiven, SignedIn } from '@kvartplata/contracts/auth/sign-in.ts';
-import type { TwoFactorEnabled, TwoFactorSecret } from '@kvartplata/contracts/auth/two-factor.ts';
+import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  setUpTwoFactor,
+} from '@kvartplata/contracts/auth/two-factor.ts';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { TOTP, URI } from 'otpauth';
-import { ApiError, createApi, type Api } from './api.ts';
-import { signIn, type DemoPerson, type Urls } from './bill-a-year.ts';
+import { createApi, type Api, type Urls } from './api.ts';
+import { signIn, type DemoPerson } from './bill-a-year.ts';
 import { renderTable } from './table.ts';
 
 const BOOKKEEPER: DemoPerson = {
@@ -34,12 +41,12 @@ export async function showColleagues(
   urls: Urls,
   place: { readonly organizationId: number; readonly cycleId: number; readonly origin: string },
 ): Promise<readonly Outcome[]> {
-  const bookkeeper = createApi(place.origin);
-  const chairman = createApi(place.origin);
-  const newcomer = createApi(place.origin);
-  await signIn(bookkeeper, urls, BOOKKEEPER);
-  await signIn(chairman, urls, CHAIRMAN);
-  await signIn(newcomer, urls, { ...CHAIRMAN, username: 'demo-neighbour', email: 'n@example.org' });
+  const bookkeeper = createApi(place.origin, urls);
+  const chairman = createApi(place.origin, urls);
+  const newcomer = createApi(place.origin, urls);
+  await signIn(bookkeeper, BOOKKEEPER);
+  await signIn(chairman, CHAIRMAN);
+  await signIn(newcomer, { ...CHAIRMAN, username: 'demo-neighbour', email: 'n@example.org' });
   const { organizationId } = place;
   const { username } = BOOKKEEPER;
   await bringIn(owner, bookkeeper, urls, organizationId, { username, role: 'accountant' });
@@ -48,22 +55,18 @@ export async function showColleagues(
 
   const cycle = `${urls.billing}/api/billing/cycles/${place.cycleId}`;
   return [
-    ...(await useSecondFactor(bookkeeper, urls)),
+    ...(await useSecondFactor(bookkeeper)),
     await expect('the viewer reads the month', 'read', chairman.get(cycle)),
     await expect('the viewer applies it', 'forbidden', chairman.post(`${cycle}/apply`)),
     await expect('a neighbour looks for it', 'not-found', newcomer.get(cycle)),
-    await expect(
-      'the viewer reads the audit log',
-      'forbidden',
-      chairman.get(`${urls.billing}/api/audit`),
-    ),
+    await expect('the viewer reads the audit log', 'forbidden', chairman.call(listBillingChanges)),
   ];
 }
 
 /** The newest lines of the audit logs of core and billing. */
-export async function auditTable(owner: Api, { core, billing }: Urls): Promise<string> {
+export async function auditTable({ call }: Api): Promise<string> {
   const logs = await Promise.all(
-    [core, billing].map(async (url) => owner.get<PageOf<AuditEntry>>(`${url}/api/audit?limit=3`)),
+    [listCoreChanges, listBillingChanges].map(async (list) => call(list, { query: { limit: 3 } })),
   );
   return renderTable<AuditEntry>(
     [
@@ -77,27 +80,26 @@ export async function auditTable(owner: Api, { core, billing }: Urls): Promise<s
 }
 
 /** Turns it on, signs in with it, and off again with a recovery code, so that the next demo may do the same. */
-async function useSecondFactor(person: Api, { auth }: Urls): Promise<readonly Outcome[]> {
+async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
   const { username, password } = BOOKKEEPER;
-  const factor = `${auth}/api/auth/2fa`;
-  const { otpauthUri } = await person.post<TwoFactorSecret>(`${factor}/setup`, { password });
+  const { otpauthUri } = await call(setUpTwoFactor, { body: { password } });
   const authenticator = URI.parse(otpauthUri);
   if (!(authenticator instanceof TOTP)) throw new Error(`${otpauthUri} is of no authenticator`);
   const code = authenticator.generate();
-  const { recoveryCodes } = await person.post<TwoFactorEnabled>(`${factor}/verify-setup`, { code });
+  const { recoveryCodes } = await call(enableTwoFactor, { body: { code } });
 
-  const { challengeToken } = await person.post<ChallengeGiven>(`${auth}/api/auth/login`, {
-    username,
-    password,
-  });
-  const answer = async (proof: object): Promise<SignedIn> =>
-    person.post<SignedIn>(`${factor}/verify-login`, { challengeToken, ...proof });
-  const used = await expect('the code of the setup a second time', 'wrong-code', answer({ code }));
+  const begun = await call(startSession, { body: { username, password } });
+  if (!begun.twoFactorRequired) throw new Error('the second factor is not asked for');
+  const { challengeToken } = begun;
+  const used = await expect(
+    'the code of the setup a second time',
+    'wrong-code',
+    call(answerChallenge, { body: { challengeToken, code } }),
+  );
   // The clock need not be waited for: the next code is good half a minute early.
   const nextCode = authenticator.generate({ timestamp: Date.now() + 30_000 });
-  const { csrfToken } = await answer({ code: nextCode });
-  person.useCsrfToken(csrfToken);
-  await person.post(`${factor}/disable`, { password, recoveryCode: recoveryCodes[0] });
+  await call(answerChallenge, { body: { challengeToken, code: nextCode } });
+  await call(disableTwoFactor, { body: { password, recoveryCode: recoveryCodes[0] } });
   return [used, { what: 'the bookkeeper signs in with the next code', holds: true }];
 }
 
@@ -113,7 +115,7 @@ async function bringIn(
     const invitations = `${core}/api/organizations/${organizationId}/invitations`;
     await owner.post(invitations, invited);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'member-exists') return;
+    if (isRefused(error, 'member-exists')) return;
     throw error;
   }
   const { items } = await person.get<PageOf<OwnInvitation>>(`${core}/api/invitations`);
@@ -128,7 +130,7 @@ async function expect(
 ): Promise<Outcome> {
   const got = await asked.then(
     () => 'read',
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    (error: unknown) => (error instanceof RequestFailure ? error.code : String(error)),
   );
   return { what: `${what}: ${got}`, holds: got === answer };
 }

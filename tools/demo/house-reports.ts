@@ -10,8 +10,7 @@ import type { DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
 import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { Api } from './api.ts';
-import type { Urls } from './bill-a-year.ts';
+import type { Api, Urls } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable, type Column } from './table.ts';
 

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Import, ImportError } from '@kvartplata/contracts/core/imports.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
-import { waitFor, type Api } from './api.ts';
-import { findOrCreateOrganization, type Urls } from './bill-a-year.ts';
+import { waitFor, type Api, type Urls } from './api.ts';
+import { findOrCreateOrganization } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 

@@ -10,8 +10,7 @@ import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts'
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { waitFor, type Api } from './api.ts';
-import type { Urls } from './bill-a-year.ts';
+import { waitFor, type Api, type Urls } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 

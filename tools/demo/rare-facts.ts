@@ -5,8 +5,8 @@ import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Api } from './api.ts';
-import { findOrCreateOrganization, waitForJob, type Urls } from './bill-a-year.ts';
+import type { Api, Urls } from './api.ts';
+import { findOrCreateOrganization, waitForJob } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 
 const ORGANIZATION = { name: 'Товарищество собственников жилья „Садовая, 14“' };

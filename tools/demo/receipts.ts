@@ -8,8 +8,7 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { findProgram } from '@kvartplata/platform/testing/programs.ts';
 import { codesOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
-import type { Api } from './api.ts';
-import type { Urls } from './bill-a-year.ts';
+import type { Api, Urls } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
 const BANK = {

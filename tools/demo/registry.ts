@@ -1,12 +1,12 @@
 // The third part of the demo: an account is found by a word, a house's month of readings is looked through, and what
 // would spoil the registry is refused in words.
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { ReadingSheetRow, StoredReadingSheet } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { ApiError, type Api } from './api.ts';
-import type { Urls } from './bill-a-year.ts';
+import { type Api, type Urls } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
@@ -84,7 +84,7 @@ export async function tryRegistry(
         (appliedMonths?.length ?? 0) > 0 && back.appliedMonths?.length === appliedMonths?.length,
     },
     await refused('a change of what somebody else has changed since', 'version-stale', () =>
-      api.put(house, body, { 'if-match': '"1"' }),
+      api.put(house, body, '"1"'),
     ),
     await refused('a house that has been billed is deleted', 'has-charges', () =>
       api.delete(house),
@@ -95,7 +95,7 @@ export async function tryRegistry(
 async function refused(what: string, code: string, ask: () => Promise<unknown>): Promise<Outcome> {
   const got = await ask().then(
     () => 'done',
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    (error: unknown) => (error instanceof RequestFailure ? error.code : String(error)),
   );
   return { what: `${what}: ${got}`, holds: got === code };
 }

@@ -1,5 +1,6 @@
 // The part of the demo about money that comes in: the residents pay for the first month, one pays ahead, one payment turns up
 // late, one was another's and is taken back, and the month is closed.
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
@@ -7,8 +8,8 @@ import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { ApiError, type Api } from './api.ts';
-import type { Books, Urls } from './bill-a-year.ts';
+import { type Api, type Urls } from './api.ts';
+import type { Books } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
@@ -181,7 +182,7 @@ async function book(api: Api, base: string, payment: NewPayment): Promise<Paymen
 async function codeOf(asked: Promise<unknown>): Promise<string> {
   return asked.then(
     () => 'done',
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    (error: unknown) => (error instanceof RequestFailure ? error.code : String(error)),
   );
 }
 

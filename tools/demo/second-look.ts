@@ -14,8 +14,8 @@ import type { HouseService } from '@kvartplata/contracts/core/house-services.ts'
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import type { Api } from './api.ts';
-import { computeMonth, type Urls } from './bill-a-year.ts';
+import type { Api, Urls } from './api.ts';
+import { computeMonth } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 

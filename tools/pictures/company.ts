@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import { createApi, type Api } from '../demo/api.ts';
+import { createApi, type Api, type Urls } from '../demo/api.ts';
 import { sendRegistry } from '../demo/bank-registry.ts';
 import {
   DEMO_USER,
@@ -13,7 +13,6 @@ import {
   seedHouse,
   signIn,
   type DemoPerson,
-  type Urls,
 } from '../demo/bill-a-year.ts';
 import { ROOT } from '../platform/service-environment.ts';
 import { addHouses } from './more-houses.ts';
@@ -54,8 +53,8 @@ export async function startCompany(directory: string): Promise<Company> {
     const of = (name: string): string => `http://localhost:${ports[`${name}_HTTP_PORT`]}`;
     const urls = { auth: of('AUTH'), core: of('CORE'), billing: of('BILLING') };
     const pageUrl = of('WEB');
-    const api = createApi(pageUrl);
-    await signIn(api, urls);
+    const api = createApi(pageUrl, urls);
+    await signIn(api);
     const organizationId = await findOrCreateOrganization(api, urls);
     const { houseId, months } = await seedHouse(api, urls, organizationId);
     await addHouses({ api, urls, organizationId }, months.slice(OPEN_MONTHS));

@@ -7,9 +7,9 @@ import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { waitFor, type Api } from '../demo/api.ts';
+import { waitFor, type Api, type Urls } from '../demo/api.ts';
 import { letMostPay } from '../demo/bank-registry.ts';
-import { waitForJob, type Urls } from '../demo/bill-a-year.ts';
+import { waitForJob } from '../demo/bill-a-year.ts';
 import { ADDRESSES, payerOf, SERVICES } from './made-up-houses.ts';
 
 type Company = { readonly api: Api; readonly urls: Urls; readonly organizationId: number };

@@ -1,7 +1,7 @@
 // How the page asks the three services: the client's calls, for as long as the browser's session is this page's user's.
 import { createClient } from '@kvartplata/client/client.ts';
+import { unlisted } from '@kvartplata/client/unlisted.ts';
 import { byBrowser, type Transport } from '@kvartplata/client/transport.ts';
-import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { isStillOurs } from './own-storage.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 
@@ -75,25 +75,5 @@ export async function askVersioned<T>(
 
 /** A file that a service makes, such as a receipt: an answer whose body is still to be read. */
 export async function askFile(service: ServiceName, path: string, asked: Asked): Promise<Response> {
-  return client.callFile(operationAt(service, path, asked), asked);
-}
-
-/** An operation that is not in the contracts yet. */
-export function operationAt(
-  service: ServiceName,
-  path: string,
-  { method = 'GET' }: Pick<Asked, 'method'> = {},
-): Endpoint {
-  return {
-    id: path,
-    service,
-    method,
-    path: path as Endpoint['path'],
-    tag: '',
-    summary: '',
-    description: '',
-    access: 'user',
-    answers: {},
-    refusals: [],
-  };
+  return client.callFile(unlisted(service, asked.method ?? 'GET', path), asked);
 }

@@ -1,7 +1,8 @@
 // Long lists, a page after the other, as the services give them.
+import { unlisted } from '@kvartplata/client/unlisted.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { ask, operationAt, type Asked } from './api.ts';
+import { ask, type Asked } from './api.ts';
 import { callAll } from './reads.ts';
 import type { ServiceName } from './services.ts';
 
@@ -27,6 +28,6 @@ export async function askAll<T>(
   path: string,
   { query, signal }: Pick<Asked, 'query' | 'signal'> = {},
 ): Promise<readonly T[]> {
-  const items = await callAll({ ...operationAt(service, path), query: {} }, { query }, signal);
+  const items = await callAll({ ...unlisted(service, 'GET', path), query: {} }, { query }, signal);
   return items;
 }

@@ -1,7 +1,8 @@
 // Nobody learns from signing in who has an account: not from the answer, and not from how long it takes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PASSWORD, signUp } from './testing/people.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 /** Few failures for each user, so that no limit on guessing comes in between. */
@@ -21,7 +22,7 @@ type Failure = { readonly answer: string; readonly ms: number };
 async function fail(username: string): Promise<Failure> {
   const body = JSON.stringify({ username, password: `${PASSWORD}!` });
   const startedAt = performance.now();
-  const answer = await fetch(`${services.urls.auth}/api/auth/login`, {
+  const answer = await fetch(`${services.urls.auth}${startSession.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,

@@ -7,7 +7,8 @@ import {
   escapesWorkbook,
   separators,
 } from '@kvartplata/platform/testing/costly-files.ts';
-import { ask, get, signUp, type Answer, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { ask, get, type Answer } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 describe('a file made to be costly', () => {

@@ -1,9 +1,11 @@
 // The audit log of core and billing: each change with who made it, readable by owners and admins, and never changed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { ask, get, type Person } from './testing/people.ts';
+import type { Person } from '@kvartplata/platform/testing/people.ts';
+import { ask, get } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
@@ -21,7 +23,7 @@ async function read(
   query = '',
   reader: Person = companies.people.owner,
 ): Promise<readonly AuditEntry[]> {
-  const url = `${services.urls[service]}/api/audit${query}`;
+  const url = `${services.urls[service]}${listCoreChanges.path}${query}`;
   return (await get<PageOf<AuditEntry>>(reader, 'GET', url)).items;
 }
 
@@ -88,7 +90,7 @@ describe('the audit log', () => {
   });
 
   test('is paged, newest first', async () => {
-    const url = `${services.urls.billing}/api/audit?limit=2`;
+    const url = `${services.urls.billing}${listCoreChanges.path}?limit=2`;
     const ids: number[] = [];
     let [cursor, pages] = ['' as string | null, 0];
     while (cursor !== null) {
@@ -109,7 +111,7 @@ describe('the audit log', () => {
     for (const service of ['core', 'billing'] as const) {
       const seen = await read(service, '?limit=200', people.admin);
       assert.ok(new Set(seen.map(({ organizationId }) => organizationId)).size > 1);
-      const url = `${services.urls[service]}/api/audit`;
+      const url = `${services.urls[service]}${listCoreChanges.path}`;
       for (const person of [people.accountant, people.viewer, people.newcomer])
         assert.equal((await ask(person.authorization, 'GET', url)).status, 403);
       const another = `${url}?organizationId=${foreign.organizationId}`;
@@ -128,7 +130,7 @@ describe('the audit log', () => {
       'since=2026-01-01',
       'cursor=xyz',
     ]) {
-      const url = `${services.urls.core}/api/audit?${query}`;
+      const url = `${services.urls.core}${listCoreChanges.path}?${query}`;
       const answer = await ask(companies.people.owner.authorization, 'GET', url);
       assert.equal(answer.status, 400, query);
     }

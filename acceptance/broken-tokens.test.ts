@@ -3,12 +3,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { openSession } from '@kvartplata/platform/testing/people.ts';
 import { BROKEN_CLAIMS } from './testing/broken-claims.ts';
 import { BROKEN_SERVICE_TOKENS, forgeServiceToken } from './testing/broken-service-tokens.ts';
 import { BROKEN_TOKENS, type Material } from './testing/broken-tokens.ts';
 import { gatherMaterial } from './testing/material.ts';
 import { listOperations, requestOf, type Operation } from './testing/operations.ts';
-import { ask, openSession } from './testing/people.ts';
+import { ask } from './testing/people.ts';
 import { problemOf } from './testing/problems.ts';
 import { askRaw } from './testing/raw-request.ts';
 import { asBearer, asCookie, STRANGE_HEADERS } from './testing/strange-headers.ts';
@@ -21,7 +24,7 @@ import {
 
 /** One route of users of each service. */
 const ROUTES: Readonly<Record<ServiceName, string>> = {
-  auth: '/api/auth/user',
+  auth: getCurrentUser.path,
   core: '/api/organizations',
   billing: '/api/billing/cycles',
 };
@@ -99,7 +102,7 @@ describe('a good token in a strange place', () => {
 describe('a session that was signed out', () => {
   test('is refused by every service, although its token is good for minutes', async () => {
     const { accessToken } = await openSession(services.urls.auth, 'forger');
-    const logout = `${services.urls.auth}/api/auth/logout`;
+    const logout = `${services.urls.auth}${endCurrentSession.path}`;
     assert.equal((await ask(`Bearer ${accessToken}`, 'POST', logout)).status, 200);
     await assertRefused(() => asBearer(accessToken));
   });

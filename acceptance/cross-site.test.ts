@@ -2,12 +2,13 @@
 // one. Whatever that page tries, nothing changes and nothing is read; our own page then does the same with success.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 import { openBrowser, servePage, type PageServer } from './testing/browser.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type PlainRequest } from './testing/operations.ts';
-import { PASSWORD } from './testing/people.ts';
 import {
   SERVICES,
   startThreeServices,
@@ -51,7 +52,7 @@ describe('a browser that is signed in', { skip: missing('chromium') }, () => {
     context = await browser.newContext();
     own = await context.newPage();
     await own.goto(`http://localhost:${ownServer.port}`);
-    const url = `${onLocalhost(services.urls.auth)}/api/auth/login`;
+    const url = `${onLocalhost(services.urls.auth)}${startSession.path}`;
     const body = { username: 'administrator', password: PASSWORD };
     const login = await askFrom(own, { method: 'POST', url, body });
     assert.equal(login.status, 200);

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
+import { endAllSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
+import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { changePlatformRole } from '@kvartplata/contracts/auth/users.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { clientOf, signIn, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { ask, get, signIn, signUp, type Person } from './testing/people.ts';
+import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 /** 5 s are promised; a machine that is busy with much else may take as long again. Remembered answers lived for 15 and 60. */
@@ -77,9 +81,9 @@ async function remove({ userId }: Person): Promise<void> {
 }
 
 const logOut = async ({ authorization }: Person): Promise<unknown> =>
-  ask(authorization, 'POST', `${services.urls.auth}/api/auth/logout`);
+  ask(authorization, 'POST', `${services.urls.auth}${endCurrentSession.path}`);
 const logOutEverywhere = async ({ authorization }: Person): Promise<unknown> =>
-  ask(authorization, 'POST', `${services.urls.auth}/api/auth/logout-all`);
+  ask(authorization, 'POST', `${services.urls.auth}${endAllSessions.path}`);
 
 const endings = [
   { what: 'a removed member', end: remove, status: 404 },
@@ -106,10 +110,11 @@ describe('with a key-value store in each process', () => {
 
   test('an admin who is one no more sees what a stranger sees', async () => {
     const person = await signUp(services, 'second-admin');
-    const roles = `${services.urls.auth}/api/auth/users/${person.userId}/platform-role`;
-    await get(admin, 'PUT', roles, { platformRole: 'admin' });
+    const { call } = clientOf(services, admin);
+    const params = { userId: person.userId };
+    await call(changePlatformRole, { params, body: { platformRole: 'admin' } });
     assert.deepEqual(await statusesOf(person), [200, 200, 200]);
-    await get(admin, 'PUT', roles, { platformRole: 'user' });
+    await call(changePlatformRole, { params, body: { platformRole: 'user' } });
     await assertRefusedSoon(person, 404);
   });
 

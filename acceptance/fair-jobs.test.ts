@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { askOnce, get, signUp, type Answer, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { askOnce, get, type Answer } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const HOUSES = 34;

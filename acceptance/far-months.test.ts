@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { ask, get, signUp, type Person } from './testing/people.ts';
+import { ask, get } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 let services: ThreeServices;

@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { Redis } from 'ioredis';
-import { ask, get, signUp, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { ask, get } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 describe(

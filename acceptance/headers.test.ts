@@ -2,7 +2,9 @@
 // alone, nothing for a cache to keep, cookies as narrow as they can be, and errors in one shape.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openSession, PASSWORD, signUp, type Person } from './testing/people.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { openSession, PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { problemOf } from './testing/problems.ts';
 import { askRaw, type RawAnswer } from './testing/raw-request.ts';
 import {
@@ -15,7 +17,7 @@ import {
 
 type Routes = { readonly read: string; readonly write: string };
 const ROUTES: Readonly<Record<ServiceName, Routes>> = {
-  auth: { read: '/api/auth/user', write: '/api/auth/login' },
+  auth: { read: getCurrentUser.path, write: startSession.path },
   core: { read: '/api/organizations', write: '/api/organizations' },
   billing: { read: '/api/billing/cycles', write: '/api/billing/cycles' },
 };
@@ -253,7 +255,7 @@ describe('a refusal is a problem document with the id of its request', () => {
 describe('cookies', () => {
   /** The attributes of each, but for those that say how long. */
   async function attributes(): Promise<Record<string, string>> {
-    const answer = await fetch(`${services.urls.auth}/api/auth/login`, {
+    const answer = await fetch(`${services.urls.auth}${startSession.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: person.username, password: PASSWORD }),

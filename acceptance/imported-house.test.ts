@@ -13,7 +13,8 @@ import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { get, signUp, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { get } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const ACCOUNTS = 1000;

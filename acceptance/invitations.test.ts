@@ -2,11 +2,13 @@
 // not even whether they are there.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { Invitation, OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import type { Member } from '@kvartplata/contracts/core/members.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { ask, bringIn, get, signUp, type Answer, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { ask, bringIn, get, type Answer } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const MOST_WAITING = 100;
@@ -128,7 +130,7 @@ describe('an invitation', () => {
     assert.deepEqual(await usernames(), ['anna', 'boris']);
     assert.equal((await ask(boris.authorization, 'GET', cycles)).status, 200);
     assert.deepEqual(await waiting(), []);
-    const audit = `${services.urls.core}/api/audit?organizationId=${organizationId}`;
+    const audit = `${services.urls.core}${listCoreChanges.path}?organizationId=${organizationId}`;
     const { items } = await get<PageOf<AuditEntry>>(anna, 'GET', audit);
     assert.deepEqual(
       items.slice(0, 3).map(({ action, userId }) => [action, userId]),
@@ -172,7 +174,7 @@ describe('an invitation', () => {
       'invitation-over',
     ]);
     assert.deepEqual(await usernames(), ['anna']);
-    const audit = `${services.urls.core}/api/audit?what=invitation.declined&object=invitation:${invitation.id}`;
+    const audit = `${services.urls.core}${listCoreChanges.path}?what=invitation.declined&object=invitation:${invitation.id}`;
     const { items } = await get<PageOf<AuditEntry>>(anna, 'GET', audit);
     assert.deepEqual(
       items.map(({ userId, after: told }) => [userId, told]),

@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Member } from '@kvartplata/contracts/core/members.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { ask, bringIn, get, signUp, type Answer, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { ask, bringIn, get, type Answer } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 let services: ThreeServices;

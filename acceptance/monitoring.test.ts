@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { parse } from 'yaml';
 import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
@@ -43,7 +44,7 @@ before(async () => {
   await fetch(`${services.urls.core}/api/houses`);
   const login = { username: 'nobody', password: 'wrong password' };
   for (let time = 0; time < 8; time += 1)
-    await fetch(`${services.urls.auth}/api/auth/login`, {
+    await fetch(`${services.urls.auth}${startSession.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(login),

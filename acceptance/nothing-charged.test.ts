@@ -9,7 +9,8 @@ import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { ask, get, signUp, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { ask, get } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const ADDRESS = 'ул. Тёплая, 1';

@@ -5,11 +5,12 @@ import type { UtilityService } from '@kvartplata/contracts/core/utility-services
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get, signUp, type Person } from './testing/people.ts';
+import { get } from './testing/people.ts';
 
 describe('a house that is late for its month', { skip: missing('chromium') }, () => {
   let own: OwnPage;

@@ -5,11 +5,12 @@ import { after, before, describe, test } from 'node:test';
 import type { PenaltyRate, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get, signUp, type Person } from './testing/people.ts';
+import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 type Published = {

@@ -9,10 +9,11 @@ import type { Reading } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get, signUp, type Person } from './testing/people.ts';
+import { get } from './testing/people.ts';
 
 const BASIS = 'Приказ от 01.12.2030 № 1-т';
 

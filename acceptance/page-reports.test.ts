@@ -6,10 +6,11 @@ import type { CollectionReport } from '@kvartplata/contracts/billing/collection.
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get, signUp, type Person } from './testing/people.ts';
+import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 describe('the page’s reports', { skip: missing('chromium') }, () => {

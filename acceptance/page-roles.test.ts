@@ -4,9 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { signUp } from '@kvartplata/platform/testing/people.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { bringIn, get, signUp } from './testing/people.ts';
+import { bringIn, get } from './testing/people.ts';
 
 /** What changes something, on which page, and the least role that it is there for. */
 type Control = {

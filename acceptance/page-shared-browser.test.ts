@@ -5,11 +5,12 @@ import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get, PASSWORD, signUp, type Person } from './testing/people.ts';
+import { get } from './testing/people.ts';
 
 describe('the page in a browser of several people', { skip: missing('chromium') }, () => {
   let own: OwnPage;

@@ -7,10 +7,11 @@ import type { CorrectionOutcome } from '@kvartplata/contracts/billing/correction
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get, signUp, type Person } from './testing/people.ts';
+import { get } from './testing/people.ts';
 
 describe('days that take charged months away', { skip: missing('chromium') }, () => {
   let own: OwnPage;

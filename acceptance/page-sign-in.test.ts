@@ -1,13 +1,14 @@
 // Our own page in a real browser: coming in, working, and a session that ends in the middle of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { TOTP } from 'otpauth';
+import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { addHouse, createOrganization, enter, leave, register } from './testing/page-steps.ts';
-import { PASSWORD } from './testing/people.ts';
 
 describe('the page in a browser', { skip: missing('chromium') }, () => {
   let own: OwnPage;
@@ -99,7 +100,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
     await context.clearCookies({ name: 'access_token' });
     const renewals: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/refresh') && request.method() === 'POST')
+      if (request.url().endsWith(refreshSession.path) && request.method() === 'POST')
         renewals.push(request.url());
     });
     await link.click();

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
+import { signIn } from '@kvartplata/platform/testing/people.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type Operation } from './testing/operations.ts';
-import { ask, signIn, type Answer } from './testing/people.ts';
+import { ask, type Answer } from './testing/people.ts';
 import { startThreeServices, type Nets, type ThreeServices } from './testing/three-services.ts';
 import {
   makeTwoCompanies,

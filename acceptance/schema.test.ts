@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
@@ -29,7 +30,7 @@ type Readiness = {
 
 /** A route of each that asks who is there before anything else. */
 const ROUTES = {
-  auth: '/api/auth/user',
+  auth: getCurrentUser.path,
   core: '/api/houses',
   billing: '/api/billing/cycles',
 } as const;

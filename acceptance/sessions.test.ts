@@ -3,18 +3,19 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { endCurrentSession, refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
-import { sessionIdOf } from './testing/material.ts';
 import {
-  ask,
-  askOnce,
   cookieIn,
-  cookiesOf,
   openSession,
   signUp,
   type OpenSession,
-} from './testing/people.ts';
+  cookiesOf,
+} from '@kvartplata/platform/testing/people.ts';
+import { sessionIdOf } from './testing/material.ts';
+import { ask, askOnce } from './testing/people.ts';
 import {
   ORIGIN,
   SERVICES,
@@ -24,7 +25,7 @@ import {
 } from './testing/three-services.ts';
 
 const READS: Readonly<Record<ServiceName, string>> = {
-  auth: '/api/auth/user',
+  auth: getCurrentUser.path,
   core: '/api/organizations',
   billing: '/api/billing/cycles',
 };
@@ -52,12 +53,12 @@ async function refresh(
   refreshToken: string,
   more: Record<string, string> = {},
 ): Promise<Refreshed> {
-  const answer = await fetch(`${services.urls.auth}/api/auth/refresh`, {
+  const answer = await fetch(`${services.urls.auth}${refreshSession.path}`, {
     method: 'POST',
     headers: { cookie: `refresh_token=${refreshToken}`, ...more },
   });
   await answer.text();
-  const cookies = cookiesOf(answer);
+  const cookies = cookiesOf(answer.headers);
   return {
     status: answer.status,
     refreshToken: cookieIn(cookies, 'refresh_token'),
@@ -123,7 +124,7 @@ describe('while the secret is being changed', () => {
     'x-csrf-token': csrfToken,
   });
   const logout = async (session: OpenSession): Promise<number> => {
-    const answer = await fetch(`${services.urls.auth}/api/auth/logout`, {
+    const answer = await fetch(`${services.urls.auth}${endCurrentSession.path}`, {
       method: 'POST',
       headers: asPage(session),
     });

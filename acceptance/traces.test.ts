@@ -9,7 +9,7 @@ import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { signUp, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import {
   mainOf,
   ORIGIN,

@@ -1,11 +1,19 @@
 // Redis gone, frozen and back again: everything but its comfort goes on, and nothing answers a 500.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import {
+  endCurrentSession,
+  getCsrfToken,
+  refreshSession,
+} from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { ask, get, signIn, signUp, type Person } from './testing/people.ts';
+import { signIn, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { ask, get } from './testing/people.ts';
 import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 describe('Redis', { skip: missing('redis-server') }, () => {
@@ -32,7 +40,7 @@ describe('Redis', { skip: missing('redis-server') }, () => {
   async function assertWorks(): Promise<void> {
     const { auth, core, billing } = services.urls;
     const fresh = { ...person, authorization: await signIn(auth, person.username) };
-    await get(fresh, 'GET', `${auth}/api/auth/user`);
+    await get(fresh, 'GET', `${auth}${getCurrentUser.path}`);
     made += 1;
     const name = `ТСЖ № ${made}`;
     const { id } = await get<{ id: number }>(fresh, 'POST', `${core}/api/organizations`, { name });
@@ -48,10 +56,10 @@ describe('Redis', { skip: missing('redis-server') }, () => {
   async function assertNoServerError(): Promise<void> {
     const { auth, core, billing } = services.urls;
     const requests: readonly (readonly [string, string, object?])[] = [
-      ['GET', `${auth}/api/auth/csrf-token`],
-      ['POST', `${auth}/api/auth/login`, { username: 'nobody', password: 'neither' }],
-      ['POST', `${auth}/api/auth/register`, {}],
-      ['POST', `${auth}/api/auth/refresh`],
+      ['GET', `${auth}${getCsrfToken.path}`],
+      ['POST', `${auth}${startSession.path}`, { username: 'nobody', password: 'neither' }],
+      ['POST', `${auth}${registerUser.path}`, {}],
+      ['POST', `${auth}${refreshSession.path}`],
       ['GET', `${core}/api/organizations/999999`],
       ['POST', `${core}/api/organizations`, { name: '' }],
       ['POST', `${core}/api/test-data/seed-golden`, { organizationId: 999_999, houseId: 0 }],
@@ -66,7 +74,7 @@ describe('Redis', { skip: missing('redis-server') }, () => {
         `${billing}/api/billing/calculation-jobs`,
         { houseId: 999_999, year: 2030, month: 1 },
       ],
-      ['POST', `${auth}/api/auth/logout`],
+      ['POST', `${auth}${endCurrentSession.path}`],
     ];
     const authorization = await signIn(auth, person.username);
     for (const [method, url, body] of requests) {

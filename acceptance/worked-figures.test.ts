@@ -5,7 +5,8 @@ import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-j
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { get, signUp, type Person } from './testing/people.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { get } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 type Named = { readonly id: number; readonly code: string };

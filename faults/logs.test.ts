@@ -2,6 +2,14 @@
 // it met.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  setUpTwoFactor,
+} from '@kvartplata/contracts/auth/two-factor.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -10,15 +18,14 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
 import {
-  ask,
   cookieIn,
-  get,
   openSession,
   PASSWORD,
   signIn,
   signUp,
   type Person,
-} from '../acceptance/testing/people.ts';
+} from '@kvartplata/platform/testing/people.ts';
+import { ask, get } from '../acceptance/testing/people.ts';
 import { SERVICES, startPlatform, type Platform, type ServiceName } from './testing/platform.ts';
 
 type Line = {
@@ -124,11 +131,11 @@ async function form(url: string, text: string, name: string): Promise<number> {
 test('signing in, right and wrong, tells nothing of passwords, cookies, tokens and codes', async () => {
   const { auth } = platform.urls;
   const post = async (
-    path: string,
+    { path }: Pick<Endpoint, 'path'>,
     body: object,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Response> =>
-    fetch(`${auth}/api/auth/${path}`, {
+    fetch(auth + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -138,33 +145,36 @@ test('signing in, right and wrong, tells nothing of passwords, cookies, tokens a
     secrets.add(secret);
   secrets.add(cookieIn(session.cookies, 'csrf'));
   secrets.add('Чужой-Пароль-1').add('forged-token');
-  const wrong = await post('login', { username: USERNAME, password: 'Чужой-Пароль-1' });
+  const wrong = await post(startSession, { username: USERNAME, password: 'Чужой-Пароль-1' });
   assert.equal(wrong.status, 401);
   const forged = {
     cookie: session.cookies,
     origin: 'http://localhost:3000',
     'x-csrf-token': 'forged-token',
   };
-  assert.equal((await post('refresh', {}, forged)).status, 403);
-  assert.equal((await post('refresh', {}, { cookie: 'refresh_token=forged-token' })).status, 401);
+  assert.equal((await post(refreshSession, {}, forged)).status, 403);
+  assert.equal(
+    (await post(refreshSession, {}, { cookie: 'refresh_token=forged-token' })).status,
+    401,
+  );
 
   const bearer = { authorization: `Bearer ${session.accessToken}` };
-  const setup = (await (await post('2fa/setup', {}, bearer)).json()) as { secret: string };
+  const setup = (await (await post(setUpTwoFactor, {}, bearer)).json()) as { secret: string };
   secrets.add(setup.secret);
   const code = new TOTP({ secret: setup.secret }).generate();
-  const enabled = await post('2fa/verify-setup', { code }, bearer);
+  const enabled = await post(enableTwoFactor, { code }, bearer);
   const { recoveryCodes } = (await enabled.json()) as { recoveryCodes: readonly string[] };
   for (const recoveryCode of recoveryCodes) secrets.add(recoveryCode);
-  const challenge = await post('login', { username: USERNAME, password: PASSWORD });
+  const challenge = await post(startSession, { username: USERNAME, password: PASSWORD });
   const { challengeToken } = (await challenge.json()) as { challengeToken: string };
   secrets.add(challengeToken);
-  const used = await post('2fa/verify-login', { challengeToken, code });
+  const used = await post(answerChallenge, { challengeToken, code });
   assert.equal(used.status, 401);
   const [recoveryCode = ''] = recoveryCodes;
-  const verified = await post('2fa/verify-login', { challengeToken, recoveryCode });
+  const verified = await post(answerChallenge, { challengeToken, recoveryCode });
   assert.equal(verified.status, 200);
   const off = { password: PASSWORD, recoveryCode: recoveryCodes[1] };
-  assert.equal((await post('2fa/disable', off, bearer)).status, 200);
+  assert.equal((await post(disableTwoFactor, off, bearer)).status, 200);
   person = { ...person, authorization: await signIn(auth, USERNAME) };
   assertNothingTold();
 });
@@ -188,7 +198,7 @@ test('requests and jobs that the database refuses tell where they failed, and no
       );
   const { auth, core, billing } = platform.urls;
   const login = { username: USERNAME, password: PASSWORD };
-  assert.equal((await ask(undefined, 'POST', `${auth}/api/auth/login`, login)).status, 500);
+  assert.equal((await ask(undefined, 'POST', `${auth}${startSession.path}`, login)).status, 500);
   await assert.rejects(signUp(platform, `${USERNAME}-2`), /500/);
 
   const organization = { name: 'УК «Копыта»', phone: PHONE, email: MAILBOX };

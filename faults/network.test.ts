@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import type { Fault } from '@kvartplata/platform/testing/fault-proxy.ts';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
@@ -122,7 +123,7 @@ async function assertNothingLost(): Promise<void> {
 async function readEverywhere(): Promise<void> {
   const { client, platform } = stand;
   const { auth, core, billing } = platform.urls;
-  await client.askOnce('GET', `${auth}/api/auth/user`);
+  await client.askOnce('GET', `${auth}${getCurrentUser.path}`);
   await client.askOnce('GET', `${core}/api/organizations`);
   await client.askOnce('GET', `${billing}/api/billing/account-balances?houseId=1`);
   await client.askOnce('GET', `${billing}/api/billing/charges`);

@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import {
   openCentralBank,
@@ -16,7 +19,8 @@ import {
 } from '@kvartplata/platform/testing/test-database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { ask, signIn, signUp } from '../acceptance/testing/people.ts';
+import { signIn, signUp } from '@kvartplata/platform/testing/people.ts';
+import { ask } from '../acceptance/testing/people.ts';
 import { chanceOf } from './testing/chance.ts';
 import { isBusy, openClient, type Client } from './testing/client.ts';
 import { accountsOf, makeHouse, type House } from './testing/month.ts';
@@ -112,7 +116,7 @@ test('wrong passwords are counted for all replicas together', options, async () 
   for (let nth = 0; nth <= WRONG_PASSWORDS; nth += 1) {
     const auth = replicas.of('auth')[nth % 2];
     const body = { username: 'payer', password: 'wrong' };
-    statuses.push((await ask(undefined, 'POST', `${auth?.url}/api/auth/login`, body)).status);
+    statuses.push((await ask(undefined, 'POST', `${auth?.url}${startSession.path}`, body)).status);
   }
   assert.deepEqual(statuses, [...Array.from({ length: WRONG_PASSWORDS }, () => 401), 429]);
 });
@@ -123,7 +127,7 @@ test('a session that is over is over at every replica', options, async () => {
   const read = async (url: string): Promise<number> =>
     (await ask(authorization, 'GET', `${url}/api/billing/cycles`)).status;
   for (const { url } of replicas.of('billing')) assert.equal(await read(url), 200);
-  await ask(authorization, 'POST', `${replicas.urls.auth}/api/auth/logout`);
+  await ask(authorization, 'POST', `${replicas.urls.auth}${endCurrentSession.path}`);
   for (const { url } of replicas.of('billing'))
     await until('it has noticed', async () => (await read(url)) === 401);
 });
@@ -143,7 +147,7 @@ test('each replica is exchanged under load, and no request fails', options, asyn
   };
   const { auth, core, billing } = replicas.urls;
   const reading = Promise.all([
-    read(`${auth}/api/auth/user`),
+    read(`${auth}${getCurrentUser.path}`),
     read(`${core}/api/organizations`),
     read(`${billing}/api/billing/account-balances?houseId=${house.houseId}`),
   ]);

@@ -1,4 +1,7 @@
 // `npm start`: the platform, until Ctrl-C.
+import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import type { PageServer } from './web/serve-page.ts';
@@ -47,10 +50,10 @@ The platform is running. Ctrl-C stops it.
 
 Open the page and register: the first user is the platform's admin. The same by curl:
 
-  CSRF=$(curl -s -c cookies.txt ${urls.auth}/api/auth/csrf-token | sed 's/.*"csrfToken":"\\([^"]*\\)".*/\\1/')
-  curl -b cookies.txt -H "X-CSRF-Token: $CSRF" -H 'Content-Type: application/json' ${urls.auth}/api/auth/register \\
+  CSRF=$(curl -s -c cookies.txt ${urls.auth}${getCsrfToken.path} | sed 's/.*"csrfToken":"\\([^"]*\\)".*/\\1/')
+  curl -b cookies.txt -H "X-CSRF-Token: $CSRF" -H 'Content-Type: application/json' ${urls.auth}${registerUser.path} \\
     -d '{"firstName":"Anna","lastName":"Ivanova","username":"anna","email":"anna@example.org","password":"correct horse battery"}'
-  curl -b cookies.txt -c cookies.txt -H 'Content-Type: application/json' ${urls.auth}/api/auth/login \\
+  curl -b cookies.txt -c cookies.txt -H 'Content-Type: application/json' ${urls.auth}${startSession.path} \\
     -d '{"username":"anna","password":"correct horse battery"}'
   curl -b cookies.txt ${urls.core}/api/organizations
 

@@ -3,7 +3,8 @@ import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { get, type Person } from './people.ts';
+import type { Person } from '@kvartplata/platform/testing/people.ts';
+import { get } from './people.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export type BilledHouse = {

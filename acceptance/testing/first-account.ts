@@ -1,6 +1,7 @@
 // An account of long ago, from whose month on a company has months.
+import type { Person } from '@kvartplata/platform/testing/people.ts';
 import { ACCOUNTS_SINCE } from './operations.ts';
-import { get, type Person } from './people.ts';
+import { get } from './people.ts';
 import type { ThreeServices } from './three-services.ts';
 
 /** In a house of its own: so that requests for a month find one that is free. */

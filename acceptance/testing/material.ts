@@ -1,8 +1,10 @@
 // What a forger might have in hand, taken from three services that run: sessions of two people, live and ended.
 import { randomBytes } from 'node:crypto';
+import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { openSession, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Material } from './broken-tokens.ts';
-import { ask, openSession, signUp } from './people.ts';
+import { ask } from './people.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export async function gatherMaterial(services: ThreeServices, secret: Buffer): Promise<Material> {
@@ -12,7 +14,7 @@ export async function gatherMaterial(services: ThreeServices, secret: Buffer): P
   await signUp(services, 'forger');
   const session = await openSession(urls.auth, 'forger');
   const ended = await openSession(urls.auth, 'forger');
-  await ask(`Bearer ${ended.accessToken}`, 'POST', `${urls.auth}/api/auth/logout`);
+  await ask(`Bearer ${ended.accessToken}`, 'POST', `${urls.auth}${endCurrentSession.path}`);
   const expiredSession = sessionIdOf((await openSession(urls.auth, 'forger')).accessToken);
   await owners.auth.query(
     `update sessions set rotated_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = $1`,

@@ -1,6 +1,6 @@
 // Every operation of the three services, read from their OpenAPI documents, and requests for them that are valid.
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
-import { PASSWORD } from './people.ts';
+import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 import { SERVICES, type ServiceName, type ThreeServices } from './three-services.ts';
 
 export type Operation = {
@@ -23,6 +23,7 @@ export type Parameter = {
   readonly name: string;
   readonly required?: boolean;
   readonly schema: Schema;
+  readonly example?: string;
 };
 
 type Contents = Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -182,6 +183,7 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
     encodeURIComponent(String(pathValue(operation.path, name, place))),
   );
   const query = [
+    ...shownQuery(operation),
     ...Object.entries(REQUIRED_QUERIES[operation.path] ?? {}),
     ...PLACES.filter((name) => operation.queryNames.includes(name))
       .slice(0, most)
@@ -196,6 +198,15 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
     url: `${path}${search === '' ? '' : `?${search}`}`,
     ...(body === undefined ? {} : { body }),
   };
+}
+
+/** What has to be in the query, as the document shows it. */
+function shownQuery({ parameters }: Operation): readonly (readonly [string, string])[] {
+  return parameters.flatMap(({ in: place, name, required, example }) =>
+    place === 'query' && required === true && example !== undefined
+      ? [[name, example] as const]
+      : [],
+  );
 }
 
 /** A table that can be read, whatever the operation makes of it. */
@@ -237,8 +248,6 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   '/api/houses/{houseId}/odd-readings': { period: READ_IN },
   '/api/readings/counts': { period: READ_IN },
   '/api/billing/charges/outliers': { period: READ_IN },
-  '/api/internal/sessions/{sessionId}': { userId: '1' },
-  '/api/internal/users': { ids: '1' },
   '/api/billing/payments/import': { profile: 'csv' },
   '/api/billing/reports/collection': { period: READ_IN },
   '/api/billing/reports/collected-months': { period: READ_IN },

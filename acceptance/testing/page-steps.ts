@@ -1,6 +1,6 @@
 // What somebody does on our page again and again, by what they read there.
 import type { Page } from 'playwright-core';
-import { PASSWORD } from './people.ts';
+import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 
 export async function register(page: Page, username: string): Promise<void> {
   await fillRegistration(page, username);

@@ -14,8 +14,9 @@ import {
 import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
+import { signUp } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse } from './billed-house.ts';
-import { ask, get, signUp } from './people.ts';
+import { ask, get } from './people.ts';
 import { runTool, type UrlOf } from './run-tool.ts';
 import { mainOf, makeEnvironments, SERVICES, type ServiceName } from './service-environments.ts';
 

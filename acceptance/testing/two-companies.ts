@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { openFirstAccount } from './first-account.ts';
 import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
 import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
-import { get, signUp, type Person } from './people.ts';
+import { get } from './people.ts';
 import type { ServiceName, ThreeServices } from './three-services.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;

@@ -10,13 +10,14 @@ import {
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import {
   startServiceProcess,
   type ServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
 
 const SERVICES = path.resolve(import.meta.dirname, '../../services');
-const PASSWORD = 'Северный-Ветер-27';
+const USERNAME = 'bench';
 
 export type Stand = {
   readonly postgres: EmbeddedPostgres;
@@ -83,7 +84,7 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
   );
   const [coreOwner, billingOwner] = owners;
   assert.ok(coreOwner && billingOwner);
-  await register(auth.url);
+  await signUp({ urls: { auth: auth.url } }, USERNAME);
   let authorization = '';
   let goodUntilMs = 0;
   return {
@@ -96,7 +97,7 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
     directory,
     ask: async (service, method, url, body) => {
       if (performance.now() > goodUntilMs) {
-        authorization = await signIn(auth.url);
+        authorization = await signIn(auth.url, USERNAME);
         goodUntilMs = performance.now() + 300_000;
       }
       const base = service === 'core' ? core.url : billing.url;
@@ -119,43 +120,4 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function register(authUrl: string): Promise<void> {
-  const asked = await fetch(`${authUrl}/api/auth/csrf-token`);
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
-  const response = await fetch(`${authUrl}/api/auth/register`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-csrf-token': csrfToken,
-      cookie: cookiesOf(asked),
-    },
-    body: JSON.stringify({
-      firstName: 'Пётр',
-      lastName: 'Сидоров',
-      username: 'bench',
-      email: 'bench@example.org',
-      password: PASSWORD,
-    }),
-  });
-  assert.equal(response.status, 201, await response.text());
-}
-
-async function signIn(authUrl: string): Promise<string> {
-  const response = await fetch(`${authUrl}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'bench', password: PASSWORD }),
-  });
-  assert.equal(response.status, 200);
-  const token = /access_token=([^;]+)/.exec(cookiesOf(response))?.[1];
-  return `Bearer ${token}`;
-}
-
-function cookiesOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
-import { get, signUp } from '../../acceptance/testing/people.ts';
+import { signUp } from '@kvartplata/platform/testing/people.ts';
+import { get } from '../../acceptance/testing/people.ts';
 import { startStand, type Stand } from '../calculation/stand.ts';
 import type { Target } from './load.ts';
 

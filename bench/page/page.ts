@@ -10,10 +10,11 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { getProgram } from '@kvartplata/platform/testing/programs.ts';
 import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 import type { Page } from 'playwright-core';
+import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from '../../acceptance/testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from '../../acceptance/testing/own-page.ts';
 import { enter } from '../../acceptance/testing/page-steps.ts';
-import { get, signUp, type Person } from '../../acceptance/testing/people.ts';
+import { get } from '../../acceptance/testing/people.ts';
 import type { Measured } from '../measured.ts';
 import { growHouse } from './grow-house.ts';
 

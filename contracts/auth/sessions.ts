@@ -3,6 +3,9 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { InstantText } from '../scalars.ts';
 
+/** Whither the browser sends the refresh token, and nowhere else. */
+export const REFRESH_COOKIE_PATH = '/api/auth';
+
 const csrfToken = Type.String({
   description: 'Goes into the header X-CSRF-Token, together with the cookie of this answer',
 });

@@ -5,6 +5,9 @@ import { sessionGiven } from './sessions.ts';
 import { exactlyOneProof, Proof } from './two-factor.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, User } from './users.ts';
 
+/** Whither the browser sends the challenge, and nowhere else. */
+export const CHALLENGE_COOKIE_PATH = '/api/auth/2fa';
+
 /** A name that nobody can have is a 401, not a 400. */
 export const Credentials = Type.Object(
   {

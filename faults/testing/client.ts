@@ -1,7 +1,7 @@
 // A user who asks while things break: takes no answer for an answer, asks again with the same key, and remembers every
 // answer that nobody should ever get.
 import { setTimeout } from 'node:timers/promises';
-import { signIn } from '../../acceptance/testing/people.ts';
+import { signIn } from '@kvartplata/platform/testing/people.ts';
 
 export type Answer<T = unknown> = { readonly status: number; readonly body: T };
 

@@ -2,7 +2,7 @@
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
-import { signUp } from '../../acceptance/testing/people.ts';
+import { signUp } from '@kvartplata/platform/testing/people.ts';
 import { openClient, type Client } from './client.ts';
 import { SERVICES, startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 

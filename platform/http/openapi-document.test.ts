@@ -126,7 +126,16 @@ describe('the document of a service', () => {
   test('says of each status which refusals there are', () => {
     const { responses } = things?.['post'] ?? assert.fail();
     assert.deepEqual(Object.keys(responses), [
-      ...['201', '204', '400', '401', '403', '409', '412', '413', '415', '503'],
+      '201',
+      '204',
+      '400',
+      '401',
+      '403',
+      '409',
+      '412',
+      '413',
+      '415',
+      '503',
     ]);
     assert.match(
       responses['409']?.description ?? '',

@@ -10,7 +10,7 @@ import Type, { type TSchema } from 'typebox';
 import { componentsOf, type Json, type SchemaWriter } from './openapi-schemas.ts';
 import { idsIn } from './route.ts';
 
-const OF_SERVICES = {
+export const SERVICE_TOKEN = {
   type: 'http',
   scheme: 'bearer',
   description: 'A token of another service',
@@ -60,7 +60,7 @@ export function documentOf(catalogue: Catalogue, version: string) {
         cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         ...(catalogue.operations.some(({ access }) => access === 'service')
-          ? { service: OF_SERVICES }
+          ? { service: SERVICE_TOKEN }
           : {}),
       },
     },
@@ -96,8 +96,8 @@ function operationOf(
       },
     },
     responses: {
-      ...answersOf(operation, example, schema),
       ...refusalsBy(operation, schema(Problem)),
+      ...answersOf(operation, example, schema),
     },
   };
 }

@@ -6,7 +6,7 @@ import { Problem } from '@kvartplata/contracts/problem.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { documentOf } from './openapi-document.ts';
+import { documentOf, SERVICE_TOKEN } from './openapi-document.ts';
 
 export async function registerOpenApi(
   app: FastifyInstance,
@@ -20,7 +20,13 @@ export async function registerOpenApi(
   const { title } = document.info;
   answerWholeCatalogue(app, options.catalogue);
   await app.register(swagger, {
-    openapi: document as object,
+    openapi: {
+      ...document,
+      components: {
+        ...document.components,
+        securitySchemes: { ...document.components.securitySchemes, service: SERVICE_TOKEN },
+      },
+    } as object,
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
       schema: { ...schema, ...accessOf(route.config?.access) },

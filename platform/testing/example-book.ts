@@ -33,12 +33,13 @@ export function openExampleBook(
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined || reply.statusCode >= 300 || heard.has(endpoint.id)) return;
+    const body = bodies.get(request) ?? undefined;
     const isJson =
       reply.statusCode !== 204 &&
       String(reply.getHeader('content-type')).startsWith('application/json');
     heard.set(endpoint.id, {
       ...addressIn(endpoint.path, request.url),
-      ...(bodies.get(request) == null ? {} : { body: shortened(bodies.get(request)) }),
+      ...(body === undefined ? {} : { body: shortened(body) }),
       status: reply.statusCode,
       ...(isJson ? { answer: shortened(JSON.parse(String(payload))) } : {}),
     });

@@ -8,6 +8,7 @@ import {
   noConsole,
   sqlPlace,
 } from './code-rules.ts';
+import { addresses, endpointNames, endpointPages } from './endpoint-rules.ts';
 import { layers, pureDomain, webLayers } from './layer-rules.ts';
 import { migrations } from './migration-rules.ts';
 import { fileNames, testNames } from './name-rules.ts';
@@ -30,6 +31,9 @@ export const RULES: readonly Rule[] = [
   fileNames,
   testNames,
   migrations,
+  endpointNames,
+  endpointPages,
+  addresses,
   serviceCodes,
   workplace,
   glossary,

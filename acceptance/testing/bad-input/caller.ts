@@ -1,6 +1,8 @@
 // Who asks: somebody who may, so that a request is refused for what is wrong with it and for nothing else.
+import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
+import { signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Operation } from '../operations.ts';
-import { cookiesOf, signIn, signUp } from '../people.ts';
+import { cookiesOf } from '@kvartplata/platform/testing/people.ts';
 import type { ThreeServices } from '../three-services.ts';
 import type { TwoCompanies } from '../two-companies.ts';
 import type { GoodHeaders } from './send.ts';
@@ -52,7 +54,7 @@ export function callerOf(services: ThreeServices, companies: TwoCompanies): Call
 }
 
 async function csrfHeaders(authUrl: string): Promise<GoodHeaders> {
-  const answer = await fetch(`${authUrl}/api/auth/csrf-token`);
+  const answer = await fetch(`${authUrl}${getCsrfToken.path}`);
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  return { 'x-csrf-token': csrfToken, cookie: cookiesOf(answer) };
+  return { 'x-csrf-token': csrfToken, cookie: cookiesOf(answer.headers) };
 }

@@ -1,5 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
+import {
+  changePassword,
+  endAllSessions,
+  endOwnSession,
+  listOwnSessions,
+} from '@kvartplata/contracts/auth/own-sessions.ts';
+import { endCurrentSession, refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import {
+  changePlatformRole,
+  getCurrentUser,
+  registerUser,
+} from '@kvartplata/contracts/auth/users.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { openTestApp, type TestApp } from './testing/auth-app.ts';
@@ -37,24 +52,24 @@ before(async () => {
 after(async () => auth.close());
 
 async function entries(query = ''): Promise<readonly Entry[]> {
-  const answer = await admin.get(`/api/audit?limit=200${query}`);
+  const answer = await admin.get(`${listAuthChanges.path}?limit=200${query}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.json['items'] as readonly Entry[];
 }
 
 async function userIdOf(client: TestClient): Promise<number> {
-  return Number((await client.get('/api/auth/user')).json['id']);
+  return Number((await client.get(getCurrentUser.path)).json['id']);
 }
 
 async function sessionIdOf(client: TestClient): Promise<string> {
-  const { json } = await client.get('/api/auth/sessions');
+  const { json } = await client.get(listOwnSessions.path);
   const items = json['items'] as readonly { readonly id: string; readonly current: boolean }[];
   return items.find(({ current }) => current)?.id ?? 'none';
 }
 
 async function logIn(username: string): Promise<TestClient> {
   const client = createTestClient(auth.app);
-  await client.post('/api/auth/login', { username, password: PASSWORD });
+  await client.post(startSession.path, { username, password: PASSWORD });
   return client;
 }
 
@@ -71,7 +86,7 @@ describe('the audit log', () => {
   it('tells who registered, in which request, and no more of a person than the role', async () => {
     const client = createTestClient(auth.app);
     const headers = { 'x-csrf-token': await client.csrfToken(), 'x-request-id': 'request-1' };
-    const { json } = await client.post('/api/auth/register', personNamed('newcomer'), headers);
+    const { json } = await client.post(registerUser.path, personNamed('newcomer'), headers);
     const userId = Number(json['id']);
     const [entry] = await entries(`&who=${userId}`);
     assert.ok(entry !== undefined);
@@ -89,7 +104,7 @@ describe('the audit log', () => {
     const count = (await entries()).length;
     const client = createTestClient(auth.app);
     assert.equal((await register(client, personNamed('newcomer'))).status, 409);
-    await client.post('/api/auth/logout');
+    await client.post(endCurrentSession.path);
     assert.equal((await entries()).length, count);
   });
 
@@ -107,25 +122,27 @@ describe('the audit log', () => {
       });
 
     await expect(leaving, 'logout', userId);
-    await leaving.post('/api/auth/logout');
-    await leaving.post('/api/auth/logout');
+    await leaving.post(endCurrentSession.path);
+    await leaving.post(endCurrentSession.path);
 
     const robbed = await logIn('leaving');
     await expect(robbed, 'token-reused', null);
     const thief = createTestClient(auth.app);
     const stolen = robbed.cookies.get('refresh_token') ?? '';
-    await robbed.post('/api/auth/refresh');
-    await robbed.post('/api/auth/refresh');
+    await robbed.post(refreshSession.path);
+    await robbed.post(refreshSession.path);
     thief.cookies.set('refresh_token', stolen);
-    assert.equal((await thief.post('/api/auth/refresh')).status, 401);
+    assert.equal((await thief.post(refreshSession.path)).status, 401);
 
     const ended = await logIn('leaving');
     await expect(ended, 'ended-by-user', userId);
-    await ended.delete(`/api/auth/sessions/${await sessionIdOf(ended)}`);
+    await ended.delete(
+      addressOf(endOwnSession, { params: { sessionId: await sessionIdOf(ended) } }),
+    );
 
     const everywhere = await logIn('leaving');
     await expect(everywhere, 'logout-all', userId);
-    await everywhere.post('/api/auth/logout-all');
+    await everywhere.post(endAllSessions.path);
 
     const all = (await entries('&what=session.ended')).filter(
       ({ after: to }) => (to as { userId: number }).userId === userId,
@@ -138,7 +155,7 @@ describe('the audit log', () => {
     const userId = await userIdOf(client);
     const otherId = await sessionIdOf(await logIn('changer'));
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    assert.equal((await client.post('/api/auth/password', body)).status, 200);
+    assert.equal((await client.post(changePassword.path, body)).status, 200);
     const [end, change] = (await entries(`&who=${userId}`)).map(told);
     assert.deepEqual(change, {
       userId,
@@ -156,7 +173,7 @@ describe('the audit log', () => {
 
   it('tells of a role what it was and what it is, once', async () => {
     const userId = await userIdOf(await signIn(auth.app, 'climber'));
-    const url = `/api/auth/users/${userId}/platform-role`;
+    const url = addressOf(changePlatformRole, { params: { userId } });
     await admin.put(url, { platformRole: 'admin' });
     await admin.put(url, { platformRole: 'admin' });
     const changes = await entries(`&object=user:${userId}&what=user.role-changed`);
@@ -178,7 +195,7 @@ describe('reading the audit log', () => {
     const client = await signIn(auth.app, 'narrow');
     const userId = await userIdOf(client);
     const sessionId = await sessionIdOf(client);
-    await client.post('/api/auth/logout');
+    await client.post(endCurrentSession.path);
     const actions = async (query: string): Promise<readonly string[]> =>
       (await entries(query)).map(({ action }) => action);
     assert.deepEqual(await actions(`&who=${userId}`), [
@@ -214,15 +231,15 @@ describe('reading the audit log', () => {
       all,
       all.toSorted((a, b) => b - a),
     );
-    const pages = await listAllPages<Entry>(admin, '/api/audit?limit=4');
+    const pages = await listAllPages<Entry>(admin, `${listAuthChanges.path}?limit=4`);
     const seen = pages.map(({ id }) => id);
     assert.deepEqual(seen, all);
   });
 
   it('is for admins alone', async () => {
     const user = await signIn(auth.app, 'curious');
-    assert.equal((await createTestClient(auth.app).get('/api/audit')).status, 401);
-    const answer = await user.get('/api/audit');
+    assert.equal((await createTestClient(auth.app).get(listAuthChanges.path)).status, 401);
+    const answer = await user.get(listAuthChanges.path);
     assert.deepEqual([answer.status, answer.json['code']], [403, 'forbidden']);
   });
 
@@ -241,7 +258,7 @@ describe('reading the audit log', () => {
     'secret=1',
   ]) {
     it(`refuses ?${query}`, async () => {
-      const answer = await admin.get(`/api/audit?${query}`);
+      const answer = await admin.get(`${listAuthChanges.path}?${query}`);
       assert.deepEqual([answer.status, answer.json['code']], [400, 'validation-failed']);
     });
   }

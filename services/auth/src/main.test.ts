@@ -3,6 +3,14 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import {
+  endCurrentSession,
+  getCsrfToken,
+  refreshSession,
+} from '@kvartplata/contracts/auth/sessions.ts';
+import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
+import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
+import {
   allOrNone,
   ServiceStartError,
   startServiceProcess,
@@ -87,38 +95,38 @@ describe('the auth-service as a process', () => {
     try {
       const ask = openBrowser(service.url);
       const person = personNamed('geheimnis');
-      const before = (await ask('GET', '/api/auth/csrf-token')).json['csrfToken'];
-      assert.equal((await ask('POST', '/api/auth/register', person, before)).status, 201);
-      assert.equal((await ask('POST', '/api/auth/register', person, before)).status, 409);
+      const before = (await ask('GET', getCsrfToken.path)).json['csrfToken'];
+      assert.equal((await ask('POST', registerUser.path, person, before)).status, 201);
+      assert.equal((await ask('POST', registerUser.path, person, before)).status, 409);
       const wrong = { username: 'geheimnis', password: 'falsches pferd' };
-      assert.equal((await ask('POST', '/api/auth/login', wrong)).status, 401);
+      assert.equal((await ask('POST', startSession.path, wrong)).status, 401);
       const body = { username: 'geheimnis', password: PASSWORD };
-      const login = await ask('POST', '/api/auth/login', body);
+      const login = await ask('POST', startSession.path, body);
       assert.equal(login.status, 200);
       const csrfToken = login.json['csrfToken'];
-      const refreshed = await ask('POST', '/api/auth/refresh', undefined, csrfToken);
+      const refreshed = await ask('POST', refreshSession.path, undefined, csrfToken);
       assert.equal(refreshed.status, 200);
-      assert.deepEqual((await ask('GET', '/api/auth/user')).json['roles'], ['admin']);
-      const setup = await ask('POST', '/api/auth/2fa/setup', {}, csrfToken);
+      assert.deepEqual((await ask('GET', getCurrentUser.path)).json['roles'], ['admin']);
+      const setup = await ask('POST', setUpTwoFactor.path, {}, csrfToken);
       const totpSecret = String(setup.json['secret']);
       const code = new TOTP({ secret: totpSecret }).generate();
-      const on = await ask('POST', '/api/auth/2fa/verify-setup', { code }, csrfToken);
+      const on = await ask('POST', enableTwoFactor.path, { code }, csrfToken);
       const recoveryCodes = on.json['recoveryCodes'] as unknown as readonly string[];
-      const challenged = await ask('POST', '/api/auth/login', body);
+      const challenged = await ask('POST', startSession.path, body);
       const proof = { recoveryCode: recoveryCodes[0] };
-      const verified = await ask('POST', '/api/auth/2fa/verify-login', proof);
+      const verified = await ask('POST', answerChallenge.path, proof);
       assert.equal(verified.status, 200);
       const leaving = verified.json['csrfToken'];
-      assert.equal((await ask('POST', '/api/auth/logout', undefined, leaving)).status, 200);
-      assert.equal((await ask('GET', '/api/auth/user')).status, 401);
+      assert.equal((await ask('POST', endCurrentSession.path, undefined, leaving)).status, 200);
+      assert.equal((await ask('GET', getCurrentUser.path)).status, 401);
       assert.equal((await ask('GET', '/health')).status, 200);
       assert.equal((await ask('GET', '/ready')).status, 200);
 
       await refuseUsername(database.url, 'kaputt');
       const failing = { ...personNamed('kaputt'), lastName: 'Kaputtnik' };
       const broken = openBrowser(service.url);
-      const token = (await broken('GET', '/api/auth/csrf-token')).json['csrfToken'];
-      assert.equal((await broken('POST', '/api/auth/register', failing, token)).status, 500);
+      const token = (await broken('GET', getCsrfToken.path)).json['csrfToken'];
+      assert.equal((await broken('POST', registerUser.path, failing, token)).status, 500);
 
       const secrets = [
         'geheimnis',
@@ -164,11 +172,11 @@ describe('the auth-service as a process', () => {
       assert.equal(secrets.length, 1);
 
       const ask = openBrowser(later.url);
-      const csrfToken = (await ask('GET', '/api/auth/csrf-token')).json['csrfToken'];
+      const csrfToken = (await ask('GET', getCsrfToken.path)).json['csrfToken'];
       const chief = { ...personNamed('chief'), bootstrapSecret: secrets[0] };
-      assert.equal((await ask('POST', '/api/auth/register', chief, csrfToken)).status, 201);
-      await ask('POST', '/api/auth/login', { username: 'chief', password: PASSWORD });
-      assert.deepEqual((await ask('GET', '/api/auth/user')).json['roles'], ['admin']);
+      assert.equal((await ask('POST', registerUser.path, chief, csrfToken)).status, 201);
+      await ask('POST', startSession.path, { username: 'chief', password: PASSWORD });
+      assert.deepEqual((await ask('GET', getCurrentUser.path)).json['roles'], ['admin']);
       await Promise.all([...replicas, later].map(async (service) => service.stop()));
       const printed = [...replicas, later].map((service) => service.output()).join('');
       assert.equal(printed.split(String(secrets[0])).length - 1, 1);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -26,7 +27,7 @@ async function logIn(
   password: string,
   address?: string,
 ): Promise<Answer> {
-  return createTestClient(auth.app, address).post('/api/auth/login', { username, password });
+  return createTestClient(auth.app, address).post(startSession.path, { username, password });
 }
 
 async function failFiveTimes(auth: TestApp, username: string): Promise<readonly Answer[]> {
@@ -101,7 +102,7 @@ describe('too many wrong passwords', () => {
     const behind = await openTestApp({ config: { trustedProxies: ['10.0.0.1'] } });
     const from = async (address: string, forwardedFor: string): Promise<Answer> =>
       createTestClient(behind.app, address).post(
-        '/api/auth/login',
+        startSession.path,
         { username: 'ivan', password: WRONG },
         { 'x-forwarded-for': forwardedFor },
       );

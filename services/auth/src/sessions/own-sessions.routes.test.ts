@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import * as api from '@kvartplata/contracts/auth/own-sessions.ts';
+import { endCurrentSession, refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { sql } from 'kysely';
 import { recordFailedSignIn } from '../sign-in/failed-sign-ins.repository.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
@@ -18,7 +22,7 @@ import {
 
 type Item = { readonly id: string; readonly current: boolean; readonly userAgent?: string };
 
-const SESSIONS = '/api/auth/sessions';
+const SESSIONS = api.listOwnSessions.path;
 const NEW_PASSWORD = 'новый конь 43';
 const DAY_SECONDS = 24 * 3_600;
 
@@ -32,7 +36,7 @@ async function logIn(username: string, password = PASSWORD, userAgent?: string) 
   const client = createTestClient(auth.app);
   const headers: Record<string, string> =
     userAgent === undefined ? {} : { 'user-agent': userAgent };
-  const answer = await client.post('/api/auth/login', { username, password }, headers);
+  const answer = await client.post(startSession.path, { username, password }, headers);
   return { client, status: answer.status };
 }
 
@@ -47,7 +51,7 @@ async function currentIdOf(client: TestClient): Promise<string> {
 }
 
 const isSignedIn = async (client: TestClient): Promise<boolean> =>
-  (await client.get('/api/auth/user')).status === 200;
+  (await client.get(getCurrentUser.path)).status === 200;
 
 /** Why the sessions of a user have ended, the oldest first. */
 async function endsOf(username: string): Promise<readonly (string | null)[]> {
@@ -92,7 +96,7 @@ describe('the list of sessions', () => {
     const { client } = await logIn('lister', PASSWORD, 'Firefox/140.0');
     const secondAt = auth.now();
     auth.advanceSeconds(60);
-    await first.post('/api/auth/refresh');
+    await first.post(refreshSession.path);
     const answer = await first.get(SESSIONS);
     const items = answer.json['items'] as readonly Item[];
     assert.deepEqual(answer.json, {
@@ -125,7 +129,7 @@ describe('the list of sessions', () => {
   it('has neither ended nor expired ones, and none of others', async () => {
     await signIn(auth.app, 'other');
     const old = await signIn(auth.app, 'tidy');
-    await (await logIn('tidy')).client.post('/api/auth/logout');
+    await (await logIn('tidy')).client.post(endCurrentSession.path);
     auth.advanceSeconds(30 * DAY_SECONDS);
     const { client } = await logIn('tidy');
     assert.equal((await itemsOf(client)).length, 1);
@@ -181,7 +185,7 @@ describe('ending one session', () => {
     const answer = await client.delete(`${SESSIONS}/${await currentIdOf(lost)}`);
     assert.deepEqual([answer.status, answer.text, answer.setCookies], [204, '', []]);
     assert.equal(await isSignedIn(lost), false);
-    assert.equal((await lost.post('/api/auth/refresh')).status, 401);
+    assert.equal((await lost.post(refreshSession.path)).status, 401);
     assert.equal(await isSignedIn(client), true);
     assert.deepEqual(await endsOf('ender'), [null, 'ended-by-user']);
   });
@@ -200,7 +204,7 @@ describe('ending one session', () => {
     const foreignId = await currentIdOf((await logIn('not.mine')).client);
     const { client: ended } = await logIn('foreigner');
     const endedId = await currentIdOf(ended);
-    await ended.post('/api/auth/logout');
+    await ended.post(endCurrentSession.path);
     const { client } = await logIn('foreigner');
     for (const id of [foreignId, oldId, endedId, randomUUID(), '1', 'nonsense']) {
       const answer = await client.delete(`${SESSIONS}/${id}`);
@@ -227,7 +231,7 @@ describe('logging out everywhere', () => {
     const client = await signIn(auth.app, 'everywhere');
     const others = [(await logIn('everywhere')).client, (await logIn('everywhere')).client];
     const stranger = await signIn(auth.app, 'elsewhere');
-    const answer = await client.post('/api/auth/logout-all');
+    const answer = await client.post(api.endAllSessions.path);
     assert.deepEqual([answer.status, answer.json], [200, { success: true }]);
     assert.deepEqual([...client.cookies], []);
     for (const other of others) assert.equal(await isSignedIn(other), false);
@@ -237,7 +241,7 @@ describe('logging out everywhere', () => {
 
   it('takes no body that it would ignore', async () => {
     const client = await signIn(auth.app, 'wordy');
-    const answer = await client.post('/api/auth/logout-all', { except: 'this' });
+    const answer = await client.post(api.endAllSessions.path, { except: 'this' });
     assertProblem(answer, 400, 'validation-failed');
   });
 });
@@ -247,7 +251,7 @@ describe('changing the password', () => {
     client: TestClient,
     currentPassword: unknown,
     newPassword: unknown,
-  ): Promise<Answer> => client.post('/api/auth/password', { currentPassword, newPassword });
+  ): Promise<Answer> => client.post(api.changePassword.path, { currentPassword, newPassword });
 
   it('ends all other sessions, keeps this one, and counts from the next login on', async () => {
     const client = await signIn(auth.app, 'changer');
@@ -256,7 +260,7 @@ describe('changing the password', () => {
     const answer = await change(client, PASSWORD, NEW_PASSWORD);
     assert.deepEqual([answer.status, answer.json], [200, { success: true }]);
     assert.equal(await isSignedIn(client), true);
-    assert.equal((await client.post('/api/auth/refresh')).status, 200);
+    assert.equal((await client.post(refreshSession.path)).status, 200);
     assert.equal(await isSignedIn(other), false);
     assert.deepEqual(await endsOf('changer'), [null, 'password-changed']);
     assert.equal((await logIn('changer')).status, 401);
@@ -296,7 +300,7 @@ describe('changing the password', () => {
       const client = createTestClient(production.app);
       await register(client, person);
       const credentials = { username: 'svetlana', password: person.password };
-      await client.post('/api/auth/login', credentials);
+      await client.post(startSession.path, credentials);
       for (const candidate of ['elf-zeichen', 'password12345', 'svetlana.svetlana.1']) {
         const answer = await change(client, person.password, candidate);
         assertProblem(answer, 400, 'validation-failed');
@@ -324,12 +328,12 @@ describe('changing the password', () => {
     const client = await signIn(auth.app, 'malformed');
     for (const [field, value, why] of BAD_BODIES) {
       const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, [field]: value };
-      const answer = await client.post('/api/auth/password', body);
+      const answer = await client.post(api.changePassword.path, body);
       assertProblem(answer, 400, 'validation-failed');
       const [error] = answer.json['errors'] as { path: string }[];
       assert.equal(error?.path, `/${field}`, why);
     }
-    assertProblem(await client.post('/api/auth/password', {}), 400, 'validation-failed');
+    assertProblem(await client.post(api.changePassword.path, {}), 400, 'validation-failed');
     assert.equal((await logIn('malformed')).status, 200);
   });
 });
@@ -338,8 +342,8 @@ describe('a user’s own sessions', () => {
   const ROUTES = [
     ['get', SESSIONS],
     ['delete', `${SESSIONS}/${randomUUID()}`],
-    ['post', '/api/auth/logout-all'],
-    ['post', '/api/auth/password'],
+    ['post', api.endAllSessions.path],
+    ['post', api.changePassword.path],
   ] as const;
   for (const [method, url] of ROUTES) {
     it(`are closed to strangers, and to pages without a CSRF token: ${method} ${url.slice(0, 22)}`, async () => {
@@ -369,14 +373,15 @@ describe('sessions that are over', () => {
       const credentials = { username: 'sweeper', password: PASSWORD };
       const logInNow = async (): Promise<TestClient> => {
         const client = createTestClient(own.app);
-        assert.equal((await client.post('/api/auth/login', credentials)).status, 200);
+        assert.equal((await client.post(startSession.path, credentials)).status, 200);
         return client;
       };
-      for (let index = 0; index < 8; index += 1) await (await logInNow()).post('/api/auth/logout');
+      for (let index = 0; index < 8; index += 1)
+        await (await logInNow()).post(endCurrentSession.path);
       const alive = await logInNow();
       for (let day = 0; day < 90; day += 10) {
         own.advanceSeconds(10 * DAY_SECONDS);
-        assert.equal((await alive.post('/api/auth/refresh')).status, 200);
+        assert.equal((await alive.post(refreshSession.path)).status, 200);
       }
       await logInNow();
       assert.equal(await count(), 10, 'ninety days are not yet over');
@@ -385,7 +390,7 @@ describe('sessions that are over', () => {
       assert.equal(await count(), 6);
       await logInNow();
       assert.equal(await count(), 4);
-      assert.equal((await alive.get('/api/auth/user')).status, 200);
+      assert.equal((await alive.get(getCurrentUser.path)).status, 200);
     } finally {
       await own.close();
     }

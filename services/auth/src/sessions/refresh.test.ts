@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import * as api from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { createTestClient, signIn, type Answer, type TestClient } from '../testing/test-client.ts';
@@ -9,7 +12,7 @@ import { findSessionState, refreshSession } from './sessions.service.ts';
 
 const HOUR_SECONDS = 3_600;
 
-const refresh = async (client: TestClient): Promise<Answer> => client.post('/api/auth/refresh');
+const refresh = async (client: TestClient): Promise<Answer> => client.post(api.refreshSession.path);
 const tokenOf = (client: TestClient): string => client.cookies.get('refresh_token') ?? '';
 
 describe('refreshing', () => {
@@ -37,7 +40,7 @@ describe('refreshing', () => {
     const client = await signIn(auth.app, 'fresh');
     const [access, token] = [client.cookies.get('access_token'), tokenOf(client)];
     auth.advanceSeconds(601);
-    assert.equal((await client.get('/api/auth/user')).status, 401);
+    assert.equal((await client.get(getCurrentUser.path)).status, 401);
     const answer = await refresh(client);
     assert.equal(answer.status, 200);
     assert.equal(
@@ -46,7 +49,7 @@ describe('refreshing', () => {
     );
     assert.notEqual(client.cookies.get('access_token'), access);
     assert.notEqual(tokenOf(client), token);
-    assert.equal((await client.get('/api/auth/user')).json['username'], 'fresh');
+    assert.equal((await client.get(getCurrentUser.path)).json['username'], 'fresh');
   });
 
   it('gives 100 that come at once one and the same successor', async () => {
@@ -69,7 +72,7 @@ describe('refreshing', () => {
     const again = await refreshWith(first);
     assert.equal(again.answer.status, 200);
     assert.equal(tokenOf(again.client), tokenOf(client));
-    assert.equal((await again.client.get('/api/auth/user')).status, 200);
+    assert.equal((await again.client.get(getCurrentUser.path)).status, 200);
   });
 
   it('takes the token before as stolen after 30 s, and ends the session for everybody', async () => {
@@ -79,7 +82,7 @@ describe('refreshing', () => {
     auth.advanceSeconds(31);
     assert.equal((await refreshWith(first)).answer.status, 401);
     assert.equal((await refresh(client)).status, 401);
-    assert.equal((await client.get('/api/auth/user')).status, 401);
+    assert.equal((await client.get(getCurrentUser.path)).status, 401);
     assert.deepEqual(await endOf('robbed'), [{ reason: 'token-reused' }]);
   });
 
@@ -107,7 +110,7 @@ describe('refreshing', () => {
     const stolen = await signIn(auth.app, 'two.devices');
     const other = createTestClient(auth.app);
     const body = { username: 'two.devices', password: 'верный конь 42' };
-    await other.post('/api/auth/login', body);
+    await other.post(startSession.path, body);
     const first = tokenOf(stolen);
     await refresh(stolen);
     await refresh(stolen);
@@ -152,17 +155,17 @@ describe('refreshing', () => {
     const lives = { idleMs: 3_600_000, absoluteMs: 8 * 3_600_000 };
     await refreshSession(auth.db, { keys: auth.keys, lives }, claim, 'r', auth.now());
     auth.advanceSeconds(1);
-    assert.equal((await client.get('/api/auth/user')).status, 401);
+    assert.equal((await client.get(getCurrentUser.path)).status, 401);
   });
 
   it('answers whatever it does not accept with the same bytes', async () => {
     const ended = await signIn(auth.app, 'ended');
     const endedToken = tokenOf(ended);
-    await ended.post('/api/auth/logout');
+    await ended.post(api.endCurrentSession.path);
     const unknown = { sessionId: '00000000-0000-4000-8000-000000000000', generation: 1 };
     const foreign = deriveKeys(Buffer.alloc(32, 1));
     const answers = [
-      await createTestClient(auth.app).post('/api/auth/refresh'),
+      await createTestClient(auth.app).post(api.refreshSession.path),
       (await refreshWith('nonsense')).answer,
       (await refreshWith(endedToken)).answer,
       (await refreshWith(refreshTokenFor(auth.keys.refresh, unknown))).answer,

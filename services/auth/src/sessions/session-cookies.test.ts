@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { openTestApp } from '../testing/auth-app.ts';
 import { PASSWORD, signIn, type TestClient } from '../testing/test-client.ts';
 import { cookieSettingsOf } from './session-cookies.ts';
@@ -12,7 +13,7 @@ async function cookiesOfLogin(config: {
   const auth = await openTestApp({ config });
   try {
     const client: TestClient = await signIn(auth.app, 'ivan');
-    const answer = await client.post('/api/auth/login', { username: 'ivan', password: PASSWORD });
+    const answer = await client.post(startSession.path, { username: 'ivan', password: PASSWORD });
     return Object.fromEntries(
       answer.setCookies.map((line) => {
         const [, name, attributes] = /^([^=]+)=[^;]+; (.*)$/.exec(line) ?? [];

@@ -1,5 +1,6 @@
 // The cookies of a session: where each may go, and for how long.
 import { isIP } from 'node:net';
+import { REFRESH_COOKIE_PATH } from '@kvartplata/contracts/auth/sessions.ts';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@kvartplata/platform/identity/access-token.ts';
 import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
 import { csrfTokenFor, newCsrfNonce } from '@kvartplata/platform/identity/csrf.ts';
@@ -106,7 +107,7 @@ function accessCookie(settings: CookieSettings): CookieOptions {
 
 /** Goes to the auth-service alone, and to no other host of the domain. */
 function refreshCookie({ useHttps }: CookieSettings): CookieOptions {
-  return { path: '/api/auth', httpOnly: true, sameSite: 'strict', secure: useHttps };
+  return { path: REFRESH_COOKIE_PATH, httpOnly: true, sameSite: 'strict', secure: useHttps };
 }
 
 /** Core and billing check CSRF tokens too, so the nonce goes wherever the access token goes. */

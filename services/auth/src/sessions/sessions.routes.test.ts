@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { getSessionState } from '@kvartplata/contracts/auth/internal.ts';
+import {
+  endCurrentSession,
+  getCsrfToken,
+  refreshSession,
+} from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
@@ -28,7 +37,7 @@ describe('the CSRF token', () => {
     assert.notEqual(first, second);
     for (const token of [first, second])
       assert.equal(
-        (await client.post('/api/auth/refresh', undefined, fromPage(token))).status,
+        (await client.post(refreshSession.path, undefined, fromPage(token))).status,
         200,
       );
   });
@@ -37,8 +46,11 @@ describe('the CSRF token', () => {
     const client = await signIn(auth.app, 'bound');
     client.cookies.delete('access_token');
     const token = await client.csrfToken();
-    assert.equal((await client.post('/api/auth/refresh', undefined, fromPage(token))).status, 200);
-    assert.equal((await client.post('/api/auth/logout', undefined, fromPage(token))).status, 200);
+    assert.equal((await client.post(refreshSession.path, undefined, fromPage(token))).status, 200);
+    assert.equal(
+      (await client.post(endCurrentSession.path, undefined, fromPage(token))).status,
+      200,
+    );
   });
 
   const REFUSED_TO_BROWSERS = [
@@ -49,28 +61,28 @@ describe('the CSRF token', () => {
   for (const [mark, headers] of REFUSED_TO_BROWSERS) {
     it(`is asked of whoever shows ${mark}, for refresh and for logout`, async () => {
       const client = await signIn(auth.app, `browser${mark.replaceAll(/\W/g, '')}`);
-      for (const url of ['/api/auth/refresh', '/api/auth/logout']) {
+      for (const url of [refreshSession.path, endCurrentSession.path]) {
         const answer = await client.post(url, undefined, headers);
         assert.equal(answer.status, 403);
         assert.equal(answer.json['code'], 'csrf-token-invalid');
       }
-      assert.equal((await client.post('/api/auth/refresh')).status, 200);
+      assert.equal((await client.post(refreshSession.path)).status, 200);
     });
   }
 
   it('of another session, or from before signing in, is not accepted', async () => {
     const client = createTestClient(auth.app);
     const early = await client.csrfToken();
-    await client.post('/api/auth/login', { username: 'ivan', password: PASSWORD });
+    await client.post(startSession.path, { username: 'ivan', password: PASSWORD });
     const stranger = await signIn(auth.app, 'stranger');
     const foreign = await stranger.csrfToken();
     for (const token of [early, foreign])
       assert.equal(
-        (await client.post('/api/auth/refresh', undefined, fromPage(token))).status,
+        (await client.post(refreshSession.path, undefined, fromPage(token))).status,
         403,
       );
     client.cookies.set('csrf', stranger.cookies.get('csrf') ?? '');
-    const withItsCookie = await client.post('/api/auth/refresh', undefined, fromPage(foreign));
+    const withItsCookie = await client.post(refreshSession.path, undefined, fromPage(foreign));
     assert.equal(withItsCookie.status, 403);
   });
 
@@ -79,7 +91,7 @@ describe('the CSRF token', () => {
     const token = await client.csrfToken();
     for (const origin of ['https://evil.example', 'null']) {
       const headers = { ...fromPage(token), origin };
-      for (const url of ['/api/auth/refresh', '/api/auth/logout']) {
+      for (const url of [refreshSession.path, endCurrentSession.path]) {
         const answer = await client.post(url, undefined, headers);
         assert.equal(answer.json['code'], 'origin-not-allowed');
       }
@@ -92,10 +104,10 @@ describe('the CSRF token', () => {
     // So does a browser that follows a link of another site: without the cookies that are Strict.
     const follower = createTestClient(auth.app);
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-    const answer = await follower.get('/api/auth/csrf-token', headers);
+    const answer = await follower.get(getCsrfToken.path, headers);
     assert.deepEqual([answer.status, answer.json['code']], [403, 'origin-not-allowed']);
     assert.deepEqual(answer.setCookies, []);
-    assert.equal((await client.post('/api/auth/refresh', undefined, fromPage(token))).status, 200);
+    assert.equal((await client.post(refreshSession.path, undefined, fromPage(token))).status, 200);
   });
 
   it('is not asked of a bearer', async () => {
@@ -105,9 +117,9 @@ describe('the CSRF token', () => {
       authorization: `Bearer ${client.cookies.get('access_token')}`,
     };
     client.cookies.clear();
-    assert.equal((await client.get('/api/auth/user', headers)).status, 200);
-    assert.equal((await client.post('/api/auth/logout', undefined, headers)).status, 200);
-    assert.equal((await client.get('/api/auth/user', headers)).status, 401);
+    assert.equal((await client.get(getCurrentUser.path, headers)).status, 200);
+    assert.equal((await client.post(endCurrentSession.path, undefined, headers)).status, 200);
+    assert.equal((await client.get(getCurrentUser.path, headers)).status, 401);
   });
 });
 
@@ -115,12 +127,12 @@ describe('logging out', () => {
   it('ends the session at once and clears its cookies', async () => {
     const client = await signIn(auth.app, 'leaving');
     const kept = new Map(client.cookies);
-    const answer = await client.post('/api/auth/logout');
+    const answer = await client.post(endCurrentSession.path);
     assert.deepEqual(answer.json, { success: true });
     assert.deepEqual([...client.cookies], []);
     for (const [name, value] of kept) client.cookies.set(name, value);
-    assert.equal((await client.get('/api/auth/user')).status, 401);
-    assert.equal((await client.post('/api/auth/refresh')).status, 401);
+    assert.equal((await client.get(getCurrentUser.path)).status, 401);
+    assert.equal((await client.post(refreshSession.path)).status, 401);
   });
 
   it('works with an expired access token alone, with the refresh cookie alone, and twice', async () => {
@@ -130,25 +142,27 @@ describe('logging out', () => {
       auth.advanceSeconds(3_600);
       client.cookies.clear();
       client.cookies.set(left, kept.get(left) ?? '');
-      assert.equal((await client.post('/api/auth/logout')).status, 200);
+      assert.equal((await client.post(endCurrentSession.path)).status, 200);
       for (const [name, value] of kept) client.cookies.set(name, value);
-      assert.equal((await client.post('/api/auth/refresh')).status, 401);
-      assert.equal((await client.post('/api/auth/logout')).status, 200);
+      assert.equal((await client.post(refreshSession.path)).status, 401);
+      assert.equal((await client.post(endCurrentSession.path)).status, 200);
     }
   });
 
   it('answers success when there is nothing to end, also to a page and to nonsense', async () => {
     const client = createTestClient(auth.app);
-    assert.equal((await client.post('/api/auth/logout')).status, 200);
-    assert.equal((await client.post('/api/auth/logout', {}, fromPage())).status, 200);
+    assert.equal((await client.post(endCurrentSession.path)).status, 200);
+    assert.equal((await client.post(endCurrentSession.path, {}, fromPage())).status, 200);
     client.cookies.set('access_token', 'a.b.c');
     client.cookies.set('refresh_token', 'nonsense');
-    const answer = await client.post('/api/auth/logout', undefined, fromPage());
+    const answer = await client.post(endCurrentSession.path, undefined, fromPage());
     assert.deepEqual(answer.json, { success: true });
   });
 
   it('takes no body that it would ignore', async () => {
-    const answer = await createTestClient(auth.app).post('/api/auth/logout', { everywhere: true });
+    const answer = await createTestClient(auth.app).post(endCurrentSession.path, {
+      everywhere: true,
+    });
     assert.equal(answer.json['code'], 'validation-failed');
   });
 });
@@ -161,7 +175,7 @@ const ask = async (
   const token = await signServiceToken(auth.keys.service, 'core', 'auth', auth.now());
   const asService = { authorization: `Bearer ${token}` };
   return createTestClient(auth.app).get(
-    `/api/internal/sessions/${sessionId}?userId=${userId}`,
+    addressOf(getSessionState, { params: { sessionId }, query: { userId } }),
     headers ?? asService,
   );
 };
@@ -173,10 +187,10 @@ const sessionIdOf = (accessToken: string | undefined): string => {
 describe('what core and billing ask about a session', () => {
   it('is answered with the role while the session lives, and changes when it ends', async () => {
     const client = createTestClient(auth.app);
-    await client.post('/api/auth/login', { username: 'ivan', password: PASSWORD });
+    await client.post(startSession.path, { username: 'ivan', password: PASSWORD });
     const sessionId = sessionIdOf(client.cookies.get('access_token'));
     assert.deepEqual((await ask(sessionId)).json, { active: true, platformRole: 'admin' });
-    await client.post('/api/auth/logout');
+    await client.post(endCurrentSession.path);
     assert.deepEqual((await ask(sessionId)).json, { active: false, platformRole: 'user' });
   });
 

@@ -1,9 +1,8 @@
 // The cookie two_factor: the challenge of a sign-in, for the routes of two-factor sign-in alone.
+import { CHALLENGE_COOKIE_PATH } from '@kvartplata/contracts/auth/sign-in.ts';
 import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CHALLENGE_SECONDS } from './challenge-token.ts';
-
-const PATH = '/api/auth/2fa';
 
 export function setChallengeCookie(reply: FastifyReply, useHttps: boolean, token: string): void {
   void reply.setCookie(cookieName('two_factor', useHttps), token, {
@@ -24,5 +23,10 @@ export function clearChallengeCookie(reply: FastifyReply, useHttps: boolean): vo
 }
 
 function challengeCookie(useHttps: boolean) {
-  return { path: PATH, httpOnly: true, sameSite: 'strict', secure: useHttps } as const;
+  return {
+    path: CHALLENGE_COOKIE_PATH,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: useHttps,
+  } as const;
 }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { changePassword } from '@kvartplata/contracts/auth/own-sessions.ts';
+import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { hash } from '@node-rs/argon2';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { sql } from 'kysely';
@@ -26,7 +30,7 @@ before(async () => {
 after(async () => auth.close());
 
 const logInAs = (username: unknown, password: unknown): Promise<Answer> =>
-  createTestClient(auth.app).post('/api/auth/login', { username, password });
+  createTestClient(auth.app).post(startSession.path, { username, password });
 
 describe('a failed sign-in', () => {
   const recorded = async (): Promise<readonly unknown[]> => {
@@ -56,7 +60,7 @@ describe('logging in', () => {
   it('answers the user and a CSRF token, and the cookies open what is for users', async () => {
     const client = createTestClient(auth.app);
     const answer = await client.post(
-      '/api/auth/login',
+      startSession.path,
       { username: 'ivan', password: PASSWORD },
       fromPage(),
     );
@@ -67,11 +71,15 @@ describe('logging in', () => {
       twoFactorRequired: false,
       accessTokenExpiresAt: new Date(auth.now().getTime() + 600_000).toISOString(),
     });
-    const current = await client.get('/api/auth/user');
+    const current = await client.get(getCurrentUser.path);
     assert.equal(current.status, 200);
     assert.equal(current.headers['cache-control'], 'no-store');
     assert.deepEqual(current.json, { ...(user as object), roles: ['admin'] });
-    const logout = await client.post('/api/auth/logout', undefined, fromPage(String(csrfToken)));
+    const logout = await client.post(
+      endCurrentSession.path,
+      undefined,
+      fromPage(String(csrfToken)),
+    );
     assert.deepEqual([logout.status, logout.json], [200, { success: true }]);
   });
 
@@ -111,7 +119,7 @@ describe('logging in', () => {
     try {
       const client = createTestClient(watched.app);
       const body = { username: 'nobody', password: PASSWORD };
-      assert.equal((await client.post('/api/auth/login', body)).status, 401);
+      assert.equal((await client.post(startSession.path, body)).status, 401);
       assert.deepEqual(checked, [undefined]);
     } finally {
       await watched.close();
@@ -126,7 +134,7 @@ describe('logging in', () => {
       const client = createTestClient(busy.app);
       const answers = await Promise.all(
         Array.from({ length: 12 }).map(async (_, index) =>
-          client.post('/api/auth/login', { username: `nobody${index}`, password: PASSWORD }),
+          client.post(startSession.path, { username: `nobody${index}`, password: PASSWORD }),
         ),
       );
       const refused = answers.filter((answer) => answer.status === 503);
@@ -148,7 +156,7 @@ describe('logging in', () => {
     const body = { username: 'old.hand', password: PASSWORD };
     const answers = await Promise.all(
       [1, 2, 3].map(async (host) =>
-        createTestClient(auth.app, `192.0.2.${host}`).post('/api/auth/login', body),
+        createTestClient(auth.app, `192.0.2.${host}`).post(startSession.path, body),
       ),
     );
     assert.deepEqual(
@@ -187,10 +195,10 @@ describe('logging in', () => {
         ['one.factor', one],
         ['two.factors', two],
       ] as const) {
-        meanwhile = async () => owner.post('/api/auth/password', change);
+        meanwhile = async () => owner.post(changePassword.path, change);
         // From elsewhere: tries from one address wait for each other.
         const client = createTestClient(torn.app, '192.0.2.1');
-        const answer = await client.post('/api/auth/login', { username, password: PASSWORD });
+        const answer = await client.post(startSession.path, { username, password: PASSWORD });
         assert.deepEqual([answer.status, answer.json['code']], [401, 'wrong-credentials']);
         assert.deepEqual(answer.setCookies, []);
       }
@@ -202,9 +210,9 @@ describe('logging in', () => {
   it('needs no CSRF token, but no foreign page may do it', async () => {
     const client = createTestClient(auth.app);
     const body = { username: 'ivan', password: PASSWORD };
-    assert.equal((await client.post('/api/auth/login', body, fromPage())).status, 200);
+    assert.equal((await client.post(startSession.path, body, fromPage())).status, 200);
     for (const origin of ['https://evil.example', 'null'])
-      assert.equal((await client.post('/api/auth/login', body, { origin })).status, 403);
+      assert.equal((await client.post(startSession.path, body, { origin })).status, 403);
   });
 
   for (const [username, password] of [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { disableTwoFactor, getTwoFactorStatus } from '@kvartplata/contracts/auth/two-factor.ts';
 import { openTestApp, restartTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
   beginMany,
@@ -137,7 +138,7 @@ describe('a recovery code', () => {
       clients.map(async (client) => verifyLogIn(client, { recoveryCode })),
     );
     assert.deepEqual(tally(answers), { '200 signed in': 1, '401 wrong-code': 49 });
-    const status = await owner.client.get('/api/auth/2fa/status');
+    const status = await owner.client.get(getTwoFactorStatus.path);
     assert.equal(status.json['recoveryCodesRemaining'], 9);
   });
 
@@ -221,10 +222,10 @@ describe('the lock of a second factor', () => {
     const body = { password: PASSWORD, code: wrongCode(owner) };
     const answers: Answer[] = [];
     for (let turn = 0; turn < 12; turn += 1)
-      answers.push(await owner.client.post('/api/auth/2fa/disable', body));
+      answers.push(await owner.client.post(disableTwoFactor.path, body));
     assert.deepEqual(tally(answers), { '401 wrong-code': 10, '429 too-many-attempts': 2 });
     const [recoveryCode] = owner.recoveryCodes;
-    const off = await owner.client.post('/api/auth/2fa/disable', {
+    const off = await owner.client.post(disableTwoFactor.path, {
       password: PASSWORD,
       recoveryCode,
     });

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import {
+  changePassword,
+  endAllSessions,
+  listOwnSessions,
+} from '@kvartplata/contracts/auth/own-sessions.ts';
+import { endCurrentSession, refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { disableTwoFactor, getTwoFactorStatus } from '@kvartplata/contracts/auth/two-factor.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
   beginMany,
@@ -30,7 +39,7 @@ describe('signing in with two-factor sign-in on', () => {
     const owner = await signInWithTwoFactor(auth, 'way');
     const client = createTestClient(auth.app);
     const login = await client.post(
-      '/api/auth/login',
+      startSession.path,
       { username: 'way', password: PASSWORD },
       fromPage(),
     );
@@ -44,13 +53,9 @@ describe('signing in with two-factor sign-in on', () => {
     assert.deepEqual(login.setCookies, [
       `two_factor=${String(challengeToken)}; Max-Age=300; Path=/api/auth/2fa; HttpOnly; SameSite=Strict`,
     ]);
-    assert.equal((await client.get('/api/auth/user')).status, 401);
+    assert.equal((await client.get(getCurrentUser.path)).status, 401);
 
-    const answer = await client.post(
-      '/api/auth/2fa/verify-login',
-      { code: owner.code() },
-      fromPage(),
-    );
+    const answer = await client.post(answerChallenge.path, { code: owner.code() }, fromPage());
     assert.equal(answer.status, 200);
     assert.equal(answer.headers['cache-control'], 'no-store');
     const { user, csrfToken, ...others } = answer.json;
@@ -63,10 +68,14 @@ describe('signing in with two-factor sign-in on', () => {
       'csrf',
       'refresh_token',
     ]);
-    const current = await client.get('/api/auth/user');
+    const current = await client.get(getCurrentUser.path);
     assert.deepEqual(current.json, { ...(user as object), roles: current.json['roles'] });
     assert.equal((user as Record<string, unknown>)['twoFactorEnabled'], true);
-    const logout = await client.post('/api/auth/logout', undefined, fromPage(String(csrfToken)));
+    const logout = await client.post(
+      endCurrentSession.path,
+      undefined,
+      fromPage(String(csrfToken)),
+    );
     assert.equal(logout.status, 200);
   });
 
@@ -76,7 +85,7 @@ describe('signing in with two-factor sign-in on', () => {
       await signInWithTwoFactor(guarded, 'way');
       const body = { username: 'way', password: PASSWORD };
       const { json, setCookies } = await createTestClient(guarded.app).post(
-        '/api/auth/login',
+        startSession.path,
         body,
       );
       assert.deepEqual(setCookies, [
@@ -94,7 +103,7 @@ describe('signing in with two-factor sign-in on', () => {
     const program = createTestClient(auth.app);
     program.cookies.set('two_factor', 'nonsense');
     assert.equal((await verifyLogIn(program, { code: owner.code(), challengeToken })).status, 200);
-    assert.equal((await program.get('/api/auth/user')).status, 200);
+    assert.equal((await program.get(getCurrentUser.path)).status, 200);
     assert.equal(
       outcomeOf(await verifyLogIn(browser, { code: owner.code(1) })),
       '401 challenge-over',
@@ -109,10 +118,10 @@ describe('signing in with two-factor sign-in on', () => {
     await verifyLogIn(byRecovery, { recoveryCode: owner.recoveryCodes[0] });
     for (const client of [byCode, byRecovery]) {
       assert.deepEqual(amrOf(client), ['pwd', 'otp']);
-      assert.equal((await client.post('/api/auth/refresh')).status, 200);
+      assert.equal((await client.post(refreshSession.path)).status, 200);
       assert.deepEqual(amrOf(client), ['pwd', 'otp']);
     }
-    const { items } = (await byCode.get('/api/auth/sessions')).json;
+    const { items } = (await byCode.get(listOwnSessions.path)).json;
     const methods = (items as { readonly methods: readonly string[] }[]).map(
       (item) => item.methods,
     );
@@ -136,11 +145,7 @@ describe('signing in with two-factor sign-in on', () => {
     const owner = await signInWithTwoFactor(auth, 'origin');
     const client = await beginSignIn(auth, 'origin');
     for (const origin of ['https://evil.example', 'null']) {
-      const answer = await client.post(
-        '/api/auth/2fa/verify-login',
-        { code: owner.code() },
-        { origin },
-      );
+      const answer = await client.post(answerChallenge.path, { code: owner.code() }, { origin });
       assert.equal(outcomeOf(answer), '403 origin-not-allowed');
     }
     assert.equal((await verifyLogIn(client, { code: owner.code() })).status, 200);
@@ -182,7 +187,7 @@ describe('a challenge', () => {
       proofs.map(async (proof) => verifyLogIn(createTestClient(auth.app), proof)),
     );
     assert.deepEqual(tally(answers), { '200 signed in': 1, '401 challenge-over': 4 });
-    const status = await owner.client.get('/api/auth/2fa/status');
+    const status = await owner.client.get(getTwoFactorStatus.path);
     assert.equal(status.json['recoveryCodesRemaining'], 9);
   });
 
@@ -209,7 +214,7 @@ describe('a challenge', () => {
   it('is over when two-factor sign-in was turned off since', async () => {
     const owner = await signInWithTwoFactor(auth, 'undone');
     const client = await beginSignIn(auth, 'undone');
-    const off = await owner.client.post('/api/auth/2fa/disable', {
+    const off = await owner.client.post(disableTwoFactor.path, {
       password: PASSWORD,
       code: owner.code(),
     });
@@ -219,8 +224,8 @@ describe('a challenge', () => {
   });
 
   const ENDED_BY: readonly (readonly [url: string, body: Record<string, string> | undefined])[] = [
-    ['/api/auth/password', { currentPassword: PASSWORD, newPassword: 'новый конь 43' }],
-    ['/api/auth/logout-all', undefined],
+    [changePassword.path, { currentPassword: PASSWORD, newPassword: 'новый конь 43' }],
+    [endAllSessions.path, undefined],
   ];
   for (const [url, body] of ENDED_BY) {
     it(`is over after ${url}, and that of another user is not`, async () => {
@@ -273,7 +278,7 @@ describe('answering a challenge', () => {
   });
   for (const [body, why] of BAD_BODIES) {
     it(`with ${why} is a 400`, async () => {
-      const answer = await client.post('/api/auth/2fa/verify-login', body);
+      const answer = await client.post(answerChallenge.path, body);
       assert.equal(outcomeOf(answer), '400 validation-failed', answer.text);
     });
   }

@@ -1,4 +1,7 @@
 // A person with an authenticator on their phone: signed in, with two-factor sign-in on.
+import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import type { TestApp } from './auth-app.ts';
@@ -22,14 +25,14 @@ export type Owner = {
 export async function signInWithTwoFactor(auth: TestApp, username: string): Promise<Owner> {
   const client = await signIn(auth.app, username);
   const secret = await setUp(client);
-  const answer = await client.post('/api/auth/2fa/verify-setup', {
+  const answer = await client.post(enableTwoFactor.path, {
     code: codeAt(secret, auth.now()),
   });
   if (answer.status !== 200) throw new Error(`verify-setup answered ${answer.text}`);
   auth.advanceSeconds(STEP_SECONDS);
   return {
     username,
-    userId: Number((await client.get('/api/auth/user')).json['id']),
+    userId: Number((await client.get(getCurrentUser.path)).json['id']),
     client,
     secret,
     recoveryCodes: answer.json['recoveryCodes'] as readonly string[],
@@ -40,7 +43,7 @@ export async function signInWithTwoFactor(auth: TestApp, username: string): Prom
 /** The secret of a new setup. */
 export async function setUp(client: TestClient, password?: string): Promise<string> {
   const body = password === undefined ? undefined : { password };
-  const answer = await client.post('/api/auth/2fa/setup', body);
+  const answer = await client.post(setUpTwoFactor.path, body);
   if (answer.status !== 200) throw new Error(`setup answered ${answer.text}`);
   return String(answer.json['secret']);
 }
@@ -61,7 +64,7 @@ export function wrongCode({ code }: Owner): string {
 /** Proves the password of somebody; the client then holds the challenge in its cookie. */
 export async function beginSignIn(auth: TestApp, username: string): Promise<TestClient> {
   const client = createTestClient(auth.app);
-  const answer = await client.post('/api/auth/login', { username, password: PASSWORD });
+  const answer = await client.post(startSession.path, { username, password: PASSWORD });
   if (answer.json['twoFactorRequired'] !== true) throw new Error(`login answered ${answer.text}`);
   return client;
 }
@@ -70,7 +73,7 @@ export async function verifyLogIn(
   client: TestClient,
   proof: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  return client.post('/api/auth/2fa/verify-login', proof);
+  return client.post(answerChallenge.path, proof);
 }
 
 /** So many sign-ins that wait for a code, one after the other: each hashes a password. */

@@ -1,4 +1,7 @@
 // A person with a browser, or a program without one: keeps cookies and sends them along.
+import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { ORIGIN } from './auth-app.ts';
 
@@ -62,7 +65,7 @@ export function createTestClient(app: HttpServer, address = '127.0.0.1'): TestCl
     post: async (url, body, headers = {}) => send('POST', url, headers, body),
     put: async (url, body, headers = {}) => send('PUT', url, headers, body),
     delete: async (url, headers = {}) => send('DELETE', url, headers),
-    csrfToken: async () => String((await get('/api/auth/csrf-token')).json['csrfToken']),
+    csrfToken: async () => String((await get(getCsrfToken.path)).json['csrfToken']),
   };
 }
 
@@ -85,20 +88,20 @@ export function personNamed(username: string): Record<string, unknown> {
 export async function signIn(app: HttpServer, username: string): Promise<TestClient> {
   const client = createTestClient(app);
   await register(client, personNamed(username));
-  const answer = await client.post('/api/auth/login', { username, password: PASSWORD });
+  const answer = await client.post(startSession.path, { username, password: PASSWORD });
   if (answer.status !== 200) throw new Error(`login answered ${answer.text}`);
   return client;
 }
 
 export async function register(client: TestClient, person: Body): Promise<Answer> {
-  return client.post('/api/auth/register', person, { 'x-csrf-token': await client.csrfToken() });
+  return client.post(registerUser.path, person, { 'x-csrf-token': await client.csrfToken() });
 }
 
 /** What a user is on the platform, by their own word after signing in. */
 export async function rolesAfterLogin(app: HttpServer, username: string): Promise<unknown> {
   const client = createTestClient(app);
-  await client.post('/api/auth/login', { username, password: PASSWORD });
-  return (await client.get('/api/auth/user')).json['roles'];
+  await client.post(startSession.path, { username, password: PASSWORD });
+  return (await client.get(getCurrentUser.path)).json['roles'];
 }
 
 /** All items of a long list, page by page. @param url with a query already */

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  getTwoFactorStatus,
+  setUpTwoFactor,
+} from '@kvartplata/contracts/auth/two-factor.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
   codeAt,
@@ -29,11 +39,11 @@ before(async () => {
 });
 after(async () => auth.close());
 
-const statusOf = async (client: TestClient) => (await client.get('/api/auth/2fa/status')).json;
+const statusOf = async (client: TestClient) => (await client.get(getTwoFactorStatus.path)).json;
 const verifySetup = async (client: TestClient, code: unknown): Promise<Answer> =>
-  client.post('/api/auth/2fa/verify-setup', { code });
+  client.post(enableTwoFactor.path, { code });
 const disable = async (client: TestClient, proof: object): Promise<Answer> =>
-  client.post('/api/auth/2fa/disable', { password: PASSWORD, ...proof });
+  client.post(disableTwoFactor.path, { password: PASSWORD, ...proof });
 
 describe('setting two-factor sign-in up', () => {
   it('goes from a secret and its first code to ten recovery codes, and the status tells', async () => {
@@ -41,7 +51,7 @@ describe('setting two-factor sign-in up', () => {
     assert.deepEqual(await statusOf(client), { ...OFF, recoveryCodesRemaining: 0 });
     const secret = await setUp(client);
     assert.deepEqual(await statusOf(client), { ...OFF, pending: true, recoveryCodesRemaining: 0 });
-    assert.equal((await client.get('/api/auth/user')).json['twoFactorEnabled'], false);
+    assert.equal((await client.get(getCurrentUser.path)).json['twoFactorEnabled'], false);
     const answer = await verifySetup(client, codeAt(secret, auth.now()));
     assert.equal(answer.status, 200);
     assert.equal(answer.headers['cache-control'], 'no-store');
@@ -54,12 +64,12 @@ describe('setting two-factor sign-in up', () => {
       enabledAt: auth.now().toISOString(),
       recoveryCodesRemaining: 10,
     });
-    assert.equal((await client.get('/api/auth/user')).json['twoFactorEnabled'], true);
+    assert.equal((await client.get(getCurrentUser.path)).json['twoFactorEnabled'], true);
   });
 
   it('shows the secret as text, as an address and as a QR code of that address', async () => {
     const client = await signIn(auth.app, 'camera');
-    const answer = await client.post('/api/auth/2fa/setup');
+    const answer = await client.post(setUpTwoFactor.path);
     const { secret, otpauthUri, qrCode, expiresIn, ...rest } = answer.json;
     assert.deepEqual([rest, expiresIn], [{}, 600]);
     assert.match(String(secret), /^[A-Z2-7]{32}$/);
@@ -75,16 +85,16 @@ describe('setting two-factor sign-in up', () => {
   it('needs the password when the last sign-in is older than five minutes', async () => {
     const client = await signIn(auth.app, 'later');
     auth.advanceSeconds(FIVE_MINUTES_SECONDS);
-    assert.equal((await client.post('/api/auth/2fa/setup', {})).status, 200);
+    assert.equal((await client.post(setUpTwoFactor.path, {})).status, 200);
     auth.advanceSeconds(1);
-    const without = await client.post('/api/auth/2fa/setup', {});
+    const without = await client.post(setUpTwoFactor.path, {});
     assert.deepEqual([without.status, without.json['code']], [403, 'password-required']);
     // A refresh prolongs the session; it proves nothing about who sits there.
-    await client.post('/api/auth/refresh');
-    assert.equal((await client.post('/api/auth/2fa/setup')).status, 403);
-    const wrong = await client.post('/api/auth/2fa/setup', { password: 'неверный конь' });
+    await client.post(refreshSession.path);
+    assert.equal((await client.post(setUpTwoFactor.path)).status, 403);
+    const wrong = await client.post(setUpTwoFactor.path, { password: 'неверный конь' });
     assert.deepEqual([wrong.status, wrong.json['code']], [401, 'wrong-credentials']);
-    assert.equal((await client.post('/api/auth/2fa/setup', { password: PASSWORD })).status, 200);
+    assert.equal((await client.post(setUpTwoFactor.path, { password: PASSWORD })).status, 200);
   });
 
   it('begun again replaces the secret, also after too many tries', async () => {
@@ -123,7 +133,7 @@ describe('setting two-factor sign-in up', () => {
     auth.advanceSeconds(599);
     assert.equal((await statusOf(client))['pending'], true);
     assert.equal((await verifySetup(client, codeAt(inTime, auth.now(), 5))).status, 400);
-    assert.equal((await client.post('/api/auth/refresh')).status, 200);
+    assert.equal((await client.post(refreshSession.path)).status, 200);
     auth.advanceSeconds(1);
     const answer = await verifySetup(client, codeAt(inTime, auth.now()));
     assert.deepEqual([answer.status, answer.json['code']], [409, 'two-factor-setup-over']);
@@ -140,7 +150,7 @@ describe('setting two-factor sign-in up', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     for (const again of [
       ...answers.filter(({ status }) => status !== 200),
-      await client.post('/api/auth/2fa/setup'),
+      await client.post(setUpTwoFactor.path),
     ])
       assert.deepEqual([again.status, again.json['code']], [409, 'two-factor-enabled']);
     assert.equal((await statusOf(client))['recoveryCodesRemaining'], 10);
@@ -176,12 +186,12 @@ describe('turning two-factor sign-in off', () => {
     auth.advanceSeconds(STEP_SECONDS);
     const answer = await disable(owner.client, { code: owner.code() });
     assert.deepEqual([answer.status, answer.json], [200, { enabled: false }]);
-    assert.equal((await other.get('/api/auth/user')).status, 401);
-    assert.equal((await other.post('/api/auth/refresh')).status, 401);
-    assert.equal((await owner.client.get('/api/auth/user')).json['twoFactorEnabled'], false);
+    assert.equal((await other.get(getCurrentUser.path)).status, 401);
+    assert.equal((await other.post(refreshSession.path)).status, 401);
+    assert.equal((await owner.client.get(getCurrentUser.path)).json['twoFactorEnabled'], false);
     assert.deepEqual(await statusOf(owner.client), { ...OFF, recoveryCodesRemaining: 0 });
     const client = createTestClient(auth.app);
-    const login = await client.post('/api/auth/login', { username: 'leaver', password: PASSWORD });
+    const login = await client.post(startSession.path, { username: 'leaver', password: PASSWORD });
     assert.equal(login.json['twoFactorRequired'], false);
     assert.deepEqual(
       (await listAudited(auth, owner.userId)).map(({ action }) => action),
@@ -217,7 +227,7 @@ describe('turning two-factor sign-in off', () => {
     }
     const answer = await disable(owner.client, { code: owner.code() });
     assert.deepEqual([answer.status, answer.headers['retry-after']], [429, '60']);
-    const setup = await owner.client.post('/api/auth/2fa/setup', { password: PASSWORD });
+    const setup = await owner.client.post(setUpTwoFactor.path, { password: PASSWORD });
     assert.equal(setup.status, 429);
     auth.advanceSeconds(60);
     assert.equal((await disable(owner.client, { code: owner.code() })).status, 200);
@@ -259,40 +269,44 @@ describe('turning two-factor sign-in off', () => {
 
 describe('the routes of two-factor sign-in', () => {
   const BAD_BODIES: readonly (readonly [
-    route: string,
+    operation: Pick<Endpoint, 'id' | 'path'>,
     body: Record<string, unknown>,
     why: string,
   ])[] = [
-    ['setup', { pasword: PASSWORD }, 'an unknown field'],
-    ['setup', { password: null }, 'null'],
-    ['setup', { password: '' }, 'an empty password'],
-    ['setup', { password: 12_345_678 }, 'a number'],
-    ['verify-setup', {}, 'nothing'],
-    ['verify-setup', { code: '12345' }, 'five digits'],
-    ['verify-setup', { code: '1234567' }, 'seven digits'],
-    ['verify-setup', { code: '12345a' }, 'a letter'],
-    ['verify-setup', { code: '١٢٣٤٥٦' }, 'other digits'],
-    ['verify-setup', { code: '123456\n' }, 'a line break'],
-    ['verify-setup', { code: 123_456 }, 'a number'],
-    ['verify-setup', { code: null }, 'null'],
-    ['verify-setup', { code: ['123456'] }, 'a list'],
-    ['verify-setup', { code: '123456', recoveryCode: 'A' }, 'a recovery code'],
-    ['disable', { password: PASSWORD }, 'no proof'],
-    ['disable', { code: '123456' }, 'no password'],
-    ['disable', { password: PASSWORD, code: '123456', recoveryCode: 'A' }, 'two proofs'],
-    ['disable', { password: PASSWORD, code: '123456', force: true }, 'an unknown field'],
-    ['disable', { password: PASSWORD, recoveryCode: '' }, 'an empty recovery code'],
-    ['disable', { password: PASSWORD, recoveryCode: 'A'.repeat(65) }, 'a long recovery code'],
-    ['disable', { password: PASSWORD, recoveryCode: null }, 'null'],
-    ['disable', { password: null, code: '123456' }, 'null for a password'],
+    [setUpTwoFactor, { pasword: PASSWORD }, 'an unknown field'],
+    [setUpTwoFactor, { password: null }, 'null'],
+    [setUpTwoFactor, { password: '' }, 'an empty password'],
+    [setUpTwoFactor, { password: 12_345_678 }, 'a number'],
+    [enableTwoFactor, {}, 'nothing'],
+    [enableTwoFactor, { code: '12345' }, 'five digits'],
+    [enableTwoFactor, { code: '1234567' }, 'seven digits'],
+    [enableTwoFactor, { code: '12345a' }, 'a letter'],
+    [enableTwoFactor, { code: '١٢٣٤٥٦' }, 'other digits'],
+    [enableTwoFactor, { code: '123456\n' }, 'a line break'],
+    [enableTwoFactor, { code: 123_456 }, 'a number'],
+    [enableTwoFactor, { code: null }, 'null'],
+    [enableTwoFactor, { code: ['123456'] }, 'a list'],
+    [enableTwoFactor, { code: '123456', recoveryCode: 'A' }, 'a recovery code'],
+    [disableTwoFactor, { password: PASSWORD }, 'no proof'],
+    [disableTwoFactor, { code: '123456' }, 'no password'],
+    [disableTwoFactor, { password: PASSWORD, code: '123456', recoveryCode: 'A' }, 'two proofs'],
+    [disableTwoFactor, { password: PASSWORD, code: '123456', force: true }, 'an unknown field'],
+    [disableTwoFactor, { password: PASSWORD, recoveryCode: '' }, 'an empty recovery code'],
+    [
+      disableTwoFactor,
+      { password: PASSWORD, recoveryCode: 'A'.repeat(65) },
+      'a long recovery code',
+    ],
+    [disableTwoFactor, { password: PASSWORD, recoveryCode: null }, 'null'],
+    [disableTwoFactor, { password: null, code: '123456' }, 'null for a password'],
   ];
   let client: TestClient;
   before(async () => {
     client = await signIn(auth.app, 'clumsy');
   });
-  for (const [route, body, why] of BAD_BODIES) {
-    it(`refuse at ${route} what has ${why}`, async () => {
-      const answer = await client.post(`/api/auth/2fa/${route}`, body);
+  for (const [{ id, path }, body, why] of BAD_BODIES) {
+    it(`refuse at ${id} what has ${why}`, async () => {
+      const answer = await client.post(path, body);
       assert.deepEqual(
         [answer.status, answer.json['code']],
         [400, 'validation-failed'],
@@ -304,21 +318,18 @@ describe('the routes of two-factor sign-in', () => {
   it('are for signed-in users, and ask a browser for its CSRF token', async () => {
     const proof = { password: PASSWORD, code: '123456' };
     const asked = [
-      ['setup', {}],
-      ['verify-setup', { code: '123456' }],
-      ['disable', proof],
+      [setUpTwoFactor, {}],
+      [enableTwoFactor, { code: '123456' }],
+      [disableTwoFactor, proof],
     ] as const;
     const nobody = createTestClient(auth.app);
-    assert.equal((await nobody.get('/api/auth/2fa/status')).status, 401);
-    for (const [route, body] of asked) {
-      assert.equal((await nobody.post(`/api/auth/2fa/${route}`, body)).status, 401);
-      const answer = await client.post(`/api/auth/2fa/${route}`, body, fromPage());
+    assert.equal((await nobody.get(getTwoFactorStatus.path)).status, 401);
+    for (const [{ path }, body] of asked) {
+      assert.equal((await nobody.post(path, body)).status, 401);
+      const answer = await client.post(path, body, fromPage());
       assert.deepEqual([answer.status, answer.json['code']], [403, 'csrf-token-invalid']);
     }
     const token = await client.csrfToken();
-    assert.equal(
-      (await client.post('/api/auth/2fa/setup', undefined, fromPage(token))).status,
-      200,
-    );
+    assert.equal((await client.post(setUpTwoFactor.path, undefined, fromPage(token))).status, 200);
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { listUserSummaries } from '@kvartplata/contracts/auth/internal.ts';
+import { getCurrentUser, listUsers } from '@kvartplata/contracts/auth/users.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
@@ -15,7 +17,7 @@ import {
 
 type Item = { readonly id: number; readonly username: string; readonly platformRole: string };
 
-const USERS = '/api/auth/users';
+const USERS = listUsers.path;
 
 let auth: TestApp;
 let admin: TestClient;
@@ -119,7 +121,7 @@ describe('the role on the platform', () => {
     assert.equal(given.status, 200);
     assert.deepEqual([given.json['username'], given.json['platformRole']], ['helper', 'admin']);
     assert.equal((await helper.get(USERS)).status, 200);
-    assert.deepEqual((await helper.get('/api/auth/user')).json['roles'], ['admin']);
+    assert.deepEqual((await helper.get(getCurrentUser.path)).json['roles'], ['admin']);
     assert.equal((await put(admin, 'helper', 'admin')).status, 200, 'it is one already');
     assert.equal((await put(admin, 'helper', 'user')).json['platformRole'], 'user');
     assert.equal((await helper.get(USERS)).status, 403);
@@ -203,7 +205,10 @@ describe('what core and billing ask about users', () => {
   const ask = async (query: string, headers?: Record<string, string>): Promise<Answer> => {
     const token = await signServiceToken(auth.keys.service, 'core', 'auth', auth.now());
     const asService = { authorization: `Bearer ${token}` };
-    return createTestClient(auth.app).get(`/api/internal/users${query}`, headers ?? asService);
+    return createTestClient(auth.app).get(
+      `${listUserSummaries.path}${query}`,
+      headers ?? asService,
+    );
   };
 
   it('is answered by ids, with those that there are and no more than a name', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { sql } from 'kysely';
 import { ORIGIN, openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Answer,
 } from '../testing/test-client.ts';
 
-const REGISTER = '/api/auth/register';
+const REGISTER = registerUser.path;
 
 describe('registering', () => {
   let auth: TestApp;
@@ -26,7 +27,7 @@ describe('registering', () => {
     const client = createTestClient(auth.app);
     const answer = await register(client, personNamed('ivan.petrov'));
     assert.equal(answer.status, 201);
-    assert.equal(answer.headers['location'], '/api/auth/user');
+    assert.equal(answer.headers['location'], getCurrentUser.path);
     assert.equal(answer.headers['cache-control'], 'no-store');
     assert.deepEqual(answer.setCookies, []);
     const { id, ...rest } = answer.json;
@@ -39,7 +40,7 @@ describe('registering', () => {
       twoFactorEnabled: false,
       createdAt: auth.now().toISOString(),
     });
-    assert.equal((await client.get('/api/auth/user')).status, 401);
+    assert.equal((await client.get(getCurrentUser.path)).status, 401);
   });
 
   it('takes Russian usernames and international e-mails', async () => {

@@ -5,42 +5,14 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { signUp as signUpAt, type Person } from '@kvartplata/platform/testing/people.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 
-export type TestUser = { readonly username: string; readonly authorization: string };
-
-const PASSWORD = 'Северный-Ветер-27';
+export type TestUser = Pick<Person, 'username' | 'authorization'>;
 
 export async function signUp(authUrl: string, username: string): Promise<TestUser> {
-  const asked = await askAgain(async () => fetch(`${authUrl}/api/auth/csrf-token`));
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
-  const headers = {
-    'content-type': 'application/json',
-    'x-csrf-token': csrfToken,
-    cookie: cookiesOf(asked),
-  };
-  const body = {
-    firstName: 'Пётр',
-    lastName: 'Сидоров',
-    username,
-    email: `${username}@example.org`,
-    password: PASSWORD,
-  };
-  const registered = await askAgain(async () =>
-    fetch(`${authUrl}/api/auth/register`, { method: 'POST', headers, body: JSON.stringify(body) }),
-  );
-  assert.equal(registered.status, 201, await registered.text());
-  const signedIn = await askAgain(async () =>
-    fetch(`${authUrl}/api/auth/login`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ username, password: PASSWORD }),
-    }),
-  );
-  assert.equal(signedIn.status, 200);
-  const token = /access_token=([^;]+)/.exec(cookiesOf(signedIn))?.[1];
-  return { username, authorization: `Bearer ${token}` };
+  return signUpAt({ urls: { auth: authUrl } }, username);
 }
 
 export type Answer<T> = {
@@ -199,11 +171,4 @@ export async function waitForJob(
   });
   assert.ok(job);
   return job;
-}
-
-function cookiesOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
 }

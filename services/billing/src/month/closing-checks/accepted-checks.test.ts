@@ -1,6 +1,7 @@
 // What an accountant takes as it is, how long that holds, and what closing a month makes of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { CheckCode, ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
@@ -70,7 +71,7 @@ async function auditOf(action: string): Promise<readonly AuditEntry[]> {
   return readAll<AuditEntry>(
     stand.app,
     house.user,
-    `/api/audit?what=${action}&object=cycle:${cycleId}`,
+    `${listBillingChanges.path}?what=${action}&object=cycle:${cycleId}`,
   );
 }
 

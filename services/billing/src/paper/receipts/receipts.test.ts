@@ -1,6 +1,7 @@
 // Receipts over HTTP, read back from the pages by programs that are not ours, and compared with what is stored.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
@@ -334,7 +335,7 @@ test('every issue of receipts is in the audit log', async () => {
   const [last, beforeLast] = await readAll<AuditEntry>(
     stand.app,
     house.user,
-    `/api/audit?organizationId=${house.organizationId}`,
+    `${listBillingChanges.path}?organizationId=${house.organizationId}`,
   );
   assert.deepEqual(
     [last, beforeLast].map((entry) => [entry?.action, entry?.objectId, entry?.after]),

@@ -1,6 +1,7 @@
 // Registries of payments over HTTP: what is matched is booked, what is not waits or is rejected, and nothing twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
@@ -157,7 +158,7 @@ describe('a registry', () => {
     const entries = await readAll<AuditEntry>(
       stand.app,
       house.user,
-      `/api/audit?object=payment-import:${id}`,
+      `${listBillingChanges.path}?object=payment-import:${id}`,
     );
     assert.deepEqual(
       entries.map(({ action, organizationId }) => [action, organizationId]),

@@ -1,6 +1,7 @@
 // Payments by hand: what they pay, what is booked, how they are listed, and what is refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
@@ -178,7 +179,7 @@ describe('a payment', () => {
       stand.app,
       house.user,
       'GET',
-      `/api/audit?object=payment:${payment.id}`,
+      `${listBillingChanges.path}?object=payment:${payment.id}`,
     );
     assert.deepEqual(
       body.items.map(({ action }) => action),

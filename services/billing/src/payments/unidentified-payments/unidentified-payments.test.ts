@@ -1,6 +1,7 @@
 // The queue of unidentified payments over HTTP: an account is found for each, or it is nobody's.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import pg from 'pg';
@@ -141,7 +142,7 @@ test('one is resolved to an account: a payment of its day, for the month that it
   const audited = await readAll<AuditEntry>(
     stand.app,
     house.user,
-    `/api/audit?object=unidentified-payment:${id}`,
+    `${listBillingChanges.path}?object=unidentified-payment:${id}`,
   );
   assert.deepEqual(
     audited.map(({ action }) => action),

@@ -1,6 +1,7 @@
 // The import over real sockets: what the bank tells gets into the reference, once and by the rules.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
@@ -77,7 +78,7 @@ describe('an import', () => {
   test('leaves its change in the audit log, of the admin who asked', async () => {
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const { open } = await stand.importNow();
-    const url = '/api/audit?what=penalty-rate&limit=2';
+    const url = `${listBillingChanges.path}?what=penalty-rate&limit=2`;
     const { items } = (await stand.billing.ask('admin', 'GET', url)).json<PageOf<AuditEntry>>();
     assert.deepEqual(
       items.map(({ action, userId }) => [action, userId]),

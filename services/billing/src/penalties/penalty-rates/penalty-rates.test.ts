@@ -1,6 +1,7 @@
 // Penalty rates over HTTP: who may change them, what they may be, and that no day ever has two.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
@@ -53,7 +54,11 @@ async function list(): Promise<readonly PenaltyRate[]> {
 }
 
 async function newestAudit(limit: number): Promise<readonly AuditEntry[]> {
-  const response = await billing.ask('admin', 'GET', `/api/audit?what=penalty-rate&limit=${limit}`);
+  const response = await billing.ask(
+    'admin',
+    'GET',
+    `${listBillingChanges.path}?what=penalty-rate&limit=${limit}`,
+  );
   return response.json<PageOf<AuditEntry>>().items;
 }
 

@@ -1,6 +1,7 @@
 // Penalty rules over HTTP: what owners may settle in place of the law, and who is told that a rule ends.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import { PenaltyRule, PenaltyRules } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -186,7 +187,7 @@ describe('a rule of a house or an organization', () => {
     assert.equal((await send('DELETE', url, undefined, { ifMatch: '"1"' })).statusCode, 412);
     assert.equal((await send('DELETE', url)).statusCode, 204);
     assert.equal((await send('DELETE', url)).statusCode, 404);
-    const audit = await send('GET', `/api/audit?what=penalty-rule&limit=3`);
+    const audit = await send('GET', `${listBillingChanges.path}?what=penalty-rule&limit=3`);
     assert.deepEqual(
       audit.json<{ items: readonly { action: string }[] }>().items.map(({ action }) => action),
       ['penalty-rule.deleted', 'penalty-rule.changed', 'penalty-rule.created'],

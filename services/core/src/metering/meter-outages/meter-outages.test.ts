@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { MeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
@@ -200,7 +201,7 @@ test('the audit log tells what an outage was and became', async () => {
   const { id } = await add({ from: '2026-05-10' });
   await put(id, { from: '2026-05-10', to: '2026-05-20' });
   await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `/api/audit?object=meter-outage:${id}`;
+  const url = `${listCoreChanges.path}?object=meter-outage:${id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const endOf = (outage: unknown) => (outage as MeterOutage | null)?.to;
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
@@ -272,7 +273,7 @@ test('the audit log tells of all three', async () => {
   assert.deepEqual((await auditOf(meterId))[0], 'meter.changed');
   assert.deepEqual(await auditOf(id), ['meter.created']);
   const [final] = await readingsOf(meterId);
-  const url = `/api/audit?object=reading:${final?.id}`;
+  const url = `${listCoreChanges.path}?object=reading:${final?.id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   assert.deepEqual(
     items.map(({ action }) => action),
@@ -281,7 +282,7 @@ test('the audit log tells of all three', async () => {
 });
 
 async function auditOf(id: number): Promise<readonly string[]> {
-  const url = `/api/audit?object=meter:${id}`;
+  const url = `${listCoreChanges.path}?object=meter:${id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   return items.map(({ action }) => action);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { MeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
@@ -176,7 +177,7 @@ test('the audit log tells of the verification and of the meter', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
   await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
   const actionsOf = async (object: string) =>
-    (await core.ask(OWNER, 'GET', `/api/audit?object=${object}`))
+    (await core.ask(OWNER, 'GET', `${listCoreChanges.path}?object=${object}`))
       .json<PageOf<AuditEntry>>()
       .items.map(({ action }) => action);
   assert.deepEqual(await actionsOf(`meter-verification:${id}`), [

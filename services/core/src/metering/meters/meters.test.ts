@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { Meter } from '@kvartplata/contracts/core/meters.ts';
@@ -305,7 +306,7 @@ test('the audit log tells what a meter was and became', async () => {
   const { id } = await addMeter({ serialNumber: 'A-1' });
   await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: { ...plain(), serialNumber: 'A-2' } });
   await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `/api/audit?object=meter:${id}`;
+  const url = `${listCoreChanges.path}?object=meter:${id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const serialOf = (meter: unknown) => (meter as Meter | null)?.serialNumber;
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { Reading } from '@kvartplata/contracts/core/readings.ts';
@@ -315,9 +316,9 @@ test('the audit log tells what a reading was and became', async () => {
   const url = `/api/readings/${id}`;
   await core.ask(ACCOUNTANT, 'PUT', url, { body: { ...JULY, value: '14' } });
   await core.ask(ACCOUNTANT, 'DELETE', url);
-  const { items } = (await core.ask(OWNER, 'GET', `/api/audit?object=reading:${id}`)).json<
-    PageOf<AuditEntry>
-  >();
+  const { items } = (
+    await core.ask(OWNER, 'GET', `${listCoreChanges.path}?object=reading:${id}`)
+  ).json<PageOf<AuditEntry>>();
   const valueOf = (reading: unknown) => (reading as Reading | null)?.value;
   assert.deepEqual(
     items.map((entry) => [entry.action, entry.userId, valueOf(entry.before), valueOf(entry.after)]),

@@ -1,6 +1,7 @@
 // Tariffs and norms: one code for both, so what is said of one is asked of both.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
@@ -375,7 +376,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
     });
 
     async function auditOf(id: number): Promise<readonly AuditEntry[]> {
-      const url = `/api/audit?object=${word}:${id}`;
+      const url = `${listCoreChanges.path}?object=${word}:${id}`;
       return (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>().items;
     }
 

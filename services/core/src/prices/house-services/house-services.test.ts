@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { HouseService } from '@kvartplata/contracts/core/house-services.ts';
@@ -382,7 +383,7 @@ test('the audit log tells what a service was and became', async () => {
   const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
   await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf('cold-water', 'norm') });
   await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `/api/audit?object=house-service:${id}`;
+  const url = `${listCoreChanges.path}?object=house-service:${id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const methodOf = (service: unknown) => (service as HouseService | null)?.method;
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { Absence } from '@kvartplata/contracts/core/absences.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
@@ -209,7 +210,7 @@ test('the audit log tells what an absence was and became', async () => {
   const { id } = await add();
   await put(id, { ...JULY, persons: 2 });
   await core.ask(ACCOUNTANT, 'DELETE', `${PATH}/${id}`);
-  const url = `/api/audit?object=absence:${id}`;
+  const url = `${listCoreChanges.path}?object=absence:${id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const personsOf = (absence: unknown) => (absence as Absence | null)?.persons;
   assert.deepEqual(

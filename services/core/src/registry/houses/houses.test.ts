@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { House } from '@kvartplata/contracts/core/houses.ts';
@@ -187,7 +188,7 @@ test('the audit log tells what a house was and became', async () => {
   const { id } = await addHouse();
   await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE });
   await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `/api/audit?object=house:${id}`;
+  const url = `${listCoreChanges.path}?object=house:${id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const told = items.map((entry) => [
     entry.action,

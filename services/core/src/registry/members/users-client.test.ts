@@ -1,6 +1,7 @@
 // What core makes of auth's answers about users.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listUserSummaries } from '@kvartplata/contracts/auth/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
@@ -33,7 +34,7 @@ test('asks for names by id, and for nobody not at all', async () => {
   assert.deepEqual(await users.findNames(7, 'r3'), NAMES);
   assert.deepEqual(
     auth.requests.map(({ path }) => path),
-    ['/api/internal/users?ids=7,8', '/api/internal/users/7/names'],
+    [`${listUserSummaries.path}?ids=7,8`, '/api/internal/users/7/names'],
   );
 });
 

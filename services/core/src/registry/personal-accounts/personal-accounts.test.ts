@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -361,7 +362,7 @@ test('the audit log tells what an account was and became', async () => {
   const account = await open();
   await put(account.id, { ...bodyOf(account), payer: 'Петров П. П.' });
   await core.ask(OWNER, 'DELETE', `${PATH}/${account.id}`);
-  const url = `/api/audit?object=personal-account:${account.id}`;
+  const url = `${listCoreChanges.path}?object=personal-account:${account.id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const payerOf = (entry: unknown) => (entry as PersonalAccount | null)?.payer;
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type {
@@ -219,7 +220,7 @@ test('the audit log tells of the entries at their account', async () => {
   await post({ count: 3, validFrom: '2026-01-01' });
   await post({ count: 4, validFrom: '2026-01-01' });
   await remove('2026-01-01');
-  const url = `/api/audit?object=personal-account:${account.id}&what=registered-persons`;
+  const url = `${listCoreChanges.path}?object=personal-account:${account.id}&what=registered-persons`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const entry = (persons: number) => ({ count: persons, validFrom: '2026-01-01' });
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { Room } from '@kvartplata/contracts/core/rooms.ts';
@@ -175,7 +176,7 @@ test('the audit log tells what a room was and became', async () => {
   const { id, number } = await addRoom();
   await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: { number, area: '60' } });
   await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `/api/audit?object=room:${id}`;
+  const url = `${listCoreChanges.path}?object=room:${id}`;
   const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const areaOf = (room: unknown) => (room as Room | null)?.area;
   assert.deepEqual(

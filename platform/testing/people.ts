@@ -1,0 +1,94 @@
+// People who use the services over HTTP, as programs do: registered, signed in, with a bearer token.
+import { createClient, type Client } from '@kvartplata/client/client.ts';
+import { withCookies } from '@kvartplata/client/transport.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { registerUser } from '@kvartplata/contracts/auth/users.ts';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
+
+/** Of the services; auth alone is enough for a person who only signs in. */
+export type Urls = Readonly<Partial<Record<ServiceName, string>> & { readonly auth: string }>;
+
+export type Person = {
+  readonly userId: number;
+  readonly username: string;
+  readonly authorization: string;
+};
+
+/** One sign-in, as a browser holds it. */
+export type OpenSession = {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly csrfToken: string;
+  /** All of them, as a request carries them. */
+  readonly cookies: string;
+};
+
+export const PASSWORD = 'Северный-Ветер-27';
+
+/** Only an answer that never comes takes as long. */
+const PATIENCE_MS = 60_000;
+
+/** Registers a person and signs them in; whoever is first is the platform's admin. */
+export async function signUp({ urls }: { readonly urls: Urls }, username: string): Promise<Person> {
+  const { call } = createClient({ urls, transport: withCookies(), patienceMs: PATIENCE_MS });
+  const { id } = await call(registerUser, {
+    body: {
+      firstName: 'Пётр',
+      lastName: 'Сидоров',
+      username,
+      email: `${username}@example.org`,
+      password: PASSWORD,
+    },
+  });
+  return { userId: id, username, authorization: await signIn(urls.auth, username) };
+}
+
+/** A new session's bearer header. */
+export async function signIn(authUrl: string, username: string): Promise<string> {
+  return `Bearer ${(await openSession(authUrl, username)).accessToken}`;
+}
+
+/** A sign-in with everything that came with it. */
+export async function openSession(authUrl: string, username: string): Promise<OpenSession> {
+  const { callWhole } = createClient({
+    urls: { auth: authUrl },
+    transport: withCookies(),
+    patienceMs: PATIENCE_MS,
+  });
+  const { answer, headers } = await callWhole(startSession, {
+    body: { username, password: PASSWORD },
+  });
+  if (answer.twoFactorRequired) throw new Error(`${username} has a second factor`);
+  const cookies = cookiesOf(headers);
+  return {
+    accessToken: cookieIn(cookies, 'access_token'),
+    refreshToken: cookieIn(cookies, 'refresh_token'),
+    csrfToken: answer.csrfToken,
+    cookies,
+  };
+}
+
+/** The typed calls of a signed-in person. */
+export function clientOf(
+  { urls }: { readonly urls: Partial<Urls> },
+  { authorization }: Pick<Person, 'authorization'>,
+): Client {
+  return createClient({
+    urls,
+    bearer: authorization.slice('Bearer '.length),
+    patienceMs: PATIENCE_MS,
+  });
+}
+
+/** The value of a cookie, whatever its prefix; an empty text for none. */
+export function cookieIn(cookies: string, name: string): string {
+  return new RegExp(`(?:^|; |__Secure-)${name}=([^;]+)`).exec(cookies)?.[1] ?? '';
+}
+
+/** Those that an answer sets, as a request carries them. */
+export function cookiesOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}

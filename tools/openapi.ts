@@ -1,0 +1,21 @@
+// `node tools/openapi.ts <folder>`: the OpenAPI documents of the three services as files, for programs that read them.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
+import { documentOf } from '@kvartplata/platform/http/openapi-document.ts';
+import packageJson from '../package.json' with { type: 'json' };
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Name the folder that the documents are put into.');
+  process.exitCode = 1;
+} else {
+  mkdirSync(folder, { recursive: true });
+  for (const catalogue of [AUTH, CORE, BILLING])
+    writeFileSync(
+      path.join(folder, `${catalogue.service}.json`),
+      `${JSON.stringify(documentOf(catalogue, packageJson.version), null, 2)}\n`,
+    );
+}

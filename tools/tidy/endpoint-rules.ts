@@ -1,0 +1,134 @@
+// Operations: each under its own name, told on a page, and its address written once.
+import { codeOf } from './code-text.ts';
+import { isTypeScript, lineAt, type Rule, type SourceFile, type Violation } from './rule.ts';
+
+type Declared = {
+  readonly file: SourceFile;
+  readonly index: number;
+  /** As it is exported. */
+  readonly name: string;
+  readonly id: string;
+  readonly path: string;
+};
+
+const DECLARATION = /^export const (\w+) = endpoint\(\{(.*?)^\}\);/gms;
+
+/** Where addresses are still written out; each place goes from this list once its operations are contracts. */
+const NOT_YET: readonly string[] = [
+  'acceptance/',
+  'bench/',
+  'faults/',
+  'tools/demo/',
+  'tools/pictures/',
+  'tools/platform/',
+  'tools/start.ts',
+  'web/features/',
+  'web/lib/',
+  'web/pages/',
+  'services/core/src/access/',
+  'services/core/src/exchange/',
+  'services/core/src/metering/',
+  'services/core/src/prices/',
+  'services/core/src/registry/',
+  'services/core/src/testing/',
+  'services/core/src/main.test.ts',
+  'services/billing/src/access/',
+  'services/billing/src/books/',
+  'services/billing/src/month/',
+  'services/billing/src/paper/',
+  'services/billing/src/payments/',
+  'services/billing/src/penalties/',
+  'services/billing/src/testing/',
+  'services/billing/src/invalid-requests.test.ts',
+  'services/billing/src/lists.test.ts',
+  'services/billing/src/main.test.ts',
+];
+
+/** An operation is exported under its id, which no other has in any of the services. */
+export const endpointNames: Rule = (files) => {
+  const declared = declaredIn(files);
+  return declared.flatMap((one) => {
+    const message =
+      one.name !== one.id
+        ? `${one.name} calls itself ${one.id}`
+        : declared.find(({ id }) => id === one.id) !== one
+          ? `${one.id} is there already`
+          : undefined;
+    return message === undefined
+      ? []
+      : [violationAt(one.file, one.index, 'endpoint-names', message)];
+  });
+};
+
+/** A page of the reference names the address of every operation. */
+export const endpointPages: Rule = (files) => {
+  const pages = files.filter(({ path }) => path.startsWith('docs/reference/'));
+  return declaredIn(files)
+    .filter(({ path }) => !pages.some(({ text }) => text.includes(path)))
+    .map(({ file, index, path }) =>
+      violationAt(file, index, 'endpoint-pages', `no page in docs/reference names ${path}`),
+    );
+};
+
+/** Tests of what knows no service make up routes of their own. */
+const MAKES_UP_ROUTES = /^(?:contracts|client)\/|^(?:platform|tools\/tidy)\/.*\.test\.ts$/;
+
+/** Only contracts and the client write addresses; everybody else has operations. */
+export const addresses: Rule = (files) => addressesBut(files, NOT_YET);
+
+/** @param notYet folders and files that are let off, as long as they need it */
+export function addressesBut(
+  files: readonly SourceFile[],
+  notYet: readonly string[],
+): readonly Violation[] {
+  const written = files
+    .filter((file) => isTypeScript(file) && !MAKES_UP_ROUTES.test(file.path))
+    .flatMap(addressesIn);
+  const isIn =
+    (place: string) =>
+    (one: Violation): boolean =>
+      one.path.startsWith(place);
+  const clean = notYet.filter((place) => !written.some(isIn(place)));
+  return [
+    ...written.filter((one) => !notYet.some((place) => isIn(place)(one))),
+    ...clean.map((place) => ({
+      path: 'tools/tidy/endpoint-rules.ts',
+      line: 1,
+      rule: 'addresses',
+      message: `${place} writes no address any more: take it off the list`,
+    })),
+  ];
+}
+
+/** Where a text or a template says `/api/…` at its beginning, or behind what is filled in. */
+function addressesIn(file: SourceFile): readonly Violation[] {
+  const code = codeOf(file.text);
+  return [...file.text.matchAll(/['"`}](\/api\/[a-z][\w/-]*)/g)]
+    .filter(({ index }) => code[index] !== ' ')
+    .map(({ index, 1: address = '' }) =>
+      violationAt(
+        file,
+        index,
+        'addresses',
+        `${address} is an operation’s: ask that for its address`,
+      ),
+    );
+}
+
+function declaredIn(files: readonly SourceFile[]): readonly Declared[] {
+  return files
+    .filter((file) => isTypeScript(file) && file.path.startsWith('contracts/'))
+    .flatMap((file) =>
+      [...file.text.matchAll(DECLARATION)].map(({ index, 1: name = '', 2: body = '' }) => ({
+        file,
+        index,
+        name,
+        id: /^  id: '(\w+)'/m.exec(body)?.[1] ?? '',
+        path: /^  path: '([^']+)'/m.exec(body)?.[1] ?? '',
+      })),
+    );
+}
+
+function violationAt(file: SourceFile, index: number, rule: string, message: string): Violation {
+  return { path: file.path, line: lineAt(file.text, index), rule, message };
+}

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
@@ -42,6 +43,9 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     );
     await page.getByLabel('Лицевой счёт').fill('LS06');
     await page.keyboard.press('Enter');
+    await until('the account is found', async () =>
+      (await page.getByLabel('Лицевой счёт').inputValue()).startsWith('LS06 · '),
+    );
     await page.getByLabel('Сумма, ₽').fill('8,08');
     await page.keyboard.press('Enter');
     await page.getByText('Нет связи с сервером.').waitFor();

@@ -138,7 +138,7 @@ test('a dry run shows every line, the commit and the tag, and changes nothing', 
   const { code, stdout } = repository.release(['1.0.0', '--dry-run']);
   assert.equal(code, 0);
   assert.equal(repository.state(), before);
-  const announced = stdout.split('\n').filter((line) => /^ +\d+ [-+] /.test(line));
+  const announced = stdout.split('\n').filter((line) => /^ *\d+ [-+] /.test(line));
   assert.ok(stdout.includes('commit  release: v1.0.0\ntag     v1.0.0\n'));
   assert.equal(repository.release(['1.0.0']).code, 0);
   const counts = changesOfLastCommit().map((line) => line.split('\t'));

@@ -47,7 +47,7 @@ function versions(): readonly unknown[] {
 
 /** The files of the last commit, each with the lines that it took and gave. */
 function changesOfLastCommit(): readonly string[] {
-  return repository.git('show', '--numstat', '--format=', 'HEAD').trim().split('\n');
+  return repository.git('show', '--numstat', '--patience', '--format=', 'HEAD').trim().split('\n');
 }
 
 /** Runs a release that has to be refused in one sentence; that sentence. */

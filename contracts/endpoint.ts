@@ -3,6 +3,7 @@
 import type { Static, StaticDecode, TSchema } from 'typebox';
 import type { AccessLevel } from './access.ts';
 import type { FileAnswer } from './file-answer.ts';
+import type { PageOf } from './page.ts';
 import type { ProblemCode } from './problem.ts';
 
 export const SERVICES = ['auth', 'core', 'billing'] as const;
@@ -83,6 +84,10 @@ export type AnswersOf<E extends Endpoint> = {
         : never;
 };
 export type AnswerOf<E extends Endpoint> = AnswersOf<E>[keyof E['answers']];
+
+/** An operation that answers a long list, and what stands in that. */
+export type Listing = Endpoint & { readonly query: unknown };
+export type ItemOf<E extends Endpoint> = AnswerOf<E> extends PageOf<infer Item> ? Item : never;
 
 /** What a caller gives for each name in the path: the text of the address, or the value that it is decoded to. */
 type GivenParams<E extends Endpoint> = E extends { readonly params: infer S extends TSchema }

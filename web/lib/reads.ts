@@ -5,7 +5,9 @@ import type {
   AnswerOf,
   Endpoint,
   EndpointFacts,
+  ItemOf,
   Last,
+  Listing,
 } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -26,10 +28,6 @@ export function read<E extends Endpoint>(endpoint: E, ...[asked]: Last<Asked<E>>
     queryFn: async ({ signal }) => callWith(endpoint, { ...asked, signal }),
   });
 }
-
-/** An operation that answers a long list. */
-type Listing = Endpoint & { readonly query: unknown };
-type ItemOf<E extends Endpoint> = AnswerOf<E> extends PageOf<infer Item> ? Item : never;
 
 /** A long list, page after page, as a reader goes on. */
 export function readPages<E extends Listing>(endpoint: E, ...[asked]: Last<Asked<E>>) {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
-import { ask, post, type TestUser } from './testing/test-user.ts';
+import { askAt, post, type TestUser } from './testing/test-user.ts';
 
 const { year, month } = moscowDayOf(new Date());
 const thisMonth = { year, month };
@@ -112,7 +112,7 @@ describe('requests that are not valid', () => {
   ];
   for (const { why, url, body, path } of bodies) {
     test(`${why} is a 400 that names ${path}`, async () => {
-      const answer = await ask(stand.app, owner, 'POST', url, body);
+      const answer = await askAt(stand.app, owner, 'POST', url, body);
       assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
       assert.ok(
         answer.body.errors?.some((error) => error.path === path),
@@ -152,7 +152,7 @@ describe('requests that are not valid', () => {
   ];
   for (const url of urls) {
     test(`${url} is a 400`, async () => {
-      const answer = await ask(stand.app, owner, 'GET', url);
+      const answer = await askAt(stand.app, owner, 'GET', url);
       assert.equal(answer.status, 400, JSON.stringify(answer.body));
       assert.equal(answer.body.status, 400);
       assert.ok(answer.body.requestId);
@@ -162,25 +162,25 @@ describe('requests that are not valid', () => {
   test('a cursor whose day does not exist never reaches the database', async () => {
     const cursor = Buffer.from(JSON.stringify([1, '2025-02-30', 1, 1, 1])).toString('base64url');
     assert.equal(
-      (await ask(stand.app, owner, 'GET', `/api/billing/charges?cursor=${cursor}`)).status,
+      (await askAt(stand.app, owner, 'GET', `/api/billing/charges?cursor=${cursor}`)).status,
       400,
     );
   });
 
   test('a body where none is taken is a 400, and the cycle stays a draft', async () => {
-    const cycle = await ask<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
+    const cycle = await askAt<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
       ...thisMonth,
     });
     const url = `/api/billing/cycles/${cycle.body.id}`;
     assert.equal(
-      (await ask(stand.app, owner, 'POST', `${url}/apply`, { force: true })).status,
+      (await askAt(stand.app, owner, 'POST', `${url}/apply`, { force: true })).status,
       400,
     );
-    assert.equal((await ask<BillingCycle>(stand.app, owner, 'GET', url)).body.status, 'DRAFT');
+    assert.equal((await askAt<BillingCycle>(stand.app, owner, 'GET', url)).body.status, 'DRAFT');
   });
 
   test('an organization without houses cannot be computed', async () => {
-    const answer = await ask(stand.app, owner, 'POST', '/api/billing/calculation-jobs', {
+    const answer = await askAt(stand.app, owner, 'POST', '/api/billing/calculation-jobs', {
       organizationId,
       ...thisMonth,
     });

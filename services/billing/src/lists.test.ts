@@ -7,9 +7,9 @@ import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
 import {
-  ask,
+  askAt,
   calculate,
-  readAll,
+  readAllAt,
   seedHouse,
   type SeededHouse,
   type TestUser,
@@ -32,14 +32,14 @@ before(async () => {
     { houseId: house.houseId },
     house.months[0] ?? '',
   );
-  await ask(stand.app, owner, 'POST', `/api/billing/cycles/${applied.billingCycleId}/apply`);
+  await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${applied.billingCycleId}/apply`);
   draft = await calculate(stand.app, owner, { houseId: house.houseId }, house.months[1] ?? '');
   await calculate(stand.app, owner, { houseId: other.houseId }, house.months[1] ?? '');
 });
 after(async () => stand.stop());
 
 async function all<T>(url: string): Promise<readonly T[]> {
-  return readAll<T>(stand.app, owner, url);
+  return readAllAt<T>(stand.app, owner, url);
 }
 
 async function drafts(): Promise<readonly Charge[]> {
@@ -121,7 +121,7 @@ test('ledger entries are filtered by account, month and type', async () => {
 
 test('an account that nothing was booked for owes nothing', async () => {
   const [charge] = await all<Charge>(`/api/billing/charges/by-house/${other.houseId}?limit=200`);
-  const { body } = await ask<AccountBalance>(
+  const { body } = await askAt<AccountBalance>(
     stand.app,
     owner,
     'GET',

@@ -9,7 +9,7 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
-  ask,
+  askAt,
   beginIn2010,
   calculate,
   post,
@@ -35,7 +35,7 @@ before(async () => {
   house = await seedHouse(stand.coreUrl, owner);
   await beginIn2010(stand.coreUrl, owner, house.organizationId);
   job = await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
-  const { body } = await ask<PageOf<Charge>>(
+  const { body } = await askAt<PageOf<Charge>>(
     stand.app,
     owner,
     'GET',
@@ -78,17 +78,17 @@ describe('who may ask', () => {
       ...routesOfOwner(),
       ['GET', '/api/billing/penalty-rates'] as const,
     ]) {
-      const answer = await ask(stand.app, undefined, method, url, body);
+      const answer = await askAt(stand.app, undefined, method, url, body);
       assert.deepEqual([answer.status, answer.body.code], [401, 'not-signed-in'], url);
     }
   });
 
   test('another organization finds nothing there, whatever it names', async () => {
     for (const [method, url, body] of routesOfOwner()) {
-      const answer = await ask(stand.app, stranger, method, url, body);
+      const answer = await askAt(stand.app, stranger, method, url, body);
       assert.deepEqual([answer.status, answer.body.code], [404, 'not-found'], `${method} ${url}`);
     }
-    const cycle = await ask<BillingCycle>(
+    const cycle = await askAt<BillingCycle>(
       stand.app,
       owner,
       'GET',
@@ -105,7 +105,7 @@ describe('who may ask', () => {
       '/api/billing/ledger-entries',
       '/api/billing/account-balances',
     ]) {
-      const answer = await ask<PageOf<unknown>>(stand.app, stranger, 'GET', url);
+      const answer = await askAt<PageOf<unknown>>(stand.app, stranger, 'GET', url);
       assert.deepEqual(
         [answer.status, answer.body.items, answer.body.nextCursor],
         [200, [], null],
@@ -115,14 +115,14 @@ describe('who may ask', () => {
   });
 
   test("the platform's admin sees every organization", async () => {
-    const charges = await ask<PageOf<Charge>>(
+    const charges = await askAt<PageOf<Charge>>(
       stand.app,
       stand.admin,
       'GET',
       '/api/billing/charges?limit=1',
     );
     assert.equal(charges.body.items.length, 1);
-    const cycle = await ask<BillingCycle>(
+    const cycle = await askAt<BillingCycle>(
       stand.app,
       stand.admin,
       'GET',
@@ -140,20 +140,20 @@ describe('who may ask', () => {
       '/api/billing/account-balances/999999',
       '/api/billing/penalty-rates/999999',
     ]) {
-      assert.equal((await ask(stand.app, owner, 'GET', url)).status, 404, url);
+      assert.equal((await askAt(stand.app, owner, 'GET', url)).status, 404, url);
     }
   });
 
   test('an organization made a moment ago is seen at once', async () => {
     const user = await stand.newUser();
     assert.equal(
-      (await ask(stand.app, user, 'POST', '/api/billing/cycles', thisMonth)).status,
+      (await askAt(stand.app, user, 'POST', '/api/billing/cycles', thisMonth)).status,
       400,
     );
     const organization = (await post(`${stand.coreUrl}/api/organizations`, user, {
       name: 'ТСЖ «Новое»',
     })) as { id: number };
-    const answer = await ask(stand.app, user, 'POST', '/api/billing/cycles', {
+    const answer = await askAt(stand.app, user, 'POST', '/api/billing/cycles', {
       ...thisMonth,
       organizationId: organization.id,
     });
@@ -163,7 +163,7 @@ describe('who may ask', () => {
 
 describe('opening a month', () => {
   test('answers 201 with its place, and a second time 409', async () => {
-    const made = await ask<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
+    const made = await askAt<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
       year: 2024,
       month: 2,
     });
@@ -179,7 +179,7 @@ describe('opening a month', () => {
       ],
       ['DRAFT', 2024, 2, '0.00', 0],
     );
-    const again = await ask(stand.app, owner, 'POST', '/api/billing/cycles', {
+    const again = await askAt(stand.app, owner, 'POST', '/api/billing/cycles', {
       year: 2024,
       month: 2,
     });
@@ -189,7 +189,7 @@ describe('opening a month', () => {
   test('by fifty callers at once makes one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
-        ask(stand.app, owner, 'POST', '/api/billing/cycles', { year: 2024, month: 3 }),
+        askAt(stand.app, owner, 'POST', '/api/billing/cycles', { year: 2024, month: 3 }),
       ),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
@@ -200,7 +200,7 @@ describe('opening a month', () => {
     const user = await stand.newUser();
     for (const name of ['Первая', 'Вторая'])
       await post(`${stand.coreUrl}/api/organizations`, user, { name });
-    const answer = await ask(stand.app, user, 'POST', '/api/billing/cycles', {
+    const answer = await askAt(stand.app, user, 'POST', '/api/billing/cycles', {
       ...thisMonth,
     });
     assert.deepEqual([answer.status, answer.body.code], [400, 'organization-required']);
@@ -209,7 +209,7 @@ describe('opening a month', () => {
 
 describe('the reference of penalty rates', () => {
   test('is a bare list, newest first, with one open record', async () => {
-    const { body } = await ask<PenaltyRate[]>(
+    const { body } = await askAt<PenaltyRate[]>(
       stand.app,
       stranger,
       'GET',
@@ -232,7 +232,7 @@ describe('the reference of penalty rates', () => {
       ],
       ['2026-07-27', null, '14.0000', '9.5000', 'import'],
     );
-    const one = await ask<PenaltyRate>(
+    const one = await askAt<PenaltyRate>(
       stand.app,
       stranger,
       'GET',

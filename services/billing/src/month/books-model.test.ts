@@ -33,7 +33,7 @@ import {
   type Way,
   type WriteAnswer,
 } from '../testing/rough-delivery.ts';
-import { readAll } from '../testing/test-user.ts';
+import { readAllAt } from '../testing/test-user.ts';
 
 const RUNS = 10;
 const STEPS = 50;
@@ -330,7 +330,7 @@ async function assertAgreement(model: BooksModel, house: AccruingHouse): Promise
   await untilAllocated(owner);
   assert.deepEqual(await listDrift(stand.db, house.houseId), []);
   const { app } = stand;
-  const payments = await readAll<Payment>(app, house.user, '/api/billing/payments?limit=200');
+  const payments = await readAllAt<Payment>(app, house.user, '/api/billing/payments?limit=200');
   assert.equal(payments.length, model.payments.length);
   const asOf = pick(DAYS, model.writes);
   for (let index = 0; index < ACCOUNTS; index += 1) {

@@ -11,11 +11,11 @@ import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { listDrift } from '../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
-  ask,
+  askAt,
   calculate,
   beginIn2010,
   longAfterReadings,
-  readAll,
+  readAllAt,
   seedHouse,
   type SeededHouse,
   type TestUser,
@@ -38,7 +38,7 @@ before(async () => {
 after(async () => stand.stop());
 
 async function chargesOf(period: string): Promise<readonly Charge[]> {
-  const { body } = await ask<PageOf<Charge>>(
+  const { body } = await askAt<PageOf<Charge>>(
     stand.app,
     owner,
     'GET',
@@ -48,7 +48,7 @@ async function chargesOf(period: string): Promise<readonly Charge[]> {
 }
 
 async function all<T>(url: string): Promise<readonly T[]> {
-  return readAll<T>(stand.app, owner, url);
+  return readAllAt<T>(stand.app, owner, url);
 }
 
 function monthAt(index: number): string {
@@ -63,7 +63,7 @@ function total(amounts: readonly string[]): bigint {
 
 async function applied(period: string): Promise<AppliedCycle> {
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);
-  const { status, body } = await ask<AppliedCycle>(
+  const { status, body } = await askAt<AppliedCycle>(
     stand.app,
     owner,
     'POST',
@@ -195,7 +195,7 @@ describe('a calculation', () => {
     );
     const ofJob = async (id: number) =>
       (
-        await ask<PageOf<Charge>>(
+        await askAt<PageOf<Charge>>(
           stand.app,
           owner,
           'GET',
@@ -264,7 +264,7 @@ describe('applying a cycle', () => {
   });
 
   test('a second time is refused and books nothing', async () => {
-    const { body: cycles } = await ask<PageOf<BillingCycle>>(
+    const { body: cycles } = await askAt<PageOf<BillingCycle>>(
       stand.app,
       owner,
       'GET',
@@ -272,7 +272,7 @@ describe('applying a cycle', () => {
     );
     const done = cycles.items.find((cycle) => cycle.status === 'APPLIED');
     assert.ok(done);
-    const again = await ask(stand.app, owner, 'POST', `/api/billing/cycles/${done.id}/apply`);
+    const again = await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${done.id}/apply`);
     assert.deepEqual([again.status, again.body.code], [409, 'nothing-to-apply']);
     assert.deepEqual(await listDrift(stand.db), []);
   });
@@ -281,7 +281,7 @@ describe('applying a cycle', () => {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(6));
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
-        ask(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`),
+        askAt(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`),
       ),
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
@@ -291,23 +291,29 @@ describe('applying a cycle', () => {
 
   test('leaves no way to compute the month again', async () => {
     const [year, month] = monthAt(6).split('-').map(Number);
-    const { status, body } = await ask(stand.app, owner, 'POST', '/api/billing/calculation-jobs', {
-      houseId: house.houseId,
-      year,
-      month,
-    });
+    const { status, body } = await askAt(
+      stand.app,
+      owner,
+      'POST',
+      '/api/billing/calculation-jobs',
+      {
+        houseId: house.houseId,
+        year,
+        month,
+      },
+    );
     assert.deepEqual([status, body.code], [409, 'cycle-not-draft']);
   });
 
   test('without charges books nothing and is applied', async () => {
-    const { body: cycle } = await ask<BillingCycle>(
+    const { body: cycle } = await askAt<BillingCycle>(
       stand.app,
       owner,
       'POST',
       '/api/billing/cycles',
       { year: 2021, month: 1 },
     );
-    const { body } = await ask<AppliedCycle>(
+    const { body } = await askAt<AppliedCycle>(
       stand.app,
       owner,
       'POST',

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { Check } from 'typebox/value';
 import type { BillingStand } from './billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from './paying-house.ts';
-import { ask, readAll } from './test-user.ts';
+import { askAt, readAllAt } from './test-user.ts';
 
 const PATH = '/api/billing/penalties/accruals';
 
@@ -33,7 +33,7 @@ export async function makeAccruingHouse(
   async function untilEnded(location: string): Promise<AccrualJob> {
     let job: AccrualJob | undefined;
     await until('the accrual job has ended', async () => {
-      const { status, body } = await ask<AccrualJob>(app, user, 'GET', location);
+      const { status, body } = await askAt<AccrualJob>(app, user, 'GET', location);
       assert.equal(status, 200, JSON.stringify(body));
       job = body;
       return body.finishedAt !== null;
@@ -47,13 +47,13 @@ export async function makeAccruingHouse(
     account,
     untilEnded,
     accrue: async (targetDate, place = { houseId }) => {
-      const asked = await ask<AccrualJob>(app, user, 'POST', PATH, { ...place, targetDate });
+      const asked = await askAt<AccrualJob>(app, user, 'POST', PATH, { ...place, targetDate });
       assert.equal(asked.status, 202, JSON.stringify(asked.body));
       return untilEnded(String(asked.headers['location']));
     },
     accruals: async (personalAccountId = account) => {
       const url = `${PATH}?personalAccountId=${personalAccountId}`;
-      const list = await readAll<PenaltyAccrual>(app, user, url);
+      const list = await readAllAt<PenaltyAccrual>(app, user, url);
       for (const accrual of list) assert.ok(Check(PenaltyAccrual, accrual));
       return list;
     },

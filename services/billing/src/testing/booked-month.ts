@@ -3,7 +3,7 @@ import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/c
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
-import { ask, type TestUser } from './test-user.ts';
+import { askAt, type TestUser } from './test-user.ts';
 
 export type ChargedAmount = readonly [
   personalAccountId: number,
@@ -34,7 +34,7 @@ export async function draftMonth(
   { organizationId, houseId, period, amounts }: MonthToBook,
 ): Promise<DraftedMonth> {
   const [year, month] = period.split('-').map(Number);
-  const cycle = await ask<BillingCycle>(app, user, 'POST', '/api/billing/cycles', {
+  const cycle = await askAt<BillingCycle>(app, user, 'POST', '/api/billing/cycles', {
     organizationId,
     year,
     month,
@@ -81,7 +81,7 @@ export async function applyMonth(
   user: TestUser,
   cycleId: number,
 ): Promise<AppliedCycle> {
-  const applied = await ask<AppliedCycle>(
+  const applied = await askAt<AppliedCycle>(
     app,
     user,
     'POST',

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { Check } from 'typebox/value';
 import type { BillingStand } from './billing-stand.ts';
 import type { PayingHouse } from './paying-house.ts';
-import { ask, readAll, type TestUser } from './test-user.ts';
+import { askAt, readAllAt, type TestUser } from './test-user.ts';
 
 /** The checks of a cycle, in their order, each in its declared shape. */
 export async function checksOf(
@@ -20,7 +20,7 @@ export async function checksOf(
   cycleId: number,
 ): Promise<Readonly<Record<CheckCode, ClosingCheck>>> {
   const url = `/api/billing/cycles/${cycleId}/checks`;
-  const { status, body } = await ask<PageOf<ClosingCheck>>(app, user, 'GET', url);
+  const { status, body } = await askAt<PageOf<ClosingCheck>>(app, user, 'GET', url);
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(
     body.items.map(({ code }) => code),
@@ -29,7 +29,7 @@ export async function checksOf(
   for (const check of body.items) assert.ok(Check(ClosingCheck, check), JSON.stringify(check));
   const all = `/api/billing/cycles/${cycleId}/checks`;
   for (const { code, count, rows } of body.items) {
-    const paged = await readAll<CheckRow>(app, user, `${all}/${code}/rows?limit=1`);
+    const paged = await readAllAt<CheckRow>(app, user, `${all}/${code}/rows?limit=1`);
     assert.equal(paged.length, count, code);
     assert.deepEqual(paged.slice(0, rows.length), rows, code);
   }

@@ -63,9 +63,9 @@ export async function openImportStand(now: string): Promise<ImportStand> {
       billing.logged.length = 0;
       limits.answerMs = ANSWER_MS;
     },
-    list: async () => (await billing.ask(1, 'GET', RATES)).json<PenaltyRate[]>(),
+    list: async () => (await billing.askAt(1, 'GET', RATES)).json<PenaltyRate[]>(),
     importNow: async () => {
-      const response = await billing.ask('admin', 'POST', `${RATES}/import`);
+      const response = await billing.askAt('admin', 'POST', `${RATES}/import`);
       assert.equal(response.statusCode, 200, response.body);
       const done = response.json<KeyRateImport>();
       assert.ok(Check(KeyRateImport, done));

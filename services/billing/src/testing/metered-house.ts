@@ -5,7 +5,7 @@ import type { UtilityService } from '@kvartplata/contracts/core/utility-services
 import type { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { BillingStand } from './billing-stand.ts';
-import { calculate, readAll, type TestUser } from './test-user.ts';
+import { calculate, readAllAt, type TestUser } from './test-user.ts';
 
 type Made = { readonly id: number };
 
@@ -72,7 +72,7 @@ export async function makeMeteredHouse(
   );
   const { items: types } = await tell<PageOf<MeterType>>('GET', '/api/meter-types?limit=200');
   const chargesOf = async (period: string): Promise<readonly Charge[]> =>
-    readAll<Charge>(app, owner, `/api/billing/charges/by-house/${houseId}?period=${period}`);
+    readAllAt<Charge>(app, owner, `/api/billing/charges/by-house/${houseId}?period=${period}`);
   return {
     houseId,
     organizationId,

@@ -5,7 +5,7 @@ import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import * as fc from 'fast-check';
 import type { BillingStand } from './billing-stand.ts';
 import type { BooksModel, ModelRate } from './books-model.ts';
-import { ask } from './test-user.ts';
+import { askAt } from './test-user.ts';
 
 const PATH = '/api/billing/penalty-rates';
 /** The days that the model's penalties are counted on. */
@@ -51,5 +51,5 @@ export async function changeRate(
 }
 
 async function listRates({ app, admin }: BillingStand): Promise<readonly PenaltyRate[]> {
-  return (await ask<readonly PenaltyRate[]>(app, admin, 'GET', PATH)).body;
+  return (await askAt<readonly PenaltyRate[]>(app, admin, 'GET', PATH)).body;
 }

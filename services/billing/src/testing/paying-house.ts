@@ -9,10 +9,10 @@ import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { applyMonth, draftMonth, type ChargedAmount, type DraftedMonth } from './booked-month.ts';
 import {
-  ask,
+  askAt,
   beginIn2010,
   calculate,
-  readAll,
+  readAllAt,
   seedHouse,
   type Answer,
   type TestUser,
@@ -43,14 +43,14 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
   await beginIn2010(stand.coreUrl, user, organizationId);
   // A draft of the last month tells the accounts, and is in nobody's way.
   const job = await calculate(app, user, { houseId }, months.at(-1) ?? '');
-  const charges = await readAll<Charge>(app, user, `/api/billing/charges/by-job/${job.id}`);
+  const charges = await readAllAt<Charge>(app, user, `/api/billing/charges/by-job/${job.id}`);
   const accounts = [...new Set(charges.map((charge) => charge.personalAccountId))];
   await owner.query('delete from charges where billing_cycle_id = $1', [job.billingCycleId]);
   await owner.query('delete from house_months where billing_cycle_id = $1', [job.billingCycleId]);
   const draft: PayingHouse['draft'] = async (period, amounts) =>
     draftMonth(stand, owner, user, { organizationId, houseId, period, amounts });
   const get = async <T>(path: string): Promise<T> => {
-    const answer = await ask<T>(app, user, 'GET', `/api/billing/${path}`);
+    const answer = await askAt<T>(app, user, 'GET', `/api/billing/${path}`);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body;
   };
@@ -66,7 +66,7 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
       return month;
     },
     pay: async (payment) => {
-      const answer = await ask<Payment>(app, user, 'POST', '/api/billing/payments', payment);
+      const answer = await askAt<Payment>(app, user, 'POST', '/api/billing/payments', payment);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       return answer.body;
     },
@@ -77,8 +77,8 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
       return [balance.principalDebt, balance.penaltyDebt];
     },
     entries: async (personalAccountId) =>
-      readAll(app, user, `/api/billing/ledger-entries?personalAccountId=${personalAccountId}`),
-    post: async (path, body) => ask(app, user, 'POST', `/api/billing/${path}`, body),
+      readAllAt(app, user, `/api/billing/ledger-entries?personalAccountId=${personalAccountId}`),
+    post: async (path, body) => askAt(app, user, 'POST', `/api/billing/${path}`, body),
   };
 }
 

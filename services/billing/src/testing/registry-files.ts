@@ -9,7 +9,7 @@ import type { Problem } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { ask, readAll, type TestUser } from './test-user.ts';
+import { askAt, readAllAt, type TestUser } from './test-user.ts';
 
 const BOUNDARY = 'a-boundary-of-the-test';
 
@@ -80,7 +80,7 @@ export async function readImport(
   importId: number,
 ): Promise<PaymentImportWithRows> {
   const url = `/api/billing/payment-imports/${importId}?limit=200`;
-  const { status, body } = await ask<PaymentImportWithRows>(app, user, 'GET', url);
+  const { status, body } = await askAt<PaymentImportWithRows>(app, user, 'GET', url);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 }
@@ -92,7 +92,7 @@ export async function waiting(
   importId?: number,
 ): Promise<readonly UnidentifiedPayment[]> {
   const of = importId === undefined ? '' : `?importId=${importId}`;
-  return readAll(app, user, `/api/billing/unidentified-payments${of}`);
+  return readAllAt(app, user, `/api/billing/unidentified-payments${of}`);
 }
 
 /** A line of Sberbank's registry of 2026-07-14, for February. */

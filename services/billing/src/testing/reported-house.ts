@@ -7,7 +7,7 @@ import { makeAccruingHouse, type AccruingHouse } from './accruing.ts';
 import { startBillingStand, type BillingStand } from './billing-stand.ts';
 import { ODD_PAYERS, renamePayer } from './odd-payers.ts';
 import { untilAllocated } from './paying-house.ts';
-import { ask } from './test-user.ts';
+import { askAt } from './test-user.ts';
 import { readWorkbook, type Sheet } from './workbook.ts';
 
 export type ReportedHouse = {
@@ -47,7 +47,7 @@ export async function startReportedHouse(): Promise<ReportedHouse> {
     account,
     reportOf: async <T>(path: string, schema: TSchema) => {
       const url = `/api/billing/reports/${path}`;
-      const { status, body } = await ask<T>(stand.app, house.user, 'GET', url);
+      const { status, body } = await askAt<T>(stand.app, house.user, 'GET', url);
       assert.equal(status, 200, JSON.stringify(body));
       assert.ok(Check(schema, body), JSON.stringify(body));
       return body;

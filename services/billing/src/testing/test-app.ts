@@ -1,5 +1,6 @@
 // The billing-service's application over a database of its own, without its neighbours: for slices that ask nothing of
 // auth and core. Users are whoever a test says, the clock is the test's.
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { createMetrics, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -7,6 +8,8 @@ import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
+import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
+import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import type { LogFn } from 'pino';
@@ -33,7 +36,12 @@ export type TestApp = {
   /** The instant that the service takes for now; tests may move it. */
   readonly clock: { now: Date };
   /** Asks as a user; `admin` asks as the platform's admin, `nobody` without a token. */
-  readonly ask: (
+  readonly ask: <E extends Endpoint>(
+    user: number | 'admin' | 'nobody',
+    endpoint: E,
+    sent?: Sent,
+  ) => Promise<Answered<E>>;
+  readonly askAt: (
     user: number | 'admin' | 'nobody',
     method: Method,
     url: string,
@@ -46,6 +54,8 @@ const ADMIN_USER_ID = 999_999;
 const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
+/** Of a service that is asked without a socket: any address does. */
+const IN_PROCESS = 'http://in.process';
 
 /** @param keyRateClient undefined: the import of key rates is off */
 export async function createTestApp(
@@ -129,7 +139,15 @@ export async function createTestApp(
     metrics,
     logged,
     clock,
-    ask: async (user, method, url, { body, headers = {} } = {}) =>
+    ask: async (user, endpoint, sent) =>
+      sendOnce(
+        injectedInto(app),
+        IN_PROCESS,
+        user === 'nobody' ? undefined : await authorizationOf(user),
+        endpoint,
+        sent,
+      ),
+    askAt: async (user, method, url, { body, headers = {} } = {}) =>
       app.inject({
         method,
         url,

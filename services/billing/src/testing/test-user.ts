@@ -1,13 +1,19 @@
 // A registered and signed-in user of a running auth-service, and what tests make with it in core and billing.
 import assert from 'node:assert/strict';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Endpoint, ItemOf, Listing } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { signUp as signUpAt, type Person } from '@kvartplata/platform/testing/people.ts';
+import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
+import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
+
+/** Of a service that is asked without a socket: any address does. */
+const IN_PROCESS = 'http://in.process';
 
 export type TestUser = Pick<Person, 'username' | 'authorization'>;
 
@@ -21,22 +27,60 @@ export type Answer<T> = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
+/** Asks an operation of the billing app as the user, or as nobody, and again what is refused for load. */
+export async function ask<E extends Endpoint>(
+  app: HttpServer,
+  user: TestUser | undefined,
+  endpoint: E,
+  sent?: Sent,
+): Promise<Answered<E>> {
+  return askAgain(async () => askOnce(app, user, endpoint, sent));
+}
+
+/** The same for who is after a refusal. */
+export async function askOnce<E extends Endpoint>(
+  app: HttpServer,
+  user: TestUser | undefined,
+  endpoint: E,
+  sent?: Sent,
+): Promise<Answered<E>> {
+  return sendOnce(injectedInto(app), IN_PROCESS, user?.authorization, endpoint, sent);
+}
+
+/** Every item of a long list, page after page. */
+export async function readAll<E extends Listing>(
+  app: HttpServer,
+  user: TestUser,
+  endpoint: E,
+  sent: Sent = {},
+): Promise<readonly ItemOf<E>[]> {
+  const items: ItemOf<E>[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { ...sent.query, cursor };
+    const { body } = await ask(app, user, endpoint, { ...sent, query });
+    const page = body as PageOf<ItemOf<E>>;
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return items;
+}
+
 /**
  * Asks the billing app as the user, or as nobody, and again what is refused for load. `T` is what the test expects of the
  * body; a refusal is a Problem.
  */
-export async function ask<T = Problem>(
+export async function askAt<T = Problem>(
   app: HttpServer,
   user: TestUser | undefined,
   method: 'GET' | 'POST',
   url: string,
   payload?: object,
 ): Promise<Answer<T>> {
-  return askAgain(async () => askOnce<T>(app, user, method, url, payload));
+  return askAgain(async () => askAtOnce<T>(app, user, method, url, payload));
 }
 
 /** The same for who is after a refusal. */
-export async function askOnce<T = Problem>(
+export async function askAtOnce<T = Problem>(
   app: HttpServer,
   user: TestUser | undefined,
   method: 'GET' | 'POST',
@@ -53,7 +97,7 @@ export async function askOnce<T = Problem>(
 }
 
 /** Every item of a long list, page by page. */
-export async function readAll<T>(
+export async function readAllAt<T>(
   app: HttpServer,
   user: TestUser,
   url: string,
@@ -62,7 +106,7 @@ export async function readAll<T>(
   for (let cursor: string | null = ''; cursor !== null;) {
     const next: string =
       cursor === '' ? url : `${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`;
-    const { status, body }: Answer<PageOf<T>> = await ask<PageOf<T>>(app, user, 'GET', next);
+    const { status, body }: Answer<PageOf<T>> = await askAt<PageOf<T>>(app, user, 'GET', next);
     assert.equal(status, 200, JSON.stringify(body));
     items.push(...body.items);
     cursor = body.nextCursor;
@@ -149,7 +193,7 @@ export async function calculate(
   period: string,
 ): Promise<CalculationJob> {
   const [year, month] = period.split('-').map(Number);
-  const asked = await ask<CalculationJob>(app, user, 'POST', '/api/billing/calculation-jobs', {
+  const asked = await askAt<CalculationJob>(app, user, 'POST', '/api/billing/calculation-jobs', {
     ...what,
     year,
     month,
@@ -166,7 +210,7 @@ export async function waitForJob(
   let job: CalculationJob | undefined;
   await until(`job ${jobId} has ended`, async () => {
     const url = `/api/billing/calculation-jobs/${jobId}`;
-    job = (await ask<CalculationJob>(app, user, 'GET', url)).body;
+    job = (await askAt<CalculationJob>(app, user, 'GET', url)).body;
     return job.finishedAt !== null;
   });
   assert.ok(job);

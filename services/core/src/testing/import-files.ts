@@ -31,7 +31,7 @@ export async function sendFile(
   { content, name = 'Файл.csv', headers = {} }: SentFile,
 ): Promise<Sent> {
   const asked = async () =>
-    core.askOnce(user, 'POST', `/api/imports/${url}`, {
+    core.askAtOnce(user, 'POST', `/api/imports/${url}`, {
       body: formOf(content, name),
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
     });
@@ -55,7 +55,7 @@ export async function importFile(
   assert.ok([200, 202].includes(sent.status), JSON.stringify(sent.body));
   let told: Import = sent.body;
   await until(`import ${told.id} has ended`, async () => {
-    told = (await core.ask(user, 'GET', `/api/imports/${told.id}`)).json<Import>();
+    told = (await core.askAt(user, 'GET', `/api/imports/${told.id}`)).json<Import>();
     return told.finishedAt !== null;
   });
   return told;

@@ -1,4 +1,5 @@
 // The core-service over a database of its own for a test file, with users and a clock of the test's choosing.
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -6,7 +7,9 @@ import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
+import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -23,7 +26,13 @@ import type { Db, Tables } from '../tables.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-type Ask = (
+type Ask = <E extends Endpoint>(
+  user: number | 'admin',
+  endpoint: E,
+  sent?: Sent,
+) => Promise<Answered<E>>;
+
+type AskAt = (
   user: number | 'admin',
   method: Method,
   url: string,
@@ -43,6 +52,8 @@ export type TestApp = {
   readonly ask: Ask;
   /** The same for who is after a refusal. */
   readonly askOnce: Ask;
+  readonly askAt: AskAt;
+  readonly askAtOnce: AskAt;
   readonly askAsService: (url: string) => Promise<LightMyRequestResponse>;
   /** The Authorization header of another service. */
   readonly serviceAuthorization: () => Promise<string>;
@@ -56,6 +67,8 @@ const ADMIN_USER_ID = 999_999;
 const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
+/** Of a service that is asked without a socket: any address does. */
+const IN_PROCESS = 'http://in.process';
 
 const NOBODY: UsersClient = { findNames: async () => undefined, listUsers: async () => [] };
 
@@ -157,7 +170,9 @@ export async function createTestApp(
     return `Bearer ${await signServiceToken(KEYS.service, 'billing', 'core', clock.now)}`;
   }
 
-  const askOnce: Ask = async (user, method, url, more = {}) =>
+  const askOnce: Ask = async (user, endpoint, sent) =>
+    sendOnce(injectedInto(app), IN_PROCESS, await userAuthorization(user), endpoint, sent);
+  const askAtOnce: AskAt = async (user, method, url, more = {}) =>
     app.inject({
       method,
       url,
@@ -169,6 +184,7 @@ export async function createTestApp(
       ...(more.body === undefined ? {} : { payload: bodyText(more.body) }),
     });
   const ask: Ask = async (...asked) => askAgain(async () => askOnce(...asked));
+  const askAt: AskAt = async (...asked) => askAgain(async () => askAtOnce(...asked));
 
   return {
     app,
@@ -178,12 +194,14 @@ export async function createTestApp(
     books,
     ask,
     askOnce,
+    askAt,
+    askAtOnce,
     askAsService: async (url) =>
       app.inject({ url, headers: { authorization: await serviceAuthorization() } }),
     serviceAuthorization,
     userAuthorization,
     organizationOf: async (userId) => {
-      const response = await ask(userId, 'POST', '/api/organizations', {
+      const response = await askAt(userId, 'POST', '/api/organizations', {
         body: { name: `Управляющая компания ${userId}` },
       });
       return response.json<{ id: number }>().id;

@@ -8,7 +8,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
-  ask,
+  askAt,
   calculate,
   seedHouse,
   type SeededHouse,
@@ -26,7 +26,7 @@ before(async () => {
   for (const month of house.months.slice(0, 3)) {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, month);
     if (month !== house.months[2])
-      await ask(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`);
+      await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`);
   }
 });
 after(async () => stand.stop());
@@ -52,7 +52,7 @@ test('the applied months are named, drafts are not', async () => {
 });
 
 test('an account and a service that were charged are known, others are not', async () => {
-  const { body } = await ask<PageOf<Charge>>(
+  const { body } = await askAt<PageOf<Charge>>(
     stand.app,
     owner,
     'GET',

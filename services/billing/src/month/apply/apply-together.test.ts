@@ -8,7 +8,7 @@ import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 
 const TIMES = 20;
 const CALLERS = 100;
@@ -33,7 +33,7 @@ after(async () => {
 type Answer = { readonly status: number; readonly body: AppliedCycle & Problem };
 
 async function applyHere(cycleId: number): Promise<Answer> {
-  return ask(stand.app, house.user, 'POST', `/api/billing/cycles/${cycleId}/apply`);
+  return askAt(stand.app, house.user, 'POST', `/api/billing/cycles/${cycleId}/apply`);
 }
 
 async function applyThere(cycleId: number): Promise<Answer> {

@@ -13,7 +13,7 @@ import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { endLeases, hold, untilBillingWaits, untilNobodyWaits } from '../../testing/held-tables.ts';
 import {
-  ask,
+  askAt,
   calculate,
   seedHouse,
   waitForJob,
@@ -65,7 +65,7 @@ test('killed in the middle of apply, the cycle is a draft with no entry, and app
   await release();
   await untilNobodyWaits(outside);
 
-  const { body: cycle } = await ask<BillingCycle>(
+  const { body: cycle } = await askAt<BillingCycle>(
     stand.app,
     owner,
     'GET',
@@ -75,7 +75,7 @@ test('killed in the middle of apply, the cycle is a draft with no entry, and app
   assert.equal(await countEntries(monthAt(0).period), 0);
   assert.deepEqual(await listDrift(outside.db), []);
 
-  const again = await ask<AppliedCycle>(
+  const again = await askAt<AppliedCycle>(
     stand.app,
     owner,
     'POST',
@@ -87,7 +87,7 @@ test('killed in the middle of apply, the cycle is a draft with no entry, and app
 });
 
 test('a job under way keeps its cycle from being applied', async () => {
-  const queued = await ask<CalculationJob>(
+  const queued = await askAt<CalculationJob>(
     stand.app,
     owner,
     'POST',
@@ -95,14 +95,14 @@ test('a job under way keeps its cycle from being applied', async () => {
     { houseId: house.houseId, year: monthAt(1).year, month: monthAt(1).month },
   );
   assert.equal(queued.body.status, 'QUEUED');
-  const refused = await ask(
+  const refused = await askAt(
     stand.app,
     owner,
     'POST',
     `/api/billing/cycles/${queued.body.billingCycleId}/apply`,
   );
   assert.deepEqual([refused.status, refused.body.code], [409, 'job-under-way']);
-  const { body: cycle } = await ask<BillingCycle>(
+  const { body: cycle } = await askAt<BillingCycle>(
     stand.app,
     owner,
     'GET',
@@ -119,7 +119,7 @@ test('killed while an advance is put on new charges, another process puts it the
   const first = await stand.startWorker();
   const { period } = monthAt(3);
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);
-  const { body: balances } = await ask<PageOf<AccountBalance>>(
+  const { body: balances } = await askAt<PageOf<AccountBalance>>(
     stand.app,
     owner,
     'GET',
@@ -127,7 +127,7 @@ test('killed while an advance is put on new charges, another process puts it the
   );
   const { personalAccountId } = balances.items[0] ?? {};
   const advance = { personalAccountId, amount: '1000000', paidOn: '2026-02-10' };
-  const { body: payment } = await ask<Payment>(
+  const { body: payment } = await askAt<Payment>(
     stand.app,
     owner,
     'POST',
@@ -136,7 +136,7 @@ test('killed while an advance is put on new charges, another process puts it the
   );
   const release = await hold(outside, 'lock table payment_allocations in exclusive mode');
   const applying = `/api/billing/cycles/${job.billingCycleId}/apply`;
-  assert.equal((await ask(stand.app, owner, 'POST', applying)).status, 200);
+  assert.equal((await askAt(stand.app, owner, 'POST', applying)).status, 200);
   await untilBillingWaits(outside);
   await first.kill();
   await release();
@@ -150,7 +150,7 @@ test('killed while an advance is put on new charges, another process puts it the
     );
     return rowCount !== 0;
   });
-  const { body: moved } = await ask<Payment>(
+  const { body: moved } = await askAt<Payment>(
     stand.app,
     owner,
     'GET',

@@ -14,10 +14,10 @@ import { listDrift } from '../../books/account-balances/account-balances.reposit
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  ask,
+  askAt,
   calculate,
   post,
-  readAll,
+  readAllAt,
   seedHouse,
   type Answer,
   type TestUser,
@@ -52,23 +52,23 @@ after(async () => {
 });
 
 async function apply(body?: object): Promise<Answer<AppliedCycle & Problem>> {
-  return ask(stand.app, user, 'POST', `/api/billing/cycles/${cycleId}/apply`, body);
+  return askAt(stand.app, user, 'POST', `/api/billing/cycles/${cycleId}/apply`, body);
 }
 
 async function get<T>(path: string): Promise<T> {
-  const { status, body } = await ask<T>(stand.app, user, 'GET', `/api/billing/${path}`);
+  const { status, body } = await askAt<T>(stand.app, user, 'GET', `/api/billing/${path}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 }
 
 async function askForJob(what: object): Promise<Answer<Problem>> {
   const [year, month] = period.split('-').map(Number);
-  return ask(stand.app, user, 'POST', JOBS, { ...what, year, month });
+  return askAt(stand.app, user, 'POST', JOBS, { ...what, year, month });
 }
 
 async function chargesOf(houseId: number): Promise<readonly Charge[]> {
   const url = `/api/billing/charges/by-house/${houseId}?period=${period}&limit=200`;
-  return readAll<Charge>(stand.app, user, url);
+  return readAllAt<Charge>(stand.app, user, url);
 }
 
 async function statusesOf(houseId: number): Promise<readonly string[]> {
@@ -136,7 +136,7 @@ test('a house that comes later is calculated, and is a draft beside the applied 
 });
 
 test('the month is not closed over its draft charges', async () => {
-  const { status, body } = await ask(
+  const { status, body } = await askAt(
     stand.app,
     user,
     'POST',
@@ -198,10 +198,10 @@ test('a charge of it is taken back, and the month is corrected in the next one',
   const charge = (await chargesOf(late)).find(({ amount }) => amount !== '0.00');
   assert.ok(charge);
   const storno = `/api/billing/charges/${charge.id}/storno`;
-  const { status } = await ask(stand.app, user, 'POST', storno, { reason: 'проверка' });
+  const { status } = await askAt(stand.app, user, 'POST', storno, { reason: 'проверка' });
   assert.equal(status, 200);
   await putTariff(stand.coreUrl, user, { houseId: late, code: 'upkeep', value: '40' });
-  const corrected = await ask<CorrectionOutcome>(
+  const corrected = await askAt<CorrectionOutcome>(
     stand.app,
     user,
     'POST',
@@ -226,7 +226,7 @@ test('another house may still come, although that one has been corrected', async
 });
 
 test('the month is closed once all its houses are applied, and takes no house after that', async () => {
-  const { status, body } = await ask<BillingCycle>(
+  const { status, body } = await askAt<BillingCycle>(
     stand.app,
     user,
     'POST',

@@ -9,11 +9,11 @@ import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { hold, untilBillingWaits } from '../../testing/held-tables.ts';
 import {
-  ask,
+  askAt,
   calculate,
   longAfterReadings,
   post,
-  readAll,
+  readAllAt,
   seedHouse,
   waitForJob,
   type SeededHouse,
@@ -118,7 +118,7 @@ describe('a job', () => {
   ];
   for (const { why, what, answer } of refused) {
     test(`that names ${why} is refused`, async () => {
-      const { status, body } = await ask(stand.app, owner, 'POST', JOBS, {
+      const { status, body } = await askAt(stand.app, owner, 'POST', JOBS, {
         ...what(),
         ...monthAt(1),
       });
@@ -133,14 +133,14 @@ describe('a job', () => {
     assert.deepEqual([job.status, job.skippedCount, job.skipped.length], ['COMPLETED', 10, 10]);
     for (const limit of [1, 3, 10, 200]) {
       const url = `${JOBS}/${job.id}/skipped?limit=${limit}`;
-      assert.deepEqual(await readAll<SkippedAccount>(stand.app, owner, url), job.skipped);
+      assert.deepEqual(await readAllAt<SkippedAccount>(stand.app, owner, url), job.skipped);
     }
-    const listed = await readAll<CalculationJob>(stand.app, owner, JOBS);
+    const listed = await readAllAt<CalculationJob>(stand.app, owner, JOBS);
     assert.deepEqual(listed.find(({ id }) => id === job.id)?.skipped, job.skipped);
 
     const again = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual(again.skipped, job.skipped);
-    const first = await ask<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
+    const first = await askAt<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
     assert.deepEqual([first.body.skippedCount, first.body.skipped], [10, []]);
   });
 });
@@ -151,9 +151,9 @@ describe('a job that is cancelled', () => {
     const old = await countCharges();
     const release = await hold(outside, 'lock table charges in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(5) };
-    const { body: job } = await ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
+    const { body: job } = await askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
     await untilBillingWaits(outside);
-    const { status, body } = await ask<CalculationJob>(
+    const { status, body } = await askAt<CalculationJob>(
       stand.app,
       owner,
       'POST',
@@ -168,27 +168,27 @@ describe('a job that is cancelled', () => {
     const again = await calculate(stand.app, owner, what, house.months[5] ?? '');
     assert.equal(again.status, 'COMPLETED');
     assert.equal(await countCharges(), old + again.createdCharges);
-    const later = await ask<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
+    const later = await askAt<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
     assert.deepEqual([later.body.status, later.body.createdCharges], ['CANCELLED', 0]);
   });
 
   test('or has ended otherwise cannot be cancelled again', async () => {
     const job = await calculate(stand.app, owner, { houseId: empty }, house.months[6] ?? '');
-    const refused = await ask(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
+    const refused = await askAt(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
     assert.deepEqual([refused.status, refused.body.code], [409, 'job-finished']);
   });
 
   test('lets its cycle be applied', async () => {
     const release = await hold(outside, 'lock table house_months in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(7) };
-    const { body: job } = await ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
+    const { body: job } = await askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
     await untilBillingWaits(outside);
-    await ask(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
+    await askAt(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
     await release();
     // Nothing is applied on a day that the database's clock has not seen.
     today = moscowDayOf(new Date());
     const cycle = `/api/billing/cycles/${job.billingCycleId}`;
-    assert.equal((await ask(stand.app, owner, 'POST', `${cycle}/apply`)).status, 200);
+    assert.equal((await askAt(stand.app, owner, 'POST', `${cycle}/apply`)).status, 200);
     // It has charged nothing, so the house is not applied.
     const late = await calculate(
       stand.app,
@@ -205,7 +205,7 @@ test('several jobs on one house at once all end, and leave the charges of one', 
   const old = await countCharges();
   const asked = await Promise.all(
     Array.from({ length: 4 }, async () =>
-      ask<CalculationJob>(stand.app, owner, 'POST', JOBS, what),
+      askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what),
     ),
   );
   const created = new Set<number>();

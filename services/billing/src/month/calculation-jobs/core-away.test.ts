@@ -5,8 +5,8 @@ import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-j
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
-  ask,
-  askOnce,
+  askAt,
+  askAtOnce,
   calculate,
   seedHouse,
   waitForJob,
@@ -30,7 +30,7 @@ test('a job waits for core with its reason, and ends by itself once core is back
   await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
   await stand.killCore();
   const [year, month] = (house.months[1] ?? '').split('-').map(Number);
-  const asked = await ask<CalculationJob>(
+  const asked = await askAt<CalculationJob>(
     stand.app,
     stand.admin,
     'POST',
@@ -42,7 +42,7 @@ test('a job waits for core with its reason, and ends by itself once core is back
   assert.equal(waiting.status, 'QUEUED');
   assert.match(waiting.error ?? '', /core-service is not available/);
 
-  const unknown = await askOnce(stand.app, owner, 'GET', '/api/billing/charges/by-house/424242');
+  const unknown = await askAtOnce(stand.app, owner, 'GET', '/api/billing/charges/by-house/424242');
   assert.deepEqual([unknown.status, unknown.body.code], [503, 'dependency-unavailable']);
   assert.ok(Number(unknown.headers['retry-after']) > 0);
 
@@ -58,7 +58,7 @@ async function untilItSaysWhy(jobId: number): Promise<CalculationJob> {
   const url = `/api/billing/calculation-jobs/${jobId}`;
   let job: CalculationJob | undefined;
   await until('the job says why it waits', async () => {
-    job = (await ask<CalculationJob>(stand.app, owner, 'GET', url)).body;
+    job = (await askAt<CalculationJob>(stand.app, owner, 'GET', url)).body;
     return job.error !== null;
   });
   assert.ok(job);

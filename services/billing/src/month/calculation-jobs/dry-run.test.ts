@@ -11,10 +11,10 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
-  ask,
+  askAt,
   calculate,
   longAfterReadings,
-  readAll,
+  readAllAt,
   seedHouse,
   type Answer,
   type SeededHouse,
@@ -46,11 +46,11 @@ after(async () => stand.stop());
 async function tryMonth<T = DryRun>(period: string, more: object = {}): Promise<Answer<T>> {
   const [year, month] = period.split('-').map(Number);
   const what = { houseId: house.houseId, year, month, ...more };
-  return ask<T>(stand.app, owner, 'POST', `${JOBS}?dryRun=true`, what);
+  return askAt<T>(stand.app, owner, 'POST', `${JOBS}?dryRun=true`, what);
 }
 
 async function charges(): Promise<readonly Charge[]> {
-  return readAll<Charge>(
+  return readAllAt<Charge>(
     stand.app,
     owner,
     `/api/billing/charges/by-house/${house.houseId}?limit=200`,
@@ -85,8 +85,8 @@ describe('a dry run', () => {
     assert.ok(body.accounts.every(({ before: was }) => was === null));
     assert.equal(body.totals.before, '0.00');
     const [jobs, cycles] = [
-      await readAll<CalculationJob>(stand.app, owner, JOBS),
-      await readAll<BillingCycle>(stand.app, owner, '/api/billing/cycles'),
+      await readAllAt<CalculationJob>(stand.app, owner, JOBS),
+      await readAllAt<BillingCycle>(stand.app, owner, '/api/billing/cycles'),
     ];
     assert.deepEqual([jobs.length, cycles.length], [1, 1]);
     assert.ok((await charges()).every(({ period }) => period === computed));
@@ -193,7 +193,7 @@ describe('a dry run is refused', () => {
   test('to a stranger', async () => {
     const stranger = await stand.newUser();
     const body = { houseId: house.houseId, year: 2026, month: 1 };
-    const asked = await ask(stand.app, stranger, 'POST', `${JOBS}?dryRun=true`, body);
+    const asked = await askAt(stand.app, stranger, 'POST', `${JOBS}?dryRun=true`, body);
     assert.deepEqual([asked.status, asked.body.code], [404, 'not-found']);
   });
 
@@ -215,7 +215,7 @@ describe('a dry run is refused', () => {
 
   test('overrides without it are no job', async () => {
     const body = { houseId: house.houseId, year: 2026, month: 1, overrides: {} };
-    const asked = await ask(stand.app, owner, 'POST', JOBS, body);
+    const asked = await askAt(stand.app, owner, 'POST', JOBS, body);
     assert.deepEqual([asked.status, asked.body.code], [400, 'validation-failed']);
   });
 });

@@ -9,7 +9,7 @@ import type { Caller } from '../../access/access.service.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { hold } from '../../testing/held-tables.ts';
-import { ask, seedHouse, type SeededHouse, type TestUser } from '../../testing/test-user.ts';
+import { askAt, seedHouse, type SeededHouse, type TestUser } from '../../testing/test-user.ts';
 import { createJobEvents, type JobEventLimits } from './job-events.service.ts';
 
 const LIMITS: JobEventLimits = {
@@ -42,12 +42,12 @@ async function request(monthIndex: number): Promise<CalculationJob> {
   const [year, month] = (house.months[monthIndex] ?? '').split('-').map(Number);
   const url = '/api/billing/calculation-jobs';
   const what = { houseId: house.houseId, year, month };
-  return (await ask<CalculationJob>(stand.app, owner, 'POST', url, what)).body;
+  return (await askAt<CalculationJob>(stand.app, owner, 'POST', url, what)).body;
 }
 
 async function cancel(jobId: number): Promise<void> {
   const url = `/api/billing/calculation-jobs/${jobId}/cancel`;
-  assert.equal((await ask(stand.app, owner, 'POST', url)).status, 200);
+  assert.equal((await askAt(stand.app, owner, 'POST', url)).status, 200);
 }
 
 async function* eventsOf({ body }: Response): AsyncGenerator<CalculationJob> {
@@ -92,7 +92,7 @@ test('a job is told queued, running, and ended, and then the stream ends', async
   );
   assert.ok(told.some(({ status }) => status === 'RUNNING'));
   const url = `/api/billing/calculation-jobs/${id}`;
-  assert.deepEqual(last, (await ask<CalculationJob>(stand.app, owner, 'GET', url)).body);
+  assert.deepEqual(last, (await askAt<CalculationJob>(stand.app, owner, 'GET', url)).body);
 
   const afterwards = await stand.app.inject({
     url: `${url}/events`,
@@ -131,7 +131,7 @@ test('another company’s job is not there', async () => {
   const { id } = await request(3);
   const stranger = await stand.newUser();
   const url = `/api/billing/calculation-jobs/${id}/events`;
-  assert.equal((await ask(stand.app, stranger, 'GET', url)).status, 404);
+  assert.equal((await askAt(stand.app, stranger, 'GET', url)).status, 404);
   await cancel(id);
 });
 

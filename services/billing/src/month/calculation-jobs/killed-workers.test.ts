@@ -7,7 +7,7 @@ import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { endLeases, hold, untilBillingWaits } from '../../testing/held-tables.ts';
 import {
-  ask,
+  askAt,
   calculate,
   longAfterReadings,
   seedHouse,
@@ -46,7 +46,7 @@ async function request(): Promise<number> {
   const [year, month] = PERIOD.split('-').map(Number);
   const what = { houseId: house.houseId, year, month };
   const url = '/api/billing/calculation-jobs';
-  const { body } = await ask<CalculationJob>(stand.app, owner, 'POST', url, what);
+  const { body } = await askAt<CalculationJob>(stand.app, owner, 'POST', url, what);
   return body.id;
 }
 

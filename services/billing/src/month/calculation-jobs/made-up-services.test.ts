@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { ask, calculate, post, readAll, type TestUser } from '../../testing/test-user.ts';
+import { askAt, calculate, post, readAllAt, type TestUser } from '../../testing/test-user.ts';
 
 const MONTH = '2026-07';
 const SINCE = '2025-01-01';
@@ -123,7 +123,7 @@ test('services that are rows of the catalogue and nothing else are charged by th
   const job = await calculate(stand.app, owner, { houseId }, MONTH);
   assert.deepEqual([job.status, job.skipped], ['COMPLETED', []]);
   const list = `/api/billing/charges/by-house/${houseId}`;
-  const charges = await readAll<Charge>(stand.app, owner, list);
+  const charges = await readAllAt<Charge>(stand.app, owner, list);
   const told = ({ accountNumber, serviceCode, rateType, amount }: Charge): string =>
     `${accountNumber} ${serviceCode}${rateType === 'excess' ? ' excess' : ''} ${amount}`;
   assert.deepEqual(charges.map(told).toSorted(), [
@@ -142,7 +142,7 @@ test('services that are rows of the catalogue and nothing else are charged by th
   ]);
   const drain = charges.find(({ amount }) => amount === '300.00');
   const url = `/api/billing/charges/${drain?.id}/explain`;
-  const { body } = await ask<ExplainedCharge>(stand.app, owner, 'GET', url);
+  const { body } = await askAt<ExplainedCharge>(stand.app, owner, 'GET', url);
   assert.equal(body.agrees, true);
   assert.equal(body.steps[1]?.ru, 'Сложены: холодная вода 8 м³ + техническая вода 2 м³.');
   assert.equal(body.steps[1]?.en, 'Summed: cold water 8 м³ + service water 2 м³.');

@@ -7,7 +7,7 @@ import type { Reading } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
-import { ask, type TestUser } from '../../testing/test-user.ts';
+import { askAt, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -115,7 +115,7 @@ describe('a reading that comes late', () => {
     await house.read(meterId, { '2025-09': '36' });
     assert.deepEqual(await chargeAll('2025-09'), ['cold-water individual-meter 4 400.00']);
     const storno = `/api/billing/charges/${charge.id}/storno`;
-    const { status } = await ask(stand.app, owner, 'POST', storno, { reason: 'Счёт закрыт' });
+    const { status } = await askAt(stand.app, owner, 'POST', storno, { reason: 'Счёт закрыт' });
     assert.equal(status, 200);
     assert.deepEqual(await chargeAll('2025-09'), ['cold-water individual-meter 8 800.00']);
   });
@@ -167,7 +167,7 @@ async function correct(periodFrom: string, periodTo: string): Promise<readonly s
   const { houseId } = house;
   const body = { houseId, periodFrom, periodTo, reason: 'Показание исправлено' };
   const url = '/api/billing/corrections';
-  const answer = await ask<CorrectionOutcome>(stand.app, owner, 'POST', url, body);
+  const answer = await askAt<CorrectionOutcome>(stand.app, owner, 'POST', url, body);
   assert.ok(answer.status < 300, JSON.stringify(answer.body));
   return answer.body.lines.map(({ correctedPeriod, amount }) => `${correctedPeriod} ${amount}`);
 }
@@ -175,7 +175,7 @@ async function correct(periodFrom: string, periodTo: string): Promise<readonly s
 async function apply(period: string): Promise<void> {
   const [charge] = await house.chargesOf(period);
   const url = `/api/billing/cycles/${charge?.billingCycleId}/apply`;
-  const { status } = await ask(stand.app, owner, 'POST', url);
+  const { status } = await askAt(stand.app, owner, 'POST', url);
   assert.equal(status, 200);
 }
 

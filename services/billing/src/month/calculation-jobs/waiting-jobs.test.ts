@@ -8,7 +8,7 @@ import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
-  askOnce,
+  askAtOnce,
   post,
   seedHouse,
   type SeededHouse,
@@ -46,7 +46,7 @@ async function request(user: TestUser, period: string, what: object) {
 /** That too many jobs wait is what these tests are about: only what is refused for load is asked again. */
 async function askForJob<T>(user: TestUser, url: string, body: object) {
   return askAgain(
-    async () => askOnce<T & Pick<Problem, 'code'>>(stand.app, user, 'POST', url, body),
+    async () => askAtOnce<T & Pick<Problem, 'code'>>(stand.app, user, 'POST', url, body),
     [503],
   );
 }

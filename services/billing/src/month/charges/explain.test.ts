@@ -7,9 +7,9 @@ import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  ask,
+  askAt,
   calculate,
-  readAll,
+  readAllAt,
   seedHouse,
   type SeededHouse,
   type TestUser,
@@ -31,7 +31,7 @@ before(async () => {
   await calculate(stand.app, owner, { houseId }, months[BEFORE] ?? '');
   await putTariff(stand.coreUrl, owner, { houseId, code: 'upkeep', value: '341.80' });
   await calculate(stand.app, owner, { houseId }, months[ODD_MONTH] ?? '');
-  charges = await readAll<Charge>(
+  charges = await readAllAt<Charge>(
     stand.app,
     owner,
     `/api/billing/charges/by-house/${house.houseId}?limit=200`,
@@ -43,7 +43,7 @@ test('every charge is said in both languages and computed again to its amount', 
   assert.equal(charges.length, 140);
   for (const charge of charges) {
     const url = `/api/billing/charges/${charge.id}/explain`;
-    const { status, body } = await ask<ExplainedCharge>(stand.app, owner, 'GET', url);
+    const { status, body } = await askAt<ExplainedCharge>(stand.app, owner, 'GET', url);
     assert.equal(status, 200);
     const { steps, replayedAmount, agrees, ...same } = body;
     assert.deepEqual(same, charge);
@@ -61,7 +61,7 @@ test('a charge that is another’s, or nobody’s, is not there', async () => {
     [stranger, charge?.id],
     [owner, 4_242_424],
   ] as const) {
-    const { status, body } = await ask(
+    const { status, body } = await askAt(
       stand.app,
       user,
       'GET',
@@ -73,14 +73,14 @@ test('a charge that is another’s, or nobody’s, is not there', async () => {
 
 test('outliers are told with both charges, by pages, of a house and a month', async () => {
   const list = `/api/billing/charges/outliers?houseId=${house.houseId}&period=${house.months[ODD_MONTH]}`;
-  const outliers = await readAll<ChargeOutlier>(stand.app, owner, list);
+  const outliers = await readAllAt<ChargeOutlier>(stand.app, owner, list);
   assert.deepEqual(
     outliers
       .filter(({ serviceCode }) => serviceCode === 'upkeep')
       .map(({ why, ratio }) => [why, ratio]),
     Array.from({ length: 10 }, () => ['jump', '10.00']),
   );
-  assert.deepEqual(await readAll<ChargeOutlier>(stand.app, owner, `${list}&limit=1`), outliers);
+  assert.deepEqual(await readAllAt<ChargeOutlier>(stand.app, owner, `${list}&limit=1`), outliers);
   for (const outlier of outliers) {
     const charge = charges.find(({ id }) => id === outlier.chargeAfter);
     assert.deepEqual(
@@ -88,7 +88,7 @@ test('outliers are told with both charges, by pages, of a house and a month', as
       [outlier.after, outlier.serviceCode, outlier.accountNumber],
     );
   }
-  const { body } = await ask<PageOf<ChargeOutlier>>(
+  const { body } = await askAt<PageOf<ChargeOutlier>>(
     stand.app,
     owner,
     'GET',
@@ -100,8 +100,8 @@ test('outliers are told with both charges, by pages, of a house and a month', as
 test('outliers of no house, or of another’s, are refused', async () => {
   const stranger = await stand.newUser();
   const list = `/api/billing/charges/outliers?period=${house.months[ODD_MONTH]}`;
-  const nobody = await ask(stand.app, owner, 'GET', list);
+  const nobody = await askAt(stand.app, owner, 'GET', list);
   assert.deepEqual([nobody.status, nobody.body.code], [400, 'validation-failed']);
-  const foreign = await ask(stand.app, stranger, 'GET', `${list}&houseId=${house.houseId}`);
+  const foreign = await askAt(stand.app, stranger, 'GET', `${list}&houseId=${house.houseId}`);
   assert.deepEqual([foreign.status, foreign.body.code], [404, 'not-found']);
 });

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { addMember, ask, type Answer } from '../../testing/test-user.ts';
+import { addMember, askAt, type Answer } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -36,7 +36,7 @@ async function reopen(
   body: object = { reason: 'закрыт по ошибке' },
   user = house.user,
 ): Promise<Answer<BillingCycle & Pick<Problem, 'code'>>> {
-  return ask(stand.app, user, 'POST', `/api/billing/cycles/${cycleId}/reopen`, body);
+  return askAt(stand.app, user, 'POST', `/api/billing/cycles/${cycleId}/reopen`, body);
 }
 
 async function close(cycleId: number): Promise<void> {
@@ -46,7 +46,7 @@ async function close(cycleId: number): Promise<void> {
 
 async function sealOf(cycleId: number): Promise<MonthSeal> {
   const url = `/api/billing/cycles/${cycleId}/seal`;
-  const { body } = await ask<MonthSeal>(stand.app, house.user, 'GET', url);
+  const { body } = await askAt<MonthSeal>(stand.app, house.user, 'GET', url);
   assert.ok(Check(MonthSeal, body), JSON.stringify(body));
   return body;
 }

@@ -9,7 +9,7 @@ import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ask, type Answer } from '../../testing/test-user.ts';
+import { askAt, type Answer } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -45,7 +45,7 @@ after(async () => {
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 
 async function sealOf(cycleId: number, user = house.user): Promise<Answer<MonthSeal>> {
-  return ask(stand.app, user, 'GET', `/api/billing/cycles/${cycleId}/seal`);
+  return askAt(stand.app, user, 'GET', `/api/billing/cycles/${cycleId}/seal`);
 }
 
 /** What a stranger to our code computes from the ledger that it was given. */

@@ -14,9 +14,9 @@ import { checksOf } from '../../testing/checked-month.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import {
   addMember,
-  ask,
-  askOnce,
-  readAll,
+  askAt,
+  askAtOnce,
+  readAllAt,
   type Answer,
   type TestUser,
 } from '../../testing/test-user.ts';
@@ -60,7 +60,7 @@ async function accept(
   { user = house.user, cycle = cycleId }: { user?: TestUser; cycle?: number } = {},
 ): Promise<Answer<ClosingCheck & Problem>> {
   const url = `/api/billing/cycles/${cycle}/checks/${check}/accept`;
-  return ask(stand.app, user, 'POST', url, { note });
+  return askAt(stand.app, user, 'POST', url, { note });
 }
 
 async function checkNow(code: CheckCode): Promise<ClosingCheck> {
@@ -68,7 +68,7 @@ async function checkNow(code: CheckCode): Promise<ClosingCheck> {
 }
 
 async function auditOf(action: string): Promise<readonly AuditEntry[]> {
-  return readAll<AuditEntry>(
+  return readAllAt<AuditEntry>(
     stand.app,
     house.user,
     `${listBillingChanges.path}?what=${action}&object=cycle:${cycleId}`,
@@ -143,7 +143,7 @@ describe('remarks', () => {
     test(`are not accepted with a bad note: ${why}`, async () => {
       // An undefined note is left out of the body.
       const url = `/api/billing/cycles/${cycleId}/checks/readings-missing/accept`;
-      const answer = await ask(stand.app, house.user, 'POST', url, { note });
+      const answer = await askAt(stand.app, house.user, 'POST', url, { note });
       assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
       assert.equal(answer.body.errors?.[0]?.path, '/note');
     });
@@ -191,12 +191,12 @@ describe('closing a month', () => {
   test('waits for core, which has to say what it knows', async () => {
     await stand.killCore();
     const url = `/api/billing/cycles/${cycleId}/close`;
-    const { status, body } = await askOnce(stand.app, house.user, 'POST', url);
+    const { status, body } = await askAtOnce(stand.app, house.user, 'POST', url);
     assert.deepEqual([status, body.code], [503, 'dependency-unavailable']);
     await stand.restartCore();
     await until('core is asked again', async () => {
       const checks = `/api/billing/cycles/${cycleId}/checks`;
-      return (await ask(stand.app, house.user, 'GET', checks)).status === 200;
+      return (await askAt(stand.app, house.user, 'GET', checks)).status === 200;
     });
   });
 
@@ -206,7 +206,7 @@ describe('closing a month', () => {
     const { status, body } = await close();
     assert.deepEqual([status, body.status], [200, 'CLOSED'], JSON.stringify(body));
     const url = `/api/billing/cycles/${cycleId}/seal`;
-    const seal = (await ask<MonthSeal>(stand.app, house.user, 'GET', url)).body;
+    const seal = (await askAt<MonthSeal>(stand.app, house.user, 'GET', url)).body;
     const told = seal.checks?.map(({ code, state, count, accepted }) => [
       code,
       state,
@@ -237,7 +237,7 @@ describe('closing a month', () => {
     await skip(4);
     assert.equal((await checkNow('not-charged')).count, 4);
     const url = `/api/billing/cycles/${cycleId}/seal`;
-    const { checks } = (await ask<MonthSeal>(stand.app, house.user, 'GET', url)).body;
+    const { checks } = (await askAt<MonthSeal>(stand.app, house.user, 'GET', url)).body;
     assert.equal(checks?.find(({ code }) => code === 'not-charged')?.count, 3);
   });
 });

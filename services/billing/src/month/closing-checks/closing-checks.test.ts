@@ -11,7 +11,7 @@ import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { checksOf, writeCharge } from '../../testing/checked-month.ts';
 import { importRegistry } from '../../testing/registry-files.ts';
-import { ask, readAll } from '../../testing/test-user.ts';
+import { askAt, readAllAt } from '../../testing/test-user.ts';
 
 const MONTH = '2026-03';
 const UNREAD = { unread: [{ serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 }] };
@@ -242,7 +242,7 @@ test('payments that nobody is known for are told once they have come in', async 
 
 async function unidentified(): Promise<readonly { id: number }[]> {
   const url = '/api/billing/unidentified-payments';
-  return (await ask<PageOf<{ id: number }>>(stand.app, house.user, 'GET', url)).body.items;
+  return (await askAt<PageOf<{ id: number }>>(stand.app, house.user, 'GET', url)).body.items;
 }
 
 test('charges far from last month’s are told, of all houses', async () => {
@@ -280,7 +280,7 @@ test('a month that is not over is told with its last day, and nobody can accept 
   const today = Temporal.Now.plainDateISO('Europe/Moscow');
   const other = await makeAccruingHouse(stand, owner);
   // The one before, that the house was made with.
-  const [lastMonth] = await readAll<BillingCycle>(stand.app, other.user, '/api/billing/cycles');
+  const [lastMonth] = await readAllAt<BillingCycle>(stand.app, other.user, '/api/billing/cycles');
   assert.equal(
     (await checksOf(stand, other.user, lastMonth?.id ?? 0))['month-not-over'].state,
     'OK',
@@ -365,14 +365,14 @@ describe('who asks amiss', () => {
   ];
   for (const [why, path] of AMISS)
     test(`gets a 400: ${why}`, async () => {
-      const answer = await ask(stand.app, house.user, 'GET', url(path));
+      const answer = await askAt(stand.app, house.user, 'GET', url(path));
       assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
     });
 
   test('gets a 404 of what is another’s, or not there', async () => {
     const stranger = await stand.newUser();
     for (const path of ['', '/drift/rows', '/tariff-gaps/rows'])
-      assert.equal((await ask(stand.app, stranger, 'GET', url(path))).status, 404, path);
-    assert.equal((await ask(stand.app, house.user, 'GET', url('', 987_654))).status, 404);
+      assert.equal((await askAt(stand.app, stranger, 'GET', url(path))).status, 404, path);
+    assert.equal((await askAt(stand.app, house.user, 'GET', url('', 987_654))).status, 404);
   });
 });

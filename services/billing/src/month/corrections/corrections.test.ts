@@ -17,9 +17,9 @@ import { listDrift } from '../../books/account-balances/account-balances.reposit
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  ask,
+  askAt,
   calculate,
-  readAll,
+  readAllAt,
   seedHouse,
   type Answer,
   type SeededHouse,
@@ -60,18 +60,18 @@ async function bill(period: string): Promise<AppliedCycle> {
 
 async function apply(cycleId: number): Promise<AppliedCycle> {
   const url = `/api/billing/cycles/${cycleId}/apply`;
-  const { status, body } = await ask<AppliedCycle>(stand.app, owner, 'POST', url);
+  const { status, body } = await askAt<AppliedCycle>(stand.app, owner, 'POST', url);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 }
 
 async function correct<T = CorrectionOutcome>(more: object = {}): Promise<Answer<T>> {
   const body = { houseId: house.houseId, periodFrom: first, periodTo: second, reason: REASON };
-  return ask<T>(stand.app, owner, 'POST', URL_OF, { ...body, ...more });
+  return askAt<T>(stand.app, owner, 'POST', URL_OF, { ...body, ...more });
 }
 
 async function chargesOf(period: string): Promise<readonly Charge[]> {
-  return readAll<Charge>(
+  return readAllAt<Charge>(
     stand.app,
     owner,
     `/api/billing/charges/by-house/${house.houseId}?period=${period}&limit=200`,
@@ -80,7 +80,7 @@ async function chargesOf(period: string): Promise<readonly Charge[]> {
 
 async function cycleOf(period: string): Promise<BillingCycle> {
   const url = `/api/billing/cycles?organizationId=${house.organizationId}`;
-  const { body } = await ask<PageOf<BillingCycle>>(stand.app, owner, 'GET', url);
+  const { body } = await askAt<PageOf<BillingCycle>>(stand.app, owner, 'GET', url);
   const [year, month] = period.split('-').map(Number);
   const found = body.items.find((cycle) => cycle.year === year && cycle.month === month);
   assert.ok(found, period);
@@ -103,7 +103,7 @@ test('where nothing has changed there is nothing to correct', async () => {
       [200, null, dryRun, [first, second], [], '0.00', third],
     );
   }
-  const { body } = await ask<PageOf<Correction>>(
+  const { body } = await askAt<PageOf<Correction>>(
     stand.app,
     owner,
     'GET',
@@ -164,13 +164,13 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
       );
       assert.equal(charge.explanation.correction?.reason, REASON);
       const url = `/api/billing/charges/${charge.id}/explain`;
-      const { body: explained } = await ask<ExplainedCharge>(stand.app, owner, 'GET', url);
+      const { body: explained } = await askAt<ExplainedCharge>(stand.app, owner, 'GET', url);
       assert.deepEqual([explained.replayedAmount, explained.agrees], [charge.amount, true]);
     }
   });
 
   test('is kept with its lines', async () => {
-    const { body: kept } = await ask<CorrectionWithLines>(
+    const { body: kept } = await askAt<CorrectionWithLines>(
       stand.app,
       owner,
       'GET',
@@ -178,7 +178,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     );
     assert.deepEqual(kept.lines, booked.lines);
     assert.deepEqual([kept.amount, kept.reason, kept.period], [booked.amount, REASON, third]);
-    const { body: list } = await ask<PageOf<Correction>>(
+    const { body: list } = await askAt<PageOf<Correction>>(
       stand.app,
       owner,
       'GET',
@@ -209,7 +209,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
 
   test('is no charge of the job that computes its month', async () => {
     const job = await compute(third);
-    const ofJob = await readAll<Charge>(
+    const ofJob = await readAllAt<Charge>(
       stand.app,
       owner,
       `/api/billing/charges/by-job/${job.id}?limit=200`,
@@ -222,7 +222,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     const cycle = await cycleOf(third);
     const applied = await apply(cycle.id);
     assert.equal(applied.totalAmount, cycle.chargesTotal);
-    const entries = await readAll<LedgerEntry>(
+    const entries = await readAllAt<LedgerEntry>(
       stand.app,
       owner,
       `/api/billing/ledger-entries?houseId=${house.houseId}&period=${third}&limit=200`,
@@ -230,7 +230,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     const references = new Set(entries.map(({ referenceId }) => referenceId));
     for (const { chargeId } of booked.lines) assert.ok(references.has(`charge:${chargeId}`));
     assert.deepEqual(await listDrift(stand.db), []);
-    const balances = await readAll<AccountBalance>(
+    const balances = await readAllAt<AccountBalance>(
       stand.app,
       owner,
       `/api/billing/account-balances?houseId=${house.houseId}`,
@@ -246,7 +246,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
 describe('the tariff put back to 34.18 after a month was closed', () => {
   before(async () => {
     const { id } = await cycleOf(first);
-    const { status } = await ask(stand.app, owner, 'POST', `/api/billing/cycles/${id}/close`);
+    const { status } = await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${id}/close`);
     assert.equal(status, 200);
     await setUpkeep('34.18');
   });
@@ -311,7 +311,7 @@ test('a charge that a storno has taken back stands no more: it is charged whole'
     serviceCode === 'upkeep' && accountNumber === 'LS01';
   const charge = (await chargesOf(first)).find(isUpkeep);
   const url = `/api/billing/charges/${charge?.id}/storno`;
-  const { status } = await ask(stand.app, owner, 'POST', url, { reason: 'по ошибке' });
+  const { status } = await askAt(stand.app, owner, 'POST', url, { reason: 'по ошибке' });
   assert.equal(status, 200);
   const { body } = await correct({ periodTo: first, dryRun: true });
   assert.deepEqual(

@@ -10,7 +10,7 @@ import type { Trials } from '../calculation-jobs/trials.service.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  ask,
+  askAt,
   calculate,
   seedHouse,
   type Answer,
@@ -35,7 +35,7 @@ before(async () => {
   const { houseId } = house;
   [applied = '', draft = ''] = house.months;
   const job = await calculate(stand.app, owner, { houseId }, applied);
-  await ask(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`);
+  await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`);
   await calculate(stand.app, owner, { houseId }, draft);
   await putTariff(stand.coreUrl, owner, { houseId, code: 'upkeep', value: '35.00' });
 });
@@ -43,7 +43,7 @@ after(async () => stand.stop());
 
 async function correct<T>(more: object): Promise<Answer<T>> {
   const body = { houseId: house.houseId, periodFrom: applied, periodTo: applied };
-  return ask<T>(stand.app, owner, 'POST', URL_OF, { ...body, reason: 'просто так', ...more });
+  return askAt<T>(stand.app, owner, 'POST', URL_OF, { ...body, reason: 'просто так', ...more });
 }
 
 const refusals: readonly {
@@ -87,16 +87,16 @@ for (const { why, body, expected } of refusals) {
 test('a correction is refused to a stranger, who sees none either', async () => {
   const { body: charged } = await correct<CorrectionOutcome>({});
   const stranger = await stand.newUser();
-  const asked = await ask(stand.app, stranger, 'POST', URL_OF, {
+  const asked = await askAt(stand.app, stranger, 'POST', URL_OF, {
     houseId: house.houseId,
     periodFrom: applied,
     periodTo: applied,
     reason: 'просто так',
   });
   assert.deepEqual([asked.status, asked.body.code], [404, 'not-found']);
-  const seen = await ask(stand.app, stranger, 'GET', `${URL_OF}/${charged.id}`);
+  const seen = await askAt(stand.app, stranger, 'GET', `${URL_OF}/${charged.id}`);
   assert.deepEqual([seen.status, seen.body.code], [404, 'not-found']);
-  const list = await ask(stand.app, stranger, 'GET', `${URL_OF}?houseId=${house.houseId}`);
+  const list = await askAt(stand.app, stranger, 'GET', `${URL_OF}?houseId=${house.houseId}`);
   assert.deepEqual([list.status, list.body.code], [404, 'not-found']);
 });
 

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ask, calculate } from '../../testing/test-user.ts';
+import { askAt, calculate } from '../../testing/test-user.ts';
 import { readWorkbook } from '../../testing/workbook.ts';
 
 let stand: BillingStand;
@@ -73,7 +73,7 @@ describe('the charges of a month', () => {
       rows.slice(1, -1).map((row) => row[1]?.replace(/.*, /, '')),
       Array.from({ length: 20 }, (_, nth) => `кв. ${Math.floor(nth / 2) + 1}`),
     );
-    const { body } = await ask<{ items: BillingCycle[] }>(
+    const { body } = await askAt<{ items: BillingCycle[] }>(
       stand.app,
       house.user,
       'GET',
@@ -134,7 +134,7 @@ describe('the turnovers for 1C', () => {
     assert.deepEqual(given, ['2026-02', 'LS', rows[0]?.[2], '-17,35']);
     for (const month of ['2026-01', '2026-02', '2026-11']) {
       const url = `/api/billing/reports/turnover-balance?houseId=${house.houseId}&period=${month}`;
-      const { totals } = (await ask<TurnoverReport>(stand.app, house.user, 'GET', url)).body;
+      const { totals } = (await askAt<TurnoverReport>(stand.app, house.user, 'GET', url)).body;
       const ofMonth = rows.filter(([period]) => period === month).map((row) => row[3] ?? '');
       assert.equal(
         parseKopecks(sumOf(ofMonth)),
@@ -210,7 +210,7 @@ for (const { path, status, why } of [
   { path: 'exports/bank-debts?organizationId=987654', status: 404, why: 'no such organization' },
 ])
   test(`${path} is refused: ${why}`, async () => {
-    const { status: told } = await ask(stand.app, house.user, 'GET', `/api/billing/${path}`);
+    const { status: told } = await askAt(stand.app, house.user, 'GET', `/api/billing/${path}`);
     assert.equal(told, status);
   });
 
@@ -221,7 +221,7 @@ test('another company’s are not there', async () => {
     `exports/1c?houseId=${house.houseId}&period=2026-01`,
     `exports/bank-debts?organizationId=${house.organizationId}`,
   ]) {
-    const { status, body } = await ask(stand.app, stranger, 'GET', `/api/billing/${path}`);
+    const { status, body } = await askAt(stand.app, stranger, 'GET', `/api/billing/${path}`);
     assert.deepEqual([status, body.code], [404, 'not-found'], path);
   }
 });

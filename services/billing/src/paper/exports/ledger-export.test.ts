@@ -6,7 +6,7 @@ import { missing } from '@kvartplata/platform/testing/programs.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ask, type TestUser } from '../../testing/test-user.ts';
+import { askAt, type TestUser } from '../../testing/test-user.ts';
 
 /** Charges of each account, so that an export takes several pages. */
 const CHARGES = 250;
@@ -124,7 +124,7 @@ for (const { query, status, why } of [
 test('another company’s is not there', async () => {
   const stranger = await stand.newUser();
   for (const path of [`houseId=${house.houseId}`, `organizationId=${house.organizationId}`]) {
-    const { status, body } = await ask(
+    const { status, body } = await askAt(
       stand.app,
       stranger,
       'GET',

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { tokenOf } from '../receipt-links/receipt-token.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ask, calculate, readAll } from '../../testing/test-user.ts';
+import { askAt, calculate, readAllAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -68,7 +68,7 @@ async function object(
 }
 
 async function disputes(query = ''): Promise<readonly Dispute[]> {
-  return readAll(stand.app, house.user, `/api/billing/disputes${query}`);
+  return readAllAt(stand.app, house.user, `/api/billing/disputes${query}`);
 }
 
 /** As a reader sees it. */
@@ -89,10 +89,10 @@ test('the page tells every charge of the month step by step', async () => {
   assert.equal(statusCode, 200);
   const text = textOf(body);
   const url = `/api/billing/charges?period=${period}&personalAccountId=${account}`;
-  const charges = await readAll<Charge>(stand.app, house.user, url);
+  const charges = await readAllAt<Charge>(stand.app, house.user, url);
   assert.ok(charges.length > 5);
   for (const { id, serviceName, amount } of charges) {
-    const explained = await ask<ExplainedCharge>(
+    const explained = await askAt<ExplainedCharge>(
       stand.app,
       house.user,
       'GET',
@@ -282,7 +282,7 @@ test('disputes are the organization’s own, and are answered once', async () =>
   const stranger = await stand.newUser();
   const [dispute] = await disputes();
   const path = `/api/billing/disputes/${dispute?.id}`;
-  assert.deepEqual((await ask<Dispute>(stand.app, house.user, 'GET', path)).body, dispute);
+  assert.deepEqual((await askAt<Dispute>(stand.app, house.user, 'GET', path)).body, dispute);
   for (const [method, url, body] of [
     ['GET', path],
     ['POST', `${path}/settle`, { answer: 'чужой' }],
@@ -290,7 +290,7 @@ test('disputes are the organization’s own, and are answered once', async () =>
     ['GET', `/api/billing/disputes?organizationId=${house.organizationId}`],
     ['GET', '/api/billing/disputes/987654'],
   ] as const)
-    assert.equal((await ask(stand.app, stranger, method, url, body)).status, 404, url);
+    assert.equal((await askAt(stand.app, stranger, method, url, body)).status, 404, url);
   for (const answer of ['', ' ', 'я'.repeat(1001), 7])
     assert.equal((await house.post(`disputes/${dispute?.id}/settle`, { answer })).status, 400);
   const answers = await Promise.all(

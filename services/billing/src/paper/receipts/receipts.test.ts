@@ -13,7 +13,7 @@ import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
-import { ask, calculate, readAll, type TestUser } from '../../testing/test-user.ts';
+import { askAt, calculate, readAllAt, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -65,7 +65,7 @@ async function download(path: string, user: TestUser = house.user): Promise<Down
 
 async function chargesOf(period: string, personalAccountId: number): Promise<readonly Charge[]> {
   const query = `period=${period}&personalAccountId=${personalAccountId}`;
-  return readAll(stand.app, house.user, `/api/billing/charges?${query}`);
+  return readAllAt(stand.app, house.user, `/api/billing/charges?${query}`);
 }
 
 function sumOf(charges: readonly Charge[]): bigint {
@@ -274,7 +274,7 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
   test('the figures are those of the turnover-balance report', async () => {
     const [debtor = 0] = other.accounts;
     const report = `/api/billing/reports/turnover-balance?houseId=${other.houseId}&periodFrom=${period}&periodTo=${period}`;
-    const { body, status } = await ask<TurnoverReport>(stand.app, other.user, 'GET', report);
+    const { body, status } = await askAt<TurnoverReport>(stand.app, other.user, 'GET', report);
     assert.equal(status, 200, JSON.stringify(body));
     const told = body.accounts.find(({ personalAccountId }) => personalAccountId === debtor);
     assert.ok(told);
@@ -332,7 +332,7 @@ test('every issue of receipts is in the audit log', async () => {
   const [, account = 0] = house.accounts;
   await download(`/${account}?period=${booked}`);
   await download(`?houseId=${house.houseId}&period=${drafted}`);
-  const [last, beforeLast] = await readAll<AuditEntry>(
+  const [last, beforeLast] = await readAllAt<AuditEntry>(
     stand.app,
     house.user,
     `${listBillingChanges.path}?organizationId=${house.organizationId}`,
@@ -366,7 +366,7 @@ test('a month without charges and what is not the caller’s are refused', async
       code: 'not-found',
     },
   ]) {
-    const answer = await ask(stand.app, user, 'GET', `/api/billing/receipts${path}`);
+    const answer = await askAt(stand.app, user, 'GET', `/api/billing/receipts${path}`);
     assert.deepEqual([answer.status, answer.body.code], [status, code], path);
   }
 });
@@ -379,7 +379,7 @@ test('an organization without bank details is told what is missing', async () =>
   });
   try {
     const path = `/api/billing/receipts?houseId=${house.houseId}&period=${booked}`;
-    const { status, body } = await ask(stand.app, house.user, 'GET', path);
+    const { status, body } = await askAt(stand.app, house.user, 'GET', path);
     assert.deepEqual([status, body.code], [409, 'bank-details-missing']);
     assert.deepEqual(
       body.errors?.map((error) => error.path),

@@ -9,7 +9,7 @@ import {
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { ODD_PAYERS } from '../../testing/odd-payers.ts';
 import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 import { formulasOf } from '../../testing/workbook.ts';
 
 let reported: ReportedHouse;
@@ -193,14 +193,14 @@ for (const { path, status, why } of [
 ])
   test(`${path} is refused: ${why}`, async () => {
     const url = `/api/billing/reports/${path}`;
-    assert.equal((await ask(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+    assert.equal((await askAt(reported.stand.app, reported.house.user, 'GET', url)).status, status);
   });
 
 test('another company’s are not there', async () => {
   const stranger = await reported.stand.newUser();
   for (const name of ['account-statement', 'reconciliation', 'court']) {
     const url = `/api/billing/reports/${name}?personalAccountId=${reported.account(0)}`;
-    const { status, body } = await ask(reported.stand.app, stranger, 'GET', url);
+    const { status, body } = await askAt(reported.stand.app, stranger, 'GET', url);
     assert.deepEqual([status, body.code], [404, 'not-found'], name);
   }
 });

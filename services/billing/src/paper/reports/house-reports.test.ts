@@ -7,7 +7,7 @@ import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { ODD_PAYERS } from '../../testing/odd-payers.ts';
 import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 import { formulasOf } from '../../testing/workbook.ts';
 
 let reported: ReportedHouse;
@@ -111,7 +111,7 @@ describe('the collection rate', () => {
     );
     assert.ok(items.length >= 3);
     for (const row of items) {
-      const turnover = await ask<TurnoverReport>(
+      const turnover = await askAt<TurnoverReport>(
         reported.stand.app,
         reported.house.user,
         'GET',
@@ -170,7 +170,7 @@ for (const { path, status, why } of [
 ])
   test(`${path} is refused: ${why}`, async () => {
     const url = `/api/billing/reports/${path}`;
-    assert.equal((await ask(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+    assert.equal((await askAt(reported.stand.app, reported.house.user, 'GET', url)).status, status);
   });
 
 test('another company’s are not there', async () => {
@@ -181,7 +181,7 @@ test('another company’s are not there', async () => {
     `collection?houseId=${reported.house.houseId}&period=2026-01`,
   ]) {
     const url = `/api/billing/reports/${path}`;
-    const { status, body } = await ask(reported.stand.app, stranger, 'GET', url);
+    const { status, body } = await askAt(reported.stand.app, stranger, 'GET', url);
     assert.deepEqual([status, body.code], [404, 'not-found'], path);
   }
 });

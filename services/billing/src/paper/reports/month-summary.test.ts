@@ -6,7 +6,7 @@ import { CollectedMonths, MonthSummary } from '@kvartplata/contracts/billing/mon
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 
 let reported: ReportedHouse;
 
@@ -41,7 +41,7 @@ describe('the month of a house', () => {
     for (const period of months) {
       const { items, totals } = await summaryOf(period);
       const url = `/api/billing/reports/turnover-balance?houseId=${reported.house.houseId}&period=${period}`;
-      const { body } = await ask<TurnoverReport>(
+      const { body } = await askAt<TurnoverReport>(
         reported.stand.app,
         reported.house.user,
         'GET',
@@ -94,7 +94,10 @@ describe('months beside each other', () => {
       ['2035-01', 400],
     ] as const) {
       const url = `/api/billing/reports/collected-months?houseId=${reported.house.houseId}&periodFrom=2025-01&periodTo=${last}`;
-      assert.equal((await ask(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+      assert.equal(
+        (await askAt(reported.stand.app, reported.house.user, 'GET', url)).status,
+        status,
+      );
     }
   });
 
@@ -139,7 +142,7 @@ for (const { path, status, why } of [
 ])
   test(`${path} is refused: ${why}`, async () => {
     const url = `/api/billing/reports/${path}`;
-    assert.equal((await ask(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+    assert.equal((await askAt(reported.stand.app, reported.house.user, 'GET', url)).status, status);
   });
 
 test('another company’s are not there', async () => {
@@ -147,7 +150,7 @@ test('another company’s are not there', async () => {
   const { organizationId } = reported.house;
   for (const path of ['month-summary', 'collected-months']) {
     const url = `/api/billing/reports/${path}?organizationId=${organizationId}&period=2026-01`;
-    const { status, body } = await ask(reported.stand.app, stranger, 'GET', url);
+    const { status, body } = await askAt(reported.stand.app, stranger, 'GET', url);
     assert.deepEqual([status, body.code], [404, 'not-found'], path);
   }
 });

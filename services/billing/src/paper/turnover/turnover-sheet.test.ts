@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 import { readWorkbook, type SheetCell } from '../../testing/workbook.ts';
 
 let stand: BillingStand;
@@ -59,7 +59,7 @@ async function workbookOf(more = ''): Promise<ReturnType<typeof readWorkbook>> {
 const columnOf = ({ at }: SheetCell): string => at.replace(/\d+$/, '');
 
 test('its rows are those of the JSON, and its totals add them up', async () => {
-  const { body } = await ask<TurnoverReport>(stand.app, house.user, 'GET', url(''));
+  const { body } = await askAt<TurnoverReport>(stand.app, house.user, 'GET', url(''));
   const [sheet] = await workbookOf();
   assert.deepEqual(sheet?.name, 'Ведомость');
   const [header, ...rows] = sheet?.rows ?? [];
@@ -124,7 +124,7 @@ test('no other cell is a formula, and odd names are texts', async () => {
 });
 
 test('services are columns of their own', async () => {
-  const { body } = await ask<TurnoverReport>(
+  const { body } = await askAt<TurnoverReport>(
     stand.app,
     house.user,
     'GET',
@@ -143,7 +143,7 @@ test('services are columns of their own', async () => {
 
 test('the audit log tells of the workbook, and not of the report that is only shown', async () => {
   const { rowCount: earlier } = await exports();
-  await ask(stand.app, house.user, 'GET', url(''));
+  await askAt(stand.app, house.user, 'GET', url(''));
   await workbookOf();
   const { rowCount, rows } = await exports();
   assert.equal(rowCount, (earlier ?? 0) + 1);

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 
 const PATH = '/api/billing/reports/turnover-balance';
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
@@ -34,7 +34,7 @@ after(async () => {
 
 async function reportOf(house: PayingHouse, query: string): Promise<TurnoverReport> {
   const url = `${PATH}?houseId=${house.houseId}&${query}`;
-  const { status, body } = await ask<TurnoverReport>(stand.app, house.user, 'GET', url);
+  const { status, body } = await askAt<TurnoverReport>(stand.app, house.user, 'GET', url);
   assert.equal(status, 200, JSON.stringify(body));
   assert.ok(Check(TurnoverReport, body), JSON.stringify(body));
   return body;
@@ -329,13 +329,13 @@ describe('of a house', () => {
   ])
     test(`${why} is a 400 that names the field`, async () => {
       const url = `${PATH}?houseId=${house.houseId}&${query}`;
-      const { status, body } = await ask(stand.app, house.user, 'GET', url);
+      const { status, body } = await askAt(stand.app, house.user, 'GET', url);
       assert.deepEqual([status, body.errors?.[0]?.path], [400, path], JSON.stringify(body));
     });
 
   test('another company’s house is not there', async () => {
     const url = `${PATH}?houseId=${house.houseId}&month=1&year=2026`;
-    const { status, body } = await ask(stand.app, await stand.newUser(), 'GET', url);
+    const { status, body } = await askAt(stand.app, await stand.newUser(), 'GET', url);
     assert.deepEqual([status, body.code], [404, 'not-found']);
   });
 });

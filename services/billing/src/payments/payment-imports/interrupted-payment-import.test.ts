@@ -19,7 +19,7 @@ import {
   sendRegistry,
   waiting,
 } from '../../testing/registry-files.ts';
-import { readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
+import { readAllAt, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../main.ts');
 const OF_BILLING = `datname = current_database() and application_name = 'billing-service'
@@ -95,7 +95,7 @@ async function untilItWaits(): Promise<void> {
 async function assertBookedOnce(user: TestUser, importId: number): Promise<void> {
   const done = await endOf(stand.app, user, importId);
   assert.deepEqual([done.status, done.error, countsOf(done)], ['COMPLETED', null, COUNTS]);
-  assert.equal((await readAll(stand.app, user, '/api/billing/payments')).length, 37);
+  assert.equal((await readAllAt(stand.app, user, '/api/billing/payments')).length, 37);
   assert.equal((await waiting(stand.app, user)).length, 3);
 }
 
@@ -110,7 +110,7 @@ test('killed in the middle of booking, nothing is booked, and the next process b
   await until('the dead process’s sessions are gone', async () =>
     holds(`not exists (select from pg_stat_activity where ${OF_BILLING})`),
   );
-  assert.deepEqual(await readAll(stand.app, user, '/api/billing/payments'), []);
+  assert.deepEqual(await readAllAt(stand.app, user, '/api/billing/payments'), []);
   assert.deepEqual(await waiting(stand.app, user), []);
   // Its lease runs out by itself; here it did so a minute ago.
   await owner.query(

@@ -17,7 +17,7 @@ import {
   sendRegistry,
   waiting,
 } from '../../testing/registry-files.ts';
-import { ask, readAll } from '../../testing/test-user.ts';
+import { askAt, readAllAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -34,8 +34,8 @@ after(async () => {
 });
 
 async function payments({ user }: PayingHouse, importId: number): Promise<readonly Payment[]> {
-  const all = await readAll<Payment>(stand.app, user, '/api/billing/payments');
-  const told = await ask<{ items: { paymentId: number | null }[] }>(
+  const all = await readAllAt<Payment>(stand.app, user, '/api/billing/payments');
+  const told = await askAt<{ items: { paymentId: number | null }[] }>(
     stand.app,
     user,
     'GET',
@@ -129,7 +129,7 @@ describe('a registry', () => {
     assert.equal(dry.dryRun, true);
     assert.equal(countsOf(dry), '3 1 1 1 · 11.00 5.00 6.00 0.00');
     assert.deepEqual(await waiting(stand.app, house.user), []);
-    assert.deepEqual(await readAll(stand.app, house.user, '/api/billing/payments'), []);
+    assert.deepEqual(await readAllAt(stand.app, house.user, '/api/billing/payments'), []);
     const real = await importRegistry(stand.app, house.user, 'profile=csv', file);
     assert.deepEqual([countsOf(real), real.repeats], [countsOf(dry), null]);
     assert.equal((await waiting(stand.app, house.user)).length, 1);
@@ -155,7 +155,7 @@ describe('a registry', () => {
   test('is in the audit log by the name of who has sent it', async () => {
     const house = await makeOwingHouse(stand, owner);
     const { id } = await importRegistry(stand.app, house.user, 'profile=csv', 'LS01;1;2026-03-05');
-    const entries = await readAll<AuditEntry>(
+    const entries = await readAllAt<AuditEntry>(
       stand.app,
       house.user,
       `${listBillingChanges.path}?object=payment-import:${id}`,
@@ -214,7 +214,7 @@ describe('a registry is refused as a whole and leaves nothing', () => {
     test(`since ${why}`, async () => {
       const { status, body } = await sendRegistry(stand.app, house.user, query, { content });
       assert.deepEqual([status, body.code], answer, JSON.stringify(body));
-      assert.deepEqual(await readAll(stand.app, house.user, '/api/billing/payment-imports'), []);
+      assert.deepEqual(await readAllAt(stand.app, house.user, '/api/billing/payment-imports'), []);
     });
   }
 
@@ -241,7 +241,7 @@ describe('a registry is refused as a whole and leaves nothing', () => {
   });
 
   test('since it is no form', async () => {
-    const answer = await ask(
+    const answer = await askAt(
       stand.app,
       house.user,
       'POST',
@@ -259,7 +259,7 @@ test('imports are listed by their organization, their profile and whether they o
   const told = await importRegistry(stand.app, house.user, 'profile=csv', file);
   const found = async (filter: string): Promise<unknown> => {
     const url = `/api/billing/payment-imports?organizationId=${house.organizationId}&profile=csv${filter}`;
-    const listed = await readAll<PaymentImport>(stand.app, house.user, url);
+    const listed = await readAllAt<PaymentImport>(stand.app, house.user, url);
     return listed.map(({ id, rows, matchedAmount }) => [id, rows, matchedAmount]);
   };
   assert.deepEqual(await found(''), [
@@ -269,7 +269,7 @@ test('imports are listed by their organization, their profile and whether they o
   assert.deepEqual(await found('&dryRun=false'), [[told.id, 1, '5.00']]);
   assert.deepEqual(await found('&dryRun=true'), [[tried.id, 1, '5.00']]);
   assert.deepEqual(
-    await readAll(stand.app, house.user, '/api/billing/payment-imports?profile=sberbank'),
+    await readAllAt(stand.app, house.user, '/api/billing/payment-imports?profile=sberbank'),
     [],
   );
 });
@@ -283,7 +283,7 @@ test('the rows of an import are read page by page and by what became of them, an
     'account;amount;date\nLS01;5;2026-03-05\nLS02;-1;2026-03-05\n=LS03;x;2026-03-05\nLS04;6;2026-03-05\n',
   );
   const url = `/api/billing/payment-imports/${told.id}`;
-  const matched = await readAll<{ line: number }>(
+  const matched = await readAllAt<{ line: number }>(
     stand.app,
     house.user,
     `${url}?status=matched&limit=1`,

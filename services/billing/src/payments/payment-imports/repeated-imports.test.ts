@@ -14,7 +14,7 @@ import {
   waiting,
   type SentRegistry,
 } from '../../testing/registry-files.ts';
-import { readAll } from '../../testing/test-user.ts';
+import { readAllAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -49,7 +49,7 @@ describe('nothing is booked twice', () => {
     ]);
     assert.equal(again.errors[0]?.message, `was taken already, from line 1 of import ${first.id}`);
     assert.equal((await waiting(stand.app, house.user)).length, 1);
-    assert.equal((await readAll(stand.app, house.user, '/api/billing/payments')).length, 1);
+    assert.equal((await readAllAt(stand.app, house.user, '/api/billing/payments')).length, 1);
   });
 
   test('by the same file whose rows have no number of their own and are alike', async () => {
@@ -91,7 +91,7 @@ describe('nothing is booked twice', () => {
     );
     const counts = all.map(({ matched, quarantined }) => `${matched} ${quarantined}`).toSorted();
     assert.deepEqual(counts, [...Array.from({ length: 19 }, () => '0 0'), '2 1']);
-    assert.equal((await readAll(stand.app, house.user, '/api/billing/payments')).length, 2);
+    assert.equal((await readAllAt(stand.app, house.user, '/api/billing/payments')).length, 2);
     assert.equal((await waiting(stand.app, house.user)).length, 1);
   });
 

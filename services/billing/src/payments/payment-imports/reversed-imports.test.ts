@@ -15,7 +15,7 @@ import {
   rowsOf,
   waiting,
 } from '../../testing/registry-files.ts';
-import { ask, readAll, type Answer } from '../../testing/test-user.ts';
+import { askAt, readAllAt, type Answer } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -40,7 +40,7 @@ after(async () => {
 const account = (index: number): number => house.accounts[index] ?? 0;
 
 async function reverse(importId: number): Promise<Answer<PaymentImport & { code?: string }>> {
-  return ask(stand.app, house.user, 'POST', `/api/billing/payment-imports/${importId}/storno`, {
+  return askAt(stand.app, house.user, 'POST', `/api/billing/payment-imports/${importId}/storno`, {
     reason: 'не тот файл',
   });
 }
@@ -94,7 +94,7 @@ test('all that a registry has booked is taken back, and what waits is withdrawn'
   ]);
   const queue = await Promise.all(
     ['WAITING', 'RESOLVED', 'RETURNED', 'WITHDRAWN'].map(async (status) =>
-      readAll(
+      readAllAt(
         stand.app,
         house.user,
         `/api/billing/unidentified-payments?importId=${told.id}&status=${status}`,
@@ -105,7 +105,7 @@ test('all that a registry has booked is taken back, and what waits is withdrawn'
     queue.map((rows) => rows.length),
     [0, 0, 1, 2],
   );
-  const payments = await readAll<Payment>(
+  const payments = await readAllAt<Payment>(
     stand.app,
     house.user,
     '/api/billing/payments?source=csv',
@@ -165,6 +165,6 @@ test('a dry run, and an import of somebody else, are not taken back', async () =
   for (const path of [`${dry.id}/storno`, '987654/storno']) {
     const body = { reason: 'x' };
     const url = `/api/billing/payment-imports/${path}`;
-    assert.equal((await ask(stand.app, stranger, 'POST', url, body)).status, 404);
+    assert.equal((await askAt(stand.app, stranger, 'POST', url, body)).status, 404);
   }
 });

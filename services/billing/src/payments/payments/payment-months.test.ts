@@ -19,7 +19,7 @@ import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { codesOfPages } from '../../testing/pdf-pages.ts';
 import { importRegistry } from '../../testing/registry-files.ts';
-import { ask, readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
+import { askAt, readAllAt, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -44,7 +44,7 @@ after(async () => {
 const payer = (): number => house.accounts[0] ?? 0;
 
 async function report<T>(path: string): Promise<T> {
-  const { status, body } = await ask<T>(stand.app, house.user, 'GET', `/api/billing/${path}`);
+  const { status, body } = await askAt<T>(stand.app, house.user, 'GET', `/api/billing/${path}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 }
@@ -199,7 +199,7 @@ describe('payments of a registry', () => {
       await Promise.all(told.items.slice(0, 3).map(async (row) => bookedIn(row.paymentId))),
       [SEPTEMBER, SEPTEMBER, OCTOBER],
     );
-    const [unknown] = await readAll<UnidentifiedPayment>(
+    const [unknown] = await readAllAt<UnidentifiedPayment>(
       stand.app,
       house.user,
       `/api/billing/unidentified-payments?importId=${told.id}`,
@@ -233,7 +233,7 @@ describe('a payment of a month without a cycle', () => {
     );
     const bookedIn = async (paidOn: string): Promise<string> => {
       const request = { personalAccountId: items[0]?.id, amount: '10', paidOn };
-      const { body } = await ask<Payment>(
+      const { body } = await askAt<Payment>(
         stand.app,
         user,
         'POST',

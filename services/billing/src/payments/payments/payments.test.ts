@@ -16,7 +16,7 @@ import {
   partsOf,
   type PayingHouse,
 } from '../../testing/paying-house.ts';
-import { ask, readAll } from '../../testing/test-user.ts';
+import { askAt, readAllAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -175,7 +175,7 @@ describe('a payment', () => {
       paidOn: '2026-04-05',
     });
     await house.post(`payments/${payment.id}/storno`, { reason: 'чужой платёж' });
-    const { body } = await ask<PageOf<AuditEntry>>(
+    const { body } = await askAt<PageOf<AuditEntry>>(
       stand.app,
       house.user,
       'GET',
@@ -230,7 +230,7 @@ describe('payments are listed', () => {
     const mistake = { personalAccountId: account(7), amount: '1.00', paidOn: '2026-04-06' };
     const { id: mistakenId } = await house.pay(mistake);
     await house.post(`payments/${mistakenId}/storno`, { reason: 'дважды введён' });
-    const all = await readAll<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
+    const all = await readAllAt<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
     assert.deepEqual(
       all.map(({ id }) => id),
       all.map(({ id }) => id).toSorted((a, b) => b - a),
@@ -246,7 +246,7 @@ describe('payments are listed', () => {
       ['from=2026-04-06&to=2026-04-06', ({ paidOn }) => paidOn === '2026-04-06'],
     ];
     for (const [filter, holds] of filters) {
-      const found = await readAll<Payment>(
+      const found = await readAllAt<Payment>(
         stand.app,
         house.user,
         `/api/billing/payments?${filter}&limit=2`,
@@ -261,9 +261,9 @@ describe('payments of another organization', () => {
   test('are as if they were not there', async () => {
     const stranger = await makePayingHouse(stand, owner);
     const url = `/api/billing/payments?organizationId=${house.organizationId}`;
-    assert.equal((await ask(stand.app, stranger.user, 'GET', url)).status, 404);
+    assert.equal((await askAt(stand.app, stranger.user, 'GET', url)).status, 404);
     const mixed = `${url}&houseId=${stranger.houseId}`;
-    assert.equal((await ask(stand.app, stranger.user, 'GET', mixed)).status, 404);
+    assert.equal((await askAt(stand.app, stranger.user, 'GET', mixed)).status, 404);
   });
 });
 

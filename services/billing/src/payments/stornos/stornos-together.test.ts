@@ -8,7 +8,7 @@ import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ask, readAll } from '../../testing/test-user.ts';
+import { askAt, readAllAt } from '../../testing/test-user.ts';
 
 const EACH_OF_AN_ACCOUNT = 25;
 
@@ -32,7 +32,9 @@ after(async () => {
 type Answer = { readonly status: number; readonly body: Problem };
 
 async function reverseHere(document: string): Promise<Answer> {
-  return ask(stand.app, house.user, 'POST', `/api/billing/${document}/storno`, { reason: 'дубль' });
+  return askAt(stand.app, house.user, 'POST', `/api/billing/${document}/storno`, {
+    reason: 'дубль',
+  });
 }
 
 async function reverseThere(document: string): Promise<Answer> {
@@ -78,7 +80,7 @@ test('of two that take the same thing back one does, whatever else is taken back
   for (const account of house.accounts)
     assert.deepEqual(await house.owed(account), ['0.00', '0.00']);
   assert.deepEqual(await listDrift(stand.db, house.houseId), []);
-  const left = await readAll<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
+  const left = await readAllAt<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
   assert.deepEqual(
     left.filter(({ status, allocation }) => status === 'BOOKED' || allocation.length > 0),
     [],

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
-import { readAll } from '../../testing/test-user.ts';
+import { readAllAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -46,7 +46,7 @@ async function reverse(chargeId: number, reason = 'ошибка в показа�
 
 async function statusesOf(personalAccountId: number, filter = ''): Promise<readonly string[]> {
   const url = `/api/billing/charges?personalAccountId=${personalAccountId}&period=2026-01${filter}`;
-  const charges = await readAll<Charge>(stand.app, house.user, url);
+  const charges = await readAllAt<Charge>(stand.app, house.user, url);
   return charges.map(({ amount, status }) => `${amount} ${status}`);
 }
 

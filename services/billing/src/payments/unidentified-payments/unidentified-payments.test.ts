@@ -9,7 +9,7 @@ import { listDrift } from '../../books/account-balances/account-balances.reposit
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
 import { importRegistry, readImport, waiting } from '../../testing/registry-files.ts';
-import { ask, readAll } from '../../testing/test-user.ts';
+import { askAt, readAllAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -115,7 +115,7 @@ test('each is told with what the bank says of it, and why nobody is known', asyn
     settledBy: null,
     settledAt: null,
   });
-  const alone = await ask(stand.app, house.user, 'GET', `/api/billing/${path(id)}`);
+  const alone = await askAt(stand.app, house.user, 'GET', `/api/billing/${path(id)}`);
   assert.deepEqual([alone.status, alone.body], [200, first]);
 });
 
@@ -139,7 +139,7 @@ test('one is resolved to an account: a payment of its day, for the month that it
     [row?.status, row?.personalAccountId, row?.paymentId],
     ['quarantined', account(0), paymentId],
   );
-  const audited = await readAll<AuditEntry>(
+  const audited = await readAllAt<AuditEntry>(
     stand.app,
     house.user,
     `${listBillingChanges.path}?object=unidentified-payment:${id}`,
@@ -173,7 +173,7 @@ test('one is closed with a reason, and is booked to nobody', async () => {
 });
 
 test('what somebody has decided stays decided', async () => {
-  const settled = await readAll<UnidentifiedPayment>(
+  const settled = await readAllAt<UnidentifiedPayment>(
     stand.app,
     house.user,
     '/api/billing/unidentified-payments?status=CLOSED',
@@ -219,11 +219,11 @@ test('what is spoiled, strange or somebody else’s is refused and changes nothi
     [400, async () => house.post(path(id, '/close'), { outcome: 'lost', reason: 'x' })],
     [400, async () => house.post(path(id, '/close'), { outcome: 'closed' })],
     [404, async () => other.post(path(id, '/resolve'), { personalAccountId: other.accounts[0] })],
-    [404, async () => ask(stand.app, stranger, 'GET', `/api/billing/${path(id)}`)],
+    [404, async () => askAt(stand.app, stranger, 'GET', `/api/billing/${path(id)}`)],
     [
       400,
       async () =>
-        ask(stand.app, stand.admin, 'POST', `/api/billing/${path(id, '/resolve')}`, {
+        askAt(stand.app, stand.admin, 'POST', `/api/billing/${path(id, '/resolve')}`, {
           personalAccountId: other.accounts[0],
         }),
     ],

@@ -16,12 +16,12 @@ before(async () => {
   stand.bank.tell(['2026-09-21', '13.50'], ['2026-09-11', '14.00']);
   await stand.importNow();
   stand.bank.answerBy((response) => response.writeHead(500).end());
-  await stand.billing.ask('admin', 'POST', `${RATES}/import`);
+  await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
 });
 after(async () => stand.close());
 
 async function runs(query = ''): Promise<PageOf<KeyRateImportRun>> {
-  const response = await stand.billing.ask('admin', 'GET', `${RATES}/imports${query}`);
+  const response = await stand.billing.askAt('admin', 'GET', `${RATES}/imports${query}`);
   assert.equal(response.statusCode, 200, response.body);
   const page = response.json<PageOf<KeyRateImportRun>>();
   for (const run of page.items) assert.ok(Check(KeyRateImportRun, run), JSON.stringify(run));
@@ -52,5 +52,5 @@ test('goes on page by page', async () => {
 });
 
 test('is for admins', async () => {
-  assert.equal((await stand.billing.ask(1, 'GET', `${RATES}/imports`)).statusCode, 403);
+  assert.equal((await stand.billing.askAt(1, 'GET', `${RATES}/imports`)).statusCode, 403);
 });

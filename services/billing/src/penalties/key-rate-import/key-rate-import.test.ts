@@ -79,7 +79,7 @@ describe('an import', () => {
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const { open } = await stand.importNow();
     const url = `${listBillingChanges.path}?what=penalty-rate&limit=2`;
-    const { items } = (await stand.billing.ask('admin', 'GET', url)).json<PageOf<AuditEntry>>();
+    const { items } = (await stand.billing.askAt('admin', 'GET', url)).json<PageOf<AuditEntry>>();
     assert.deepEqual(
       items.map(({ action, userId }) => [action, userId]),
       [
@@ -163,7 +163,7 @@ describe('an import', () => {
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const manual = { validFrom: '2026-09-10', baseCbrRate: '14', effectiveRate: '9.5' };
     const [posted] = await Promise.all([
-      stand.billing.ask('admin', 'POST', `${RATES}?closePrevious=true`, { body: manual }),
+      stand.billing.askAt('admin', 'POST', `${RATES}?closePrevious=true`, { body: manual }),
       ...Array.from({ length: 5 }, stand.importNow),
     ]);
     const rates = await stand.list();
@@ -177,11 +177,11 @@ describe('an import', () => {
 
   test('is for admins', async () => {
     const asked = stand.bank.requests.length;
-    assert.equal((await stand.billing.ask(1, 'POST', `${RATES}/import`)).statusCode, 403);
-    assert.equal((await stand.billing.ask('nobody', 'POST', `${RATES}/import`)).statusCode, 401);
+    assert.equal((await stand.billing.askAt(1, 'POST', `${RATES}/import`)).statusCode, 403);
+    assert.equal((await stand.billing.askAt('nobody', 'POST', `${RATES}/import`)).statusCode, 401);
     const body = { rate: 1 };
     assert.equal(
-      (await stand.billing.ask('admin', 'POST', `${RATES}/import`, { body })).statusCode,
+      (await stand.billing.askAt('admin', 'POST', `${RATES}/import`, { body })).statusCode,
       400,
     );
     assert.equal(stand.bank.requests.length, asked);
@@ -192,7 +192,7 @@ describe('the metrics', () => {
   test('tell the age of the last success, infinite when there is none', async () => {
     assert.equal(await stand.metric('key_rate_import_last_success_age_seconds'), Infinity);
     stand.bank.answerBy(xml('<html></html>'));
-    await stand.billing.ask('admin', 'POST', `${RATES}/import`);
+    await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
     assert.equal(await stand.metric('key_rate_import_last_success_age_seconds'), Infinity);
     await stand.owner.query(
       `insert into key_rate_imports (outcome, finished_at) values ('unchanged', now() - interval '2 days')`,
@@ -213,7 +213,7 @@ describe('the metrics', () => {
 test('an import that is switched off is a conflict, and has no age that an alert could sound of', async () => {
   const off = await createTestApp();
   try {
-    const response = await off.ask('admin', 'POST', `${RATES}/import`);
+    const response = await off.askAt('admin', 'POST', `${RATES}/import`);
     const metrics = await off.app.inject({ url: '/metrics' });
     assert.match(metrics.body, /^key_rate_import_last_success_age_seconds\{[^}]*\} Nan$/im);
     assert.deepEqual([response.statusCode, response.json<Problem>().code], [409, 'conflict']);

@@ -142,7 +142,7 @@ describe('what the bank spoils', () => {
       const counted = await stand.metric(name);
       stand.bank.answerBy(answer);
       if (isSlow) stand.limits.answerMs = SHORT_MS;
-      const response = await stand.billing.ask('admin', 'POST', `${RATES}/import`);
+      const response = await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
       assert.equal(response.statusCode, 503, response.body);
       assert.equal(response.json<Problem>().code, 'dependency-unavailable');
       assert.ok(response.headers['retry-after']);
@@ -158,7 +158,7 @@ describe('what the bank spoils', () => {
   test('over and over is told once, and again after a success', async () => {
     const spoil = async (): Promise<void> => {
       stand.bank.answerBy(xml('<html></html>'));
-      await stand.billing.ask('admin', 'POST', `${RATES}/import`);
+      await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
     };
     await spoil();
     await spoil();
@@ -173,7 +173,7 @@ describe('what the bank spoils', () => {
 
   test('is over when the bank is itself again', async () => {
     stand.bank.answerBy((response) => response.destroy());
-    await stand.billing.ask('admin', 'POST', `${RATES}/import`);
+    await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
     stand.bank.answerBy(xml(CHANGE));
     assert.equal((await stand.importNow()).outcome, 'added');
   });

@@ -22,7 +22,7 @@ before(async () => {
 after(async () => billing.close());
 
 async function calculate(body: object): Promise<CalculatedPenalty> {
-  const response = await billing.ask(1, 'POST', PATH, { body });
+  const response = await billing.askAt(1, 'POST', PATH, { body });
   assert.equal(response.statusCode, 200, response.body);
   const penalty = response.json<CalculatedPenalty>();
   assert.ok(Check(CalculatedPenalty, penalty));
@@ -227,7 +227,7 @@ describe('a day that no rate covers', () => {
       { rateHistory: [], day: '2025-01-11' },
     ]) {
       const body = { ...DEBT, rateHistory, targetDate: '2025-04-20' };
-      const response = await billing.ask(1, 'POST', PATH, { body });
+      const response = await billing.askAt(1, 'POST', PATH, { body });
       const { code, detail } = response.json<Problem>();
       assert.deepEqual([response.statusCode, code], [422, 'rate-missing']);
       assert.ok(detail?.includes(day), response.body);
@@ -236,14 +236,14 @@ describe('a day that no rate covers', () => {
 
   test('of the reference is one too', async () => {
     const body = { debtAmount: '1', dueDate: '2010-01-10', targetDate: '2014-01-10' };
-    const response = await billing.ask(1, 'POST', PATH, { body });
+    const response = await billing.askAt(1, 'POST', PATH, { body });
     assert.equal(response.statusCode, 422);
     assert.match(response.json<Problem>().detail ?? '', /2010-01-11/);
   });
 
   test('is an error where it costs nothing, and none where nothing is overdue or owed', async () => {
     const body = { ...DEBT, rateHistory: [], targetDate: '2025-02-09' };
-    assert.equal((await billing.ask(1, 'POST', PATH, { body })).statusCode, 422);
+    assert.equal((await billing.askAt(1, 'POST', PATH, { body })).statusCode, 422);
     const inTime = await calculate({ ...body, targetDate: DEBT.dueDate });
     const ofNothing = await calculate({ ...body, debtAmount: '0' });
     assert.deepEqual([inTime, ofNothing].map(inKopecks), ['0.00', '0.00']);
@@ -296,7 +296,7 @@ const refused: readonly { readonly body: object; readonly path: string; readonly
 describe('what cannot be calculated', () => {
   for (const { body, path, why } of refused) {
     test(`is a 400 that names ${path}: ${why}`, async () => {
-      const response = await billing.ask(1, 'POST', PATH, {
+      const response = await billing.askAt(1, 'POST', PATH, {
         body: { ...DEBT, targetDate: '2025-04-20', ...body },
       });
       assert.equal(response.statusCode, 400, response.body);
@@ -312,7 +312,7 @@ describe('what cannot be calculated', () => {
 
   test('nobody but who is signed in may ask', async () => {
     const body = { ...DEBT, targetDate: '2025-04-20' };
-    assert.equal((await billing.ask('nobody', 'POST', PATH, { body })).statusCode, 401);
-    assert.equal((await billing.ask('admin', 'POST', PATH, { body })).statusCode, 200);
+    assert.equal((await billing.askAt('nobody', 'POST', PATH, { body })).statusCode, 401);
+    assert.equal((await billing.askAt('admin', 'POST', PATH, { body })).statusCode, 200);
   });
 });

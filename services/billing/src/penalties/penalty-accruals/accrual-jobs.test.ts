@@ -10,7 +10,7 @@ import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 
 const PATH = '/api/billing/penalties/accruals';
 const JOBS = '/api/billing/penalties/accrual-jobs';
@@ -39,7 +39,7 @@ after(async () => {
 
 async function listRates(): Promise<readonly PenaltyRate[]> {
   const url = '/api/billing/penalty-rates';
-  return (await ask<readonly PenaltyRate[]>(stand.app, house.user, 'GET', url)).body;
+  return (await askAt<readonly PenaltyRate[]>(stand.app, house.user, 'GET', url)).body;
 }
 
 describe('an accrual job', () => {
@@ -52,7 +52,7 @@ describe('an accrual job', () => {
       [organizationId, true, '123.50'],
     );
     assert.equal(job.totalAccounts, house.accounts.length + 1, "the other house's, too");
-    const list = await ask<{ items: readonly AccrualJob[] }>(stand.app, user, 'GET', JOBS);
+    const list = await askAt<{ items: readonly AccrualJob[] }>(stand.app, user, 'GET', JOBS);
     assert.deepEqual(list.body.items, [job]);
   });
 
@@ -171,7 +171,7 @@ describe('an accrual job', () => {
       `${PATH}?personalAccountId=${account}`,
       `${PATH}?houseId=${house.houseId}`,
     ])
-      assert.equal((await ask(stand.app, stranger, 'GET', url)).status, 404, url);
+      assert.equal((await askAt(stand.app, stranger, 'GET', url)).status, 404, url);
   });
 });
 

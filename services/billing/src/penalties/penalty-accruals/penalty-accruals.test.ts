@@ -6,7 +6,7 @@ import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { ask } from '../../testing/test-user.ts';
+import { askAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -93,7 +93,7 @@ describe('an accrual', () => {
       [accrual?.id, `accrual:${accrual?.id}`, '2025-05'],
     );
     assert.deepEqual(await house.owed(account), ['39000.00', '826.50']);
-    const read = await ask(
+    const read = await askAt(
       stand.app,
       house.user,
       'GET',

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { Check } from 'typebox/value';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { ask, type TestUser } from '../../testing/test-user.ts';
+import { askAt, type TestUser } from '../../testing/test-user.ts';
 
 const RATES = '/api/billing/penalty-rates';
 /** In ten days of 2025 twice the reference's 9.5 %. */
@@ -40,11 +40,11 @@ after(async () => {
 });
 
 async function impactOf(body: object, query = '', user: TestUser = stand.admin) {
-  return ask<RateImpact & Problem>(stand.app, user, 'POST', `${RATES}/impact${query}`, body);
+  return askAt<RateImpact & Problem>(stand.app, user, 'POST', `${RATES}/impact${query}`, body);
 }
 
 async function listRates(): Promise<readonly PenaltyRate[]> {
-  return (await ask<readonly PenaltyRate[]>(stand.app, stand.admin, 'GET', RATES)).body;
+  return (await askAt<readonly PenaltyRate[]>(stand.app, stand.admin, 'GET', RATES)).body;
 }
 
 test('a rate’s impact is told by house, and nothing is stored', async () => {

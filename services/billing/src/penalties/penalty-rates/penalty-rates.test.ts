@@ -44,17 +44,17 @@ after(async () => {
 });
 
 async function add(body: object = FROZEN, query = ''): Promise<PenaltyRate> {
-  const response = await billing.ask('admin', 'POST', PATH + query, { body });
+  const response = await billing.askAt('admin', 'POST', PATH + query, { body });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<PenaltyRate>();
 }
 
 async function list(): Promise<readonly PenaltyRate[]> {
-  return (await billing.ask(1, 'GET', PATH)).json<PenaltyRate[]>();
+  return (await billing.askAt(1, 'GET', PATH)).json<PenaltyRate[]>();
 }
 
 async function newestAudit(limit: number): Promise<readonly AuditEntry[]> {
-  const response = await billing.ask(
+  const response = await billing.askAt(
     'admin',
     'GET',
     `${listBillingChanges.path}?what=penalty-rate&limit=${limit}`,
@@ -75,7 +75,7 @@ async function makeOpenRate(): Promise<PenaltyRate> {
 
 describe('a penalty rate', () => {
   test('keeps what it was given, is manual, and everybody reads it', async () => {
-    const response = await billing.ask('admin', 'POST', PATH, { body: FROZEN });
+    const response = await billing.askAt('admin', 'POST', PATH, { body: FROZEN });
     assert.equal(response.statusCode, 201, response.body);
     const rate = response.json<PenaltyRate>();
     assert.ok(Check(PenaltyRate, rate));
@@ -88,7 +88,7 @@ describe('a penalty rate', () => {
     });
     assert.equal(response.headers['location'], `${PATH}/${rate.id}`);
     assert.equal(response.headers['etag'], '"1"');
-    const read = await billing.ask(1, 'GET', `${PATH}/${rate.id}`);
+    const read = await billing.askAt(1, 'GET', `${PATH}/${rate.id}`);
     assert.deepEqual([read.json(), read.headers['etag']], [rate, '"1"']);
     assert.deepEqual((await list())[0], rate);
     const [entry] = await newestAudit(1);
@@ -106,7 +106,7 @@ describe('a penalty rate', () => {
       [validTo, baseCbrRate, effectiveRate, description],
       [null, '14.0000', '14.0000', null],
     );
-    await billing.ask('admin', 'DELETE', `${PATH}/${rate.id}`);
+    await billing.askAt('admin', 'DELETE', `${PATH}/${rate.id}`);
     const nulls = { validTo: null, effectiveRate: null, description: '' };
     const { id: _, ...again } = await add({
       validFrom: '2030-01-01',
@@ -126,8 +126,8 @@ describe('a penalty rate', () => {
 
   test('that is not there is a 404', async () => {
     for (const method of ['GET', 'DELETE'] as const)
-      assert.equal((await billing.ask('admin', method, `${PATH}/999999`)).statusCode, 404);
-    const put = await billing.ask('admin', 'PUT', `${PATH}/999999`, { body: FROZEN });
+      assert.equal((await billing.askAt('admin', method, `${PATH}/999999`)).statusCode, 404);
+    const put = await billing.askAt('admin', 'PUT', `${PATH}/999999`, { body: FROZEN });
     assert.equal(put.statusCode, 404);
   });
 });
@@ -141,9 +141,9 @@ describe('only admins', () => {
       [1, 403],
     ] as const) {
       const asked = [
-        await billing.ask(user, 'POST', PATH, { body: { ...FROZEN, validFrom: '2031-01-01' } }),
-        await billing.ask(user, 'PUT', `${PATH}/${rate.id}`, { body: FROZEN }),
-        await billing.ask(user, 'DELETE', `${PATH}/${rate.id}`),
+        await billing.askAt(user, 'POST', PATH, { body: { ...FROZEN, validFrom: '2031-01-01' } }),
+        await billing.askAt(user, 'PUT', `${PATH}/${rate.id}`, { body: FROZEN }),
+        await billing.askAt(user, 'DELETE', `${PATH}/${rate.id}`),
       ];
       assert.deepEqual(
         asked.map(({ statusCode }) => statusCode),
@@ -151,7 +151,7 @@ describe('only admins', () => {
       );
     }
     assert.deepEqual(await list(), standing);
-    assert.equal((await billing.ask('nobody', 'GET', PATH)).statusCode, 401);
+    assert.equal((await billing.askAt('nobody', 'GET', PATH)).statusCode, 401);
   });
 });
 
@@ -185,7 +185,9 @@ describe('a rate that cannot be', () => {
         ['POST', PATH],
         ['PUT', `${PATH}/${standing[0]?.id}`],
       ] as const) {
-        const response = await billing.ask('admin', method, url, { body: { ...FROZEN, ...body } });
+        const response = await billing.askAt('admin', method, url, {
+          body: { ...FROZEN, ...body },
+        });
         assert.equal(response.statusCode, 400, response.body);
         assert.deepEqual(
           response.json<Problem>().errors?.map((error) => error.path),
@@ -216,7 +218,7 @@ describe('no day has two rates', () => {
       await add();
       const standing = await list();
       const body = { validFrom: from, validTo: to, baseCbrRate: '1' };
-      const response = await billing.ask('admin', 'POST', PATH, { body });
+      const response = await billing.askAt('admin', 'POST', PATH, { body });
       assert.deepEqual(
         [response.statusCode, response.json<Problem>().code],
         [409, 'period-overlap'],
@@ -233,19 +235,21 @@ describe('no day has two rates', () => {
   test('a second open rate is a 409', async () => {
     await add({ validFrom: '2030-01-01', baseCbrRate: '1' });
     const body = { validFrom: '2040-01-01', baseCbrRate: '2' };
-    assert.equal((await billing.ask('admin', 'POST', PATH, { body })).statusCode, 409);
+    assert.equal((await billing.askAt('admin', 'POST', PATH, { body })).statusCode, 409);
   });
 
   test('a change may not reach into another rate either', async () => {
     const rate = await add();
     const body = { ...FROZEN, validFrom: '2029-12-31' };
-    const response = await billing.ask('admin', 'PUT', `${PATH}/${rate.id}`, { body });
+    const response = await billing.askAt('admin', 'PUT', `${PATH}/${rate.id}`, { body });
     assert.deepEqual([response.statusCode, response.json<Problem>().code], [409, 'period-overlap']);
   });
 
   test('of twenty admins who add the same days at once one does', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, async () => billing.ask('admin', 'POST', PATH, { body: FROZEN })),
+      Array.from({ length: 20 }, async () =>
+        billing.askAt('admin', 'POST', PATH, { body: FROZEN }),
+      ),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
     assert.equal(statuses.filter((status) => status === 201).length, 1);
@@ -276,7 +280,7 @@ describe('closePrevious', () => {
     await makeOpenRate();
     const standing = await list();
     const body = { ...next, validFrom: '2029-06-01' };
-    const response = await billing.ask('admin', 'POST', `${PATH}?closePrevious=true`, { body });
+    const response = await billing.askAt('admin', 'POST', `${PATH}?closePrevious=true`, { body });
     assert.equal(response.statusCode, 409);
     assert.deepEqual(await list(), standing);
   });
@@ -290,7 +294,7 @@ describe('closePrevious', () => {
   test('is asked for by true alone', async () => {
     await makeOpenRate();
     const asked = async (query: string): Promise<number> =>
-      (await billing.ask('admin', 'POST', PATH + query, { body: next })).statusCode;
+      (await billing.askAt('admin', 'POST', PATH + query, { body: next })).statusCode;
     assert.equal(await asked('?closePrevious=false'), 409);
     assert.equal(await asked('?closePrevious=1'), 400);
     assert.equal(await asked('?close=true'), 400);
@@ -302,7 +306,7 @@ describe('a change', () => {
     const open = await makeOpenRate();
     const url = `${PATH}/${open.id}`;
     const body = { validFrom: '2030-01-01', baseCbrRate: '13.5' };
-    const response = await billing.ask('admin', 'PUT', url, { body });
+    const response = await billing.askAt('admin', 'PUT', url, { body });
     assert.equal(response.statusCode, 200, response.body);
     assert.deepEqual(response.json(), {
       ...open,
@@ -323,7 +327,7 @@ describe('a change', () => {
     const { validFrom, validTo, baseCbrRate, effectiveRate, description } = open;
     const body = { validFrom, validTo, baseCbrRate, effectiveRate, description };
     const [newest] = await newestAudit(1);
-    const response = await billing.ask('admin', 'PUT', `${PATH}/${open.id}`, { body });
+    const response = await billing.askAt('admin', 'PUT', `${PATH}/${open.id}`, { body });
     assert.deepEqual([response.json(), response.headers['etag']], [open, '"1"']);
     assert.equal((await newestAudit(1))[0]?.id, newest?.id);
   });
@@ -333,8 +337,8 @@ describe('a change', () => {
     const url = `${PATH}/${rate.id}`;
     const stale = { headers: { 'if-match': '"7"' } };
     const body = { ...FROZEN, effectiveRate: '8' };
-    const put = await billing.ask('admin', 'PUT', url, { body, ...stale });
-    const remove = await billing.ask('admin', 'DELETE', url, stale);
+    const put = await billing.askAt('admin', 'PUT', url, { body, ...stale });
+    const remove = await billing.askAt('admin', 'DELETE', url, stale);
     for (const response of [put, remove])
       assert.deepEqual(
         [response.statusCode, response.json<Problem>().code],
@@ -347,7 +351,7 @@ describe('a change', () => {
     const rate = await add();
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, index) =>
-        billing.ask('admin', 'PUT', `${PATH}/${rate.id}`, {
+        billing.askAt('admin', 'PUT', `${PATH}/${rate.id}`, {
           body: { ...FROZEN, effectiveRate: String(index) },
           headers: { 'if-match': '"1"' },
         }),
@@ -364,9 +368,9 @@ describe('a deletion', () => {
     const rate = await add();
     const url = `${PATH}/${rate.id}`;
     const headers = { 'if-match': '"1"' };
-    const response = await billing.ask('admin', 'DELETE', url, { headers });
+    const response = await billing.askAt('admin', 'DELETE', url, { headers });
     assert.deepEqual([response.statusCode, response.body], [204, '']);
-    assert.equal((await billing.ask('admin', 'GET', url)).statusCode, 404);
+    assert.equal((await billing.askAt('admin', 'GET', url)).statusCode, 404);
     const [entry] = await newestAudit(1);
     assert.deepEqual(
       [entry?.action, entry?.before, entry?.after],

@@ -23,7 +23,7 @@ beforeEach(() => {
 after(async () => core.close());
 
 async function add(path: string, body: object): Promise<number> {
-  const response = await core.ask(OWNER, 'POST', path, { body });
+  const response = await core.askAt(OWNER, 'POST', path, { body });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<{ id: number }>().id;
 }
@@ -35,7 +35,7 @@ async function account(): Promise<Change> {
   const fields = { roomId, accountNumber: 'A1', payer: 'Иванов И. И.', openedOn: '2026-03-10' };
   const id = await add(`/api/houses/${houseId}/personal-accounts`, fields);
   return async (days, query = '') =>
-    core.ask(OWNER, 'PUT', `/api/personal-accounts/${id}${query}`, {
+    core.askAt(OWNER, 'PUT', `/api/personal-accounts/${id}${query}`, {
       body: { ...fields, ...days },
     });
 }
@@ -49,7 +49,7 @@ async function service(): Promise<Change> {
   const fields = { utilityServiceId, method: 'area', validFrom: '2026-03-10' };
   const id = await add(`/api/houses/${houseId}/services`, fields);
   return async (days, query = '') =>
-    core.ask(OWNER, 'PUT', `/api/house-services/${id}${query}`, { body: { ...fields, ...days } });
+    core.askAt(OWNER, 'PUT', `/api/house-services/${id}${query}`, { body: { ...fields, ...days } });
 }
 
 async function assertRefused(answer: LightMyRequestResponse, months: readonly string[]) {

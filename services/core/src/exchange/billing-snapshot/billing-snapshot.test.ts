@@ -23,7 +23,7 @@ let baseUrl: string;
 before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(1);
-  const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+  const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
     body: { organizationId, houseId: 0 },
   });
   ({ houseId } = response.json<GoldenHouseAnswer>());
@@ -208,7 +208,7 @@ test('a month without readings counts from the last one there is', async () => {
 
 test('accounts closed before the month and meters removed before it are left out', async () => {
   const other = await core.organizationOf(2);
-  const response = await core.ask(2, 'POST', '/api/test-data/seed-golden', {
+  const response = await core.askAt(2, 'POST', '/api/test-data/seed-golden', {
     body: { organizationId: other, houseId: 0 },
   });
   const house = response.json<GoldenHouseAnswer>().houseId;
@@ -278,7 +278,7 @@ test('a house that does not exist is a 404, an unreadable period or id a 400', a
 
 test("a user's token is refused, even the admin's", async () => {
   for (const user of [1, 'admin'] as const) {
-    const response = await core.ask(user, 'GET', urlOf('2026-03'));
+    const response = await core.askAt(user, 'GET', urlOf('2026-03'));
     assert.equal(response.statusCode, 401);
     assert.equal(response.json<{ code: string }>().code, 'service-token-required');
   }

@@ -64,7 +64,7 @@ async function lateIn(period: string): Promise<SnapshotEnd['lateMeters']> {
 }
 
 async function post(url: string, body: object): Promise<{ readonly id: number }> {
-  const response = await core.ask(OWNER, 'POST', url, { body });
+  const response = await core.askAt(OWNER, 'POST', url, { body });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<{ id: number }>();
 }

@@ -16,7 +16,7 @@ before(async () => {
   core = await createTestApp();
   const seed = async (): Promise<number> => {
     const organizationId = await core.organizationOf(1);
-    const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+    const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
       body: { organizationId, houseId: 0 },
     });
     return response.json<GoldenHouseAnswer>().houseId;

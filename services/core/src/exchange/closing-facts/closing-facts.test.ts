@@ -134,7 +134,7 @@ describe('tariff gaps', () => {
   let houseId: number;
   before(async () => {
     organizationId = await core.organizationOf(5);
-    const seeded = await core.ask(5, 'POST', '/api/test-data/seed-golden', {
+    const seeded = await core.askAt(5, 'POST', '/api/test-data/seed-golden', {
       body: { organizationId, houseId: 0 },
     });
     ({ houseId } = seeded.json<GoldenHouseAnswer>());

@@ -12,7 +12,7 @@ before(async () => {
 after(async () => core.close());
 
 async function seed(organizationId: number, houseId: number, user: number | 'admin') {
-  return core.ask(user, 'POST', '/api/test-data/seed-golden', {
+  return core.askAt(user, 'POST', '/api/test-data/seed-golden', {
     body: { organizationId, houseId },
   });
 }
@@ -268,7 +268,7 @@ const badBodies = [
 ];
 for (const { body, why } of badBodies) {
   test(`a body with ${why} is a 400`, async () => {
-    const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', { body });
+    const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', { body });
     assert.equal(response.statusCode, 400, response.body);
     assert.equal(response.json<{ code: string }>().code, 'validation-failed');
   });

@@ -147,7 +147,7 @@ test('rows that contradict what is stored are refused', async () => {
 
 test('a house that could be one of two is refused', async () => {
   for (const _ of [1, 2])
-    await core.ask(owner, 'POST', '/api/houses', {
+    await core.askAt(owner, 'POST', '/api/houses', {
       body: { organizationId, address: 'ул. Двойная, 1' },
     });
   assert.deepEqual(await refusedOf([{ address: 'ул. Двойная, 1' }]), [

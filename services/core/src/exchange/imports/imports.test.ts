@@ -112,14 +112,14 @@ for (const url of badQueries) {
 
 test('another body than a form is a 415, and a form without a file a 400', async () => {
   const url = `/api/imports/houses?organizationId=${organizationId}`;
-  const json = await core.ask(OWNER, 'POST', url, { body: { file: 'x' } });
+  const json = await core.askAt(OWNER, 'POST', url, { body: { file: 'x' } });
   assert.deepEqual(
     [json.statusCode, json.json<{ code: string }>().code],
     [415, 'unsupported-media-type'],
   );
-  assert.equal((await core.ask(OWNER, 'POST', url)).statusCode, 415);
+  assert.equal((await core.askAt(OWNER, 'POST', url)).statusCode, 415);
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-  const empty = await core.ask(OWNER, 'POST', url, { body: '--b--\r\n', headers });
+  const empty = await core.askAt(OWNER, 'POST', url, { body: '--b--\r\n', headers });
   assert.equal(empty.statusCode, 400);
 });
 
@@ -136,9 +136,9 @@ test('the answer waits for a small import, and is where its Location says', asyn
   assert.deepEqual([sent.status, sent.body.status], [200, 'COMPLETED']);
   assert.equal(sent.headers['location'], `/api/imports/${sent.body.id}`);
   assert.equal(sent.body.fileName, 'Дома за август.csv');
-  const read = await core.ask(VIEWER, 'GET', `/api/imports/${sent.body.id}`);
+  const read = await core.askAt(VIEWER, 'GET', `/api/imports/${sent.body.id}`);
   assert.deepEqual(read.json(), sent.body);
-  assert.equal((await core.ask(STRANGER, 'GET', `/api/imports/${sent.body.id}`)).statusCode, 404);
+  assert.equal((await core.askAt(STRANGER, 'GET', `/api/imports/${sent.body.id}`)).statusCode, 404);
 });
 
 test('files beyond what an organization may have waiting are refused until one has ended', async () => {
@@ -153,16 +153,16 @@ test('files beyond what an organization may have waiting are refused until one h
   const refused = await sendFile(idle, user, 'houses', { content: freshFile() });
   assert.deepEqual([refused.status, refused.body.code], [429, 'too-many-jobs']);
   assert.match(String(refused.headers['retry-after']), /^[1-9]\d*$/);
-  const list = await idle.ask(user, 'GET', `/api/imports?organizationId=${mine}`);
+  const list = await idle.askAt(user, 'GET', `/api/imports?organizationId=${mine}`);
   assert.equal(list.json<PageOf<ListedImport>>().items.length, 20);
-  await idle.ask(user, 'POST', `/api/imports/${sent.body.id}/cancel`);
+  await idle.askAt(user, 'POST', `/api/imports/${sent.body.id}/cancel`);
   assert.equal((await sendFile(idle, user, 'houses', { content: freshFile() })).status, 202);
 });
 
 test('an import that nobody works on yet is a 202, and can be cancelled once', async () => {
   const sent = await sendFile(idle, OWNER, 'houses', { content: freshFile() });
   assert.deepEqual([sent.status, sent.body.status, sent.body.totalRows], [202, 'QUEUED', 1]);
-  const cancel = async () => idle.ask(OWNER, 'POST', `/api/imports/${sent.body.id}/cancel`);
+  const cancel = async () => idle.askAt(OWNER, 'POST', `/api/imports/${sent.body.id}/cancel`);
   const cancelled = await cancel();
   assert.deepEqual([cancelled.statusCode, cancelled.json<Import>().status], [200, 'CANCELLED']);
   assert.equal((await cancel()).statusCode, 409);
@@ -240,7 +240,7 @@ for (const format of ['csv', 'xlsx'] as const) {
     const told = await importFile(core, OWNER, 'houses', csv([HEADER, ...rows]));
     assert.deepEqual([told.status, told.refused, told.accepted], ['FAILED', 2, 1]);
     const url = `/api/imports/${told.id}/refused?format=${format}`;
-    const answer = await core.ask(VIEWER, 'GET', url);
+    const answer = await core.askAt(VIEWER, 'GET', url);
     assert.equal(answer.statusCode, 200);
     assert.equal(
       answer.headers['content-disposition'],
@@ -264,7 +264,7 @@ for (const format of ['csv', 'xlsx'] as const) {
         ],
       ],
     );
-    assert.equal((await core.ask(STRANGER, 'GET', url)).statusCode, 404);
+    assert.equal((await core.askAt(STRANGER, 'GET', url)).statusCode, 404);
     const { rows: audited } = await sql<{ userId: number }>`
       select user_id from audit_log where action = 'import.refused-rows-exported' and object_id = ${String(told.id)}
     `.execute(core.db);
@@ -274,7 +274,7 @@ for (const format of ['csv', 'xlsx'] as const) {
   test(`every template as ${format} has the header and says what to write`, async () => {
     for (const kind of ['houses', 'readings', 'meters'] as const) {
       const url = `/api/imports/${kind}/template?format=${format}`;
-      const answer = await core.ask(STRANGER, 'GET', url);
+      const answer = await core.askAt(STRANGER, 'GET', url);
       assert.equal(answer.statusCode, 200);
       const [header, notes] = await rowsOf(answer.rawPayload);
       assert.deepEqual(
@@ -330,7 +330,7 @@ const filled: { kind: ImportKind; url: () => string; row: () => string[] }[] = [
 ];
 for (const { kind, url, row } of filled) {
   test(`a template of ${kind} that was filled in is imported as it is`, async () => {
-    const template = await core.ask(OWNER, 'GET', `/api/imports/${kind}/template?format=csv`);
+    const template = await core.askAt(OWNER, 'GET', `/api/imports/${kind}/template?format=csv`);
     const asCsv = `${template.body}${row()
       .map((cell) => `"${cell}"`)
       .join(';')}\r\n`;
@@ -340,7 +340,7 @@ for (const { kind, url, row } of filled) {
       ['COMPLETED', 1, 1],
       JSON.stringify(told),
     );
-    const xlsx = await core.ask(OWNER, 'GET', `/api/imports/${kind}/template`);
+    const xlsx = await core.askAt(OWNER, 'GET', `/api/imports/${kind}/template`);
     const rows = (await rowsOf(xlsx.rawPayload)).map(({ cells }) => cells);
     const again = await importFile(core, OWNER, url(), await workbook([...rows, row()]));
     assert.deepEqual([again.status, again.totalRows, again.unchanged], ['COMPLETED', 1, 1]);
@@ -354,7 +354,7 @@ test('the list shows the organization’s imports, newest first, page by page', 
   for (const query of ['', '', '?dryRun=true'])
     ids.unshift((await importFile(core, user, `houses${query}`, freshFile())).id);
   const list = async (query: string) =>
-    (await core.ask(user, 'GET', `/api/imports?${query}`)).json<PageOf<ListedImport>>();
+    (await core.askAt(user, 'GET', `/api/imports?${query}`)).json<PageOf<ListedImport>>();
   const first = await list('limit=2');
   const second = await list(`limit=2&cursor=${first.nextCursor}`);
   assert.deepEqual(
@@ -362,7 +362,7 @@ test('the list shows the organization’s imports, newest first, page by page', 
     ids,
   );
   assert.deepEqual((await list('kind=meters')).items, []);
-  const foreign = await core.ask(user, 'GET', `/api/imports?organizationId=${organizationId}`);
+  const foreign = await core.askAt(user, 'GET', `/api/imports?organizationId=${organizationId}`);
   assert.equal(foreign.statusCode, 404);
 });
 
@@ -370,12 +370,12 @@ test('after 30 days an import and its rows are forgotten', async () => {
   const told = await importFile(core, OWNER, 'houses', freshFile('Иванов', '0'));
   const sweep = async () => inTransaction(core.db, async (trx) => deleteOldImports(trx, 30));
   await sweep();
-  assert.equal((await core.ask(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 200);
+  assert.equal((await core.askAt(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 200);
   await sql`update imports set created_at = now() - interval '31 days' where id = ${told.id}`.execute(
     core.db,
   );
   await sweep();
-  assert.equal((await core.ask(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 404);
+  assert.equal((await core.askAt(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 404);
   const { rows } = await sql`select from import_refusals where import_id = ${told.id}`.execute(
     core.db,
   );

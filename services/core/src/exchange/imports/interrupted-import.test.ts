@@ -103,7 +103,7 @@ async function send(prefix: string): Promise<Import> {
 async function ended(importId: number): Promise<Import> {
   let told: Import | undefined;
   await until(`import ${importId} has ended`, async () => {
-    told = (await core.ask(OWNER, 'GET', `/api/imports/${importId}`)).json<Import>();
+    told = (await core.askAt(OWNER, 'GET', `/api/imports/${importId}`)).json<Import>();
     return told.finishedAt !== null;
   });
   if (told === undefined) throw new Error('not told');
@@ -117,7 +117,7 @@ test('killed in the middle of storing, nothing is stored, and the next process s
   await until('the import waits', async () =>
     holds(`exists (select from pg_stat_activity where ${OF_CORE} and wait_event_type = 'Lock')`),
   );
-  const told = (await core.ask(OWNER, 'GET', `/api/imports/${id}`)).json<Import>();
+  const told = (await core.askAt(OWNER, 'GET', `/api/imports/${id}`)).json<Import>();
   assert.deepEqual([told.status, told.finishedAt], ['RUNNING', null]);
   await first.kill();
   await release();
@@ -160,7 +160,7 @@ test('an import that is cancelled while it is being stored leaves nothing', asyn
   await until('the import waits', async () =>
     holds(`exists (select from pg_stat_activity where ${OF_CORE} and wait_event_type = 'Lock')`),
   );
-  const cancelled = await core.ask(OWNER, 'POST', `/api/imports/${id}/cancel`);
+  const cancelled = await core.askAt(OWNER, 'POST', `/api/imports/${id}/cancel`);
   assert.equal(cancelled.statusCode, 200, cancelled.body);
   await release();
   await until('the worker has given up', async () =>

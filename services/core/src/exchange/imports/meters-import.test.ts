@@ -139,7 +139,7 @@ test('the same file twice changes nothing, and what differs is changed', async (
 });
 
 test('every row that names what is not there, or cannot be, is refused', async () => {
-  await core.ask(owner, 'POST', `/api/meters/${house.meterIds[0]}/readings`, {
+  await core.askAt(owner, 'POST', `/api/meters/${house.meterIds[0]}/readings`, {
     body: { period: '2025-01', value: '20', takenOn: '2025-01-25' },
   });
   const good = [COLD, COLD_METER];

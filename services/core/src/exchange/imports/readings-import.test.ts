@@ -95,7 +95,7 @@ test('the same file twice changes nothing, and another figure replaces the one t
 });
 
 test('a reading that an operator wrote down already stays the operator’s', async () => {
-  await core.ask(owner, 'POST', `/api/meters/${house.meterIds[0]}/readings`, {
+  await core.askAt(owner, 'POST', `/api/meters/${house.meterIds[0]}/readings`, {
     body: { period: '2026-01', value: '12.5', takenOn: '2026-01-20' },
   });
   const told = await put([['S1', '', '', '12,5', '20.01.2026', '01.2026', '']]);

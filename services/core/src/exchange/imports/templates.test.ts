@@ -18,7 +18,7 @@ after(async () => core.close());
 
 async function cellsOf(kind: string, format: string): Promise<readonly (readonly string[])[]> {
   const url = `/api/imports/${kind}/template?format=${format}`;
-  const answer = await core.ask(OWNER, 'GET', url);
+  const answer = await core.askAt(OWNER, 'GET', url);
   return (await rowsOf(answer.rawPayload)).map(({ cells }) => cells);
 }
 
@@ -32,7 +32,7 @@ for (const kind of Object.keys(FORMS))
     });
 
 test('a filled template that was saved in windows-1251 is imported', async () => {
-  const template = await core.ask(OWNER, 'GET', '/api/imports/houses/template?format=csv');
+  const template = await core.askAt(OWNER, 'GET', '/api/imports/houses/template?format=csv');
   const text = template.body.replace('\uFEFF', '') + csv([houseCells({ common: '1426,5' })]);
   const told = await importFile(core, OWNER, 'houses', cp1251(text));
   assert.deepEqual([told.status, told.changed, told.errors], ['COMPLETED', 1, []]);

@@ -22,7 +22,7 @@ let houseId: number;
 before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(1);
-  const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+  const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
     body: { organizationId, houseId: 0 },
   });
   ({ houseId } = response.json<GoldenHouseAnswer>());
@@ -82,15 +82,15 @@ test('the first month of an organization is that of its first account, closed or
     .where('houseId', '=', houseId)
     .executeTakeFirstOrThrow();
   assert.equal(await months(), opened.slice(0, 7));
-  const house = await core.ask(1, 'POST', '/api/houses', {
+  const house = await core.askAt(1, 'POST', '/api/houses', {
     body: { organizationId, address: 'ул. Мира, 1' },
   });
   const { id: other } = house.json<{ id: number }>();
   assert.equal(await months(), opened.slice(0, 7), 'a house without accounts says nothing');
-  const room = await core.ask(1, 'POST', `/api/houses/${other}/rooms`, {
+  const room = await core.askAt(1, 'POST', `/api/houses/${other}/rooms`, {
     body: { number: '1', area: '50' },
   });
-  const account = await core.ask(1, 'POST', `/api/houses/${other}/personal-accounts`, {
+  const account = await core.askAt(1, 'POST', `/api/houses/${other}/personal-accounts`, {
     body: {
       roomId: room.json<{ id: number }>().id,
       accountNumber: 'OLD-1',
@@ -236,12 +236,12 @@ test("users' tokens are refused on every one of them", async () => {
     `/houses/${houseId}`,
     '/personal-accounts/1',
   ]) {
-    assert.equal((await core.ask('admin', 'GET', `/api/internal${path}`)).statusCode, 401, path);
+    assert.equal((await core.askAt('admin', 'GET', `/api/internal${path}`)).statusCode, 401, path);
   }
   const path = `/api/internal/organizations/${organizationId}/personal-accounts`;
-  const answer = await core.ask('admin', 'POST', path, { body: { accountNumbers: ['LS02'] } });
+  const answer = await core.askAt('admin', 'POST', path, { body: { accountNumbers: ['LS02'] } });
   assert.equal(answer.statusCode, 401);
   const cards = { body: { personalAccountIds: [1] } };
-  const refused = await core.ask('admin', 'POST', '/api/internal/account-cards', cards);
+  const refused = await core.askAt('admin', 'POST', '/api/internal/account-cards', cards);
   assert.equal(refused.statusCode, 401);
 });

@@ -14,7 +14,7 @@ let period: string;
 before(async () => {
   core = await createTestApp();
   const organizationId = await core.organizationOf(1);
-  const response = await core.ask(1, 'POST', '/api/test-data/seed-golden', {
+  const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
     body: { organizationId, houseId: 0 },
   });
   house = response.json<GoldenHouseAnswer>();
@@ -152,5 +152,5 @@ test('a page behind an account that the house has not is empty', async () => {
 
 test("users' tokens are refused", async () => {
   const path = `/api/internal/houses/${house.houseId}/receipt-facts?period=${period}`;
-  assert.equal((await core.ask('admin', 'GET', path)).statusCode, 401);
+  assert.equal((await core.askAt('admin', 'GET', path)).statusCode, 401);
 });

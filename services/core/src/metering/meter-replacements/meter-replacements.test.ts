@@ -56,7 +56,7 @@ function plain(more: object = {}, meter: object = {}): object {
 }
 
 const replace = async (body: object, user = OWNER, headers: Record<string, string> = {}) =>
-  core.ask(user, 'POST', `/api/meters/${meterId}/replacement`, { body, headers });
+  core.askAt(user, 'POST', `/api/meters/${meterId}/replacement`, { body, headers });
 
 async function replaceWell(body: object = plain()): Promise<WrittenMeter> {
   const response = await replace(body);
@@ -65,9 +65,9 @@ async function replaceWell(body: object = plain()): Promise<WrittenMeter> {
 }
 
 const meterOf = async (id: number) =>
-  (await core.ask(OWNER, 'GET', `/api/meters/${id}`)).json<Meter>();
+  (await core.askAt(OWNER, 'GET', `/api/meters/${id}`)).json<Meter>();
 const readingsOf = async (id: number) =>
-  (await core.ask(OWNER, 'GET', `/api/meters/${id}/readings`)).json<PageOf<Reading>>().items;
+  (await core.askAt(OWNER, 'GET', `/api/meters/${id}/readings`)).json<PageOf<Reading>>().items;
 
 test('a meter is taken off with its final reading, and another counts for the same owner', async () => {
   const old = await meterOf(meterId);
@@ -262,9 +262,9 @@ test('a meter is replaced once, by its owner, in the version that was seen', asy
 test('a meter with a successor is kept', async () => {
   const { id } = await replaceWell();
   await core.db.deleteFrom('meterReadings').where('meterId', '=', meterId).execute();
-  const removal = await core.ask(OWNER, 'DELETE', `/api/meters/${meterId}`);
+  const removal = await core.askAt(OWNER, 'DELETE', `/api/meters/${meterId}`);
   assert.equal(removal.json<Problem>().code, 'has-children');
-  assert.equal((await core.ask(OWNER, 'DELETE', `/api/meters/${id}`)).statusCode, 204);
+  assert.equal((await core.askAt(OWNER, 'DELETE', `/api/meters/${id}`)).statusCode, 204);
   assert.equal((await meterOf(meterId)).replacedByMeterId, null);
 });
 
@@ -274,7 +274,7 @@ test('the audit log tells of all three', async () => {
   assert.deepEqual(await auditOf(id), ['meter.created']);
   const [final] = await readingsOf(meterId);
   const url = `${listCoreChanges.path}?object=reading:${final?.id}`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   assert.deepEqual(
     items.map(({ action }) => action),
     ['reading.created'],
@@ -283,6 +283,6 @@ test('the audit log tells of all three', async () => {
 
 async function auditOf(id: number): Promise<readonly string[]> {
   const url = `${listCoreChanges.path}?object=meter:${id}`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   return items.map(({ action }) => action);
 }

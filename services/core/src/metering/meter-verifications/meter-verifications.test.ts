@@ -40,7 +40,7 @@ beforeEach(() => {
 after(async () => core.close());
 
 const listOf = () => `/api/meters/${meterId}/verifications`;
-const post = async (body: object, user = OWNER) => core.ask(user, 'POST', listOf(), { body });
+const post = async (body: object, user = OWNER) => core.askAt(user, 'POST', listOf(), { body });
 
 async function add(verifiedOn: string, verifiedUntil: string): Promise<Added> {
   const response = await post({ verifiedOn, verifiedUntil });
@@ -49,7 +49,7 @@ async function add(verifiedOn: string, verifiedUntil: string): Promise<Added> {
 }
 
 async function meter(): Promise<Meter> {
-  return (await core.ask(OWNER, 'GET', `/api/meters/${meterId}`)).json<Meter>();
+  return (await core.askAt(OWNER, 'GET', `/api/meters/${meterId}`)).json<Meter>();
 }
 
 test('a verification keeps all that it was given, and the meter is good as long', async () => {
@@ -66,7 +66,7 @@ test('a verification keeps all that it was given, and the meter is good as long'
   const { id, ...fields } = verification;
   assert.deepEqual(fields, { houseId: house.houseId, meterId, ...body });
   assert.equal(response.headers['location'], `/api/meter-verifications/${id}`);
-  const read = await core.ask(ACCOUNTANT, 'GET', `/api/meter-verifications/${id}`);
+  const read = await core.askAt(ACCOUNTANT, 'GET', `/api/meter-verifications/${id}`);
   assert.deepEqual(read.json(), verification);
   assert.equal((await meter()).verifiedUntil, '2032-08-14');
 });
@@ -77,13 +77,13 @@ test('the latest verification counts, in whatever order they are put down', asyn
   assert.equal((await meter()).verifiedUntil, '2032-06-30');
   const { id } = await add('2026-08-01', '2030-07-31');
   assert.equal((await meter()).verifiedUntil, '2030-07-31', 'also when it is good for less');
-  const removed = await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  const removed = await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
   assert.equal(removed.statusCode, 204);
   assert.equal((await meter()).verifiedUntil, '2032-06-30');
-  const first = (await core.ask(OWNER, 'GET', `${listOf()}?limit=1`)).json<
+  const first = (await core.askAt(OWNER, 'GET', `${listOf()}?limit=1`)).json<
     PageOf<MeterVerification>
   >();
-  const second = (await core.ask(OWNER, 'GET', `${listOf()}?cursor=${first.nextCursor}`)).json<
+  const second = (await core.askAt(OWNER, 'GET', `${listOf()}?cursor=${first.nextCursor}`)).json<
     PageOf<MeterVerification>
   >();
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('the latest verification counts, in whatever order they are put down', asyn
 
 test('a meter without its only verification is not known to be good', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
-  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
   assert.equal((await meter()).verifiedUntil, null);
 });
 
@@ -107,9 +107,9 @@ test('what was known before the first verification counts again without it', asy
   const { id } = await add('2026-07-01', '2032-06-30');
   const earlier = await add('2026-06-01', '2026-06-30');
   assert.equal((await meter()).verifiedUntil, '2032-06-30');
-  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
   assert.equal((await meter()).verifiedUntil, '2026-06-30');
-  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${earlier.id}`);
+  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${earlier.id}`);
   assert.equal((await meter()).verifiedUntil, '2026-05-31');
 });
 
@@ -145,10 +145,10 @@ test('verifications are not there for strangers, and only the owner puts them do
     [ACCOUNTANT, [200, 200, 403, 403]],
   ] as const) {
     const asked = [
-      await core.ask(user, 'GET', listOf()),
-      await core.ask(user, 'GET', url),
+      await core.askAt(user, 'GET', listOf()),
+      await core.askAt(user, 'GET', url),
       await post(body, user),
-      await core.ask(user, 'DELETE', url),
+      await core.askAt(user, 'DELETE', url),
     ];
     assert.deepEqual(
       asked.map(({ statusCode }) => statusCode),
@@ -169,15 +169,15 @@ test('a verified meter is kept, and its change names the applied months', async 
     to: '2032-06',
   });
   assert.deepEqual((await add('2020-06-01', '2026-05-31')).appliedMonths, []);
-  const removal = await core.ask(OWNER, 'DELETE', `/api/meters/${meterId}`);
+  const removal = await core.askAt(OWNER, 'DELETE', `/api/meters/${meterId}`);
   assert.equal(removal.json<Problem>().code, 'has-children');
 });
 
 test('the audit log tells of the verification and of the meter', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
-  await core.ask(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
   const actionsOf = async (object: string) =>
-    (await core.ask(OWNER, 'GET', `${listCoreChanges.path}?object=${object}`))
+    (await core.askAt(OWNER, 'GET', `${listCoreChanges.path}?object=${object}`))
       .json<PageOf<AuditEntry>>()
       .items.map(({ action }) => action);
   assert.deepEqual(await actionsOf(`meter-verification:${id}`), [

@@ -54,14 +54,14 @@ function plain(): Record<string, unknown> {
 }
 
 async function addMeter(fields: object = {}): Promise<WrittenMeter> {
-  const response = await core.ask(OWNER, 'POST', PATH, { body: { ...plain(), ...fields } });
+  const response = await core.askAt(OWNER, 'POST', PATH, { body: { ...plain(), ...fields } });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<WrittenMeter>();
 }
 
 test('a meter keeps all that it was given', async () => {
   const body = { ...plain(), verifiedUntil: '2032-01-09', removedOn: '2026-06-30' };
-  const response = await core.ask(OWNER, 'POST', `${PATH}?houseId=${house.houseId}`, { body });
+  const response = await core.askAt(OWNER, 'POST', `${PATH}?houseId=${house.houseId}`, { body });
   assert.equal(response.statusCode, 201, response.body);
   const { appliedMonths, ...meter } = response.json<WrittenMeter>();
   assert.ok(Check(Meter, meter));
@@ -71,7 +71,7 @@ test('a meter keeps all that it was given', async () => {
   assert.equal(outOfOrderSince, null);
   assert.deepEqual([houseId, replacedMeterId, replacedByMeterId], [house.houseId, null, null]);
   assert.equal(response.headers['location'], `${PATH}/${id}`);
-  const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${id}`);
+  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${id}`);
   assert.deepEqual(read.json(), meter);
   assert.equal(read.headers['etag'], '"1"');
 });
@@ -84,12 +84,12 @@ test('a meter of the house has no account, and PUT puts back what it leaves out'
     personalAccountId: null,
     meterTypeId: house.houseMeterTypeId,
   };
-  const response = await core.ask(OWNER, 'POST', PATH, {
+  const response = await core.askAt(OWNER, 'POST', PATH, {
     body: { ...ofHouse, verifiedUntil: '2030-01-01' },
   });
   assert.equal(response.statusCode, 201, response.body);
   const { personalAccountId: _, ...body } = { ...ofHouse, initialReading: 7 };
-  const put = await core.ask(OWNER, 'PUT', `${PATH}/${response.json<Meter>().id}`, { body });
+  const put = await core.askAt(OWNER, 'PUT', `${PATH}/${response.json<Meter>().id}`, { body });
   const { personalAccountId, verifiedUntil, initialReading } = put.json<Meter>();
   assert.deepEqual(
     { personalAccountId, verifiedUntil, initialReading },
@@ -121,7 +121,7 @@ const refused: { fields: object; path: string; why: string }[] = [
 ];
 for (const { fields, path, why } of refused) {
   test(`${JSON.stringify(fields).slice(0, 60)} is refused: ${why}`, async () => {
-    const response = await core.ask(OWNER, 'POST', PATH, { body: { ...plain(), ...fields } });
+    const response = await core.askAt(OWNER, 'POST', PATH, { body: { ...plain(), ...fields } });
     assert.equal(response.statusCode, 400, response.body);
     assert.equal(response.json<Problem>().errors?.[0]?.path, path);
   });
@@ -134,7 +134,7 @@ test('the type of a meter is one of its owner’s', async () => {
     [{ meterTypeId: house.houseMeterTypeId }, '/meterTypeId'],
     [{ ownerType: 'house', meterTypeId: house.houseMeterTypeId }, '/personalAccountId'],
   ] as const) {
-    const response = await core.ask(OWNER, 'POST', PATH, { body: { ...plain(), ...fields } });
+    const response = await core.askAt(OWNER, 'POST', PATH, { body: { ...plain(), ...fields } });
     assert.equal(response.statusCode, 400, response.body);
     assert.equal(response.json<Problem>().errors?.[0]?.path, path);
   }
@@ -150,15 +150,15 @@ test('service and account are of one house of the caller’s', async () => {
     { meterTypeId: 987_654 },
   ]) {
     const body = { ...plain(), ...fields };
-    assert.equal((await core.ask(OWNER, 'POST', PATH, { body })).statusCode, 404);
-    assert.equal((await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body })).statusCode, 404);
+    assert.equal((await core.askAt(OWNER, 'POST', PATH, { body })).statusCode, 404);
+    assert.equal((await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).statusCode, 404);
   }
   const moved = { ...plain(), houseServiceId: sisterHouse.houseServiceId };
   const there = { ...moved, personalAccountId: sisterHouse.accountIds[0] };
-  assert.equal((await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: there })).statusCode, 404);
+  assert.equal((await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: there })).statusCode, 404);
   for (const named of [sisterHouse, foreignHouse]) {
     const url = `${PATH}?houseId=${named.houseId}`;
-    assert.equal((await core.ask(OWNER, 'POST', url, { body: plain() })).statusCode, 404);
+    assert.equal((await core.askAt(OWNER, 'POST', url, { body: plain() })).statusCode, 404);
   }
 });
 
@@ -170,18 +170,18 @@ test('a meter is not there for strangers, and only the owner changes it', async 
     ['PUT', { body }],
     ['DELETE', {}],
   ] as const) {
-    assert.equal((await core.ask(STRANGER, method, `${PATH}/${id}`, more)).statusCode, 404);
-    const status = (await core.ask(ACCOUNTANT, method, `${PATH}/${id}`, more)).statusCode;
+    assert.equal((await core.askAt(STRANGER, method, `${PATH}/${id}`, more)).statusCode, 404);
+    const status = (await core.askAt(ACCOUNTANT, method, `${PATH}/${id}`, more)).statusCode;
     assert.equal(status, method === 'GET' ? 200 : 403);
   }
-  assert.equal((await core.ask(STRANGER, 'POST', PATH, { body })).statusCode, 404);
-  assert.equal((await core.ask(ACCOUNTANT, 'POST', PATH, { body })).statusCode, 403);
+  assert.equal((await core.askAt(STRANGER, 'POST', PATH, { body })).statusCode, 404);
+  assert.equal((await core.askAt(ACCOUNTANT, 'POST', PATH, { body })).statusCode, 403);
 });
 
 test('a serial number is one meter of a service at a time', async () => {
   const first = await addMeter({ serialNumber: 'X-1', removedOn: '2026-03-10' });
   const post = async (fields: object) =>
-    core.ask(OWNER, 'POST', PATH, { body: { ...plain(), serialNumber: 'X-1', ...fields } });
+    core.askAt(OWNER, 'POST', PATH, { body: { ...plain(), serialNumber: 'X-1', ...fields } });
   const overlapping = await post({ installedOn: '2026-03-09' });
   assert.equal(overlapping.statusCode, 409);
   assert.equal(overlapping.json<Problem>().code, 'serial-number-taken');
@@ -191,9 +191,9 @@ test('a serial number is one meter of a service at a time', async () => {
     'put back the same day',
   );
   const body = { ...plain(), serialNumber: 'X-1' };
-  const unended = await core.ask(OWNER, 'PUT', `${PATH}/${first.id}`, { body });
+  const unended = await core.askAt(OWNER, 'PUT', `${PATH}/${first.id}`, { body });
   assert.equal(unended.json<Problem>().code, 'serial-number-taken');
-  const there = await core.ask(OWNER, 'POST', PATH, {
+  const there = await core.askAt(OWNER, 'POST', PATH, {
     body: {
       ...plain(),
       serialNumber: 'X-1',
@@ -217,7 +217,7 @@ test('any number of meters have no serial number, whichever way that is written'
 test('of many meters with one serial number one is made', async () => {
   const body = { ...plain(), serialNumber: 'X-2' };
   const answers = await Promise.all(
-    Array.from({ length: 6 }, async () => core.ask(OWNER, 'POST', PATH, { body })),
+    Array.from({ length: 6 }, async () => core.askAt(OWNER, 'POST', PATH, { body })),
   );
   assert.deepEqual(
     answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b),
@@ -229,7 +229,7 @@ test('what readings rest on stays as they need it', async () => {
   const { id } = await addMeter({ initialReading: '5.000' });
   await addReadings(core.db, house.houseId, id, { '2026-01': '7.000', '2026-02': '1234.500' });
   const put = async (fields: object) =>
-    core.ask(OWNER, 'PUT', `${PATH}/${id}`, {
+    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, {
       body: { ...plain(), initialReading: '5.000', ...fields },
     });
   for (const [fields, path] of [
@@ -251,13 +251,13 @@ test('what readings rest on stays as they need it', async () => {
 test('a meter that was read is kept', async () => {
   const { id } = await addMeter();
   await addReadings(core.db, house.houseId, id, { '2026-01': '7.000' });
-  const remove = async () => core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
+  const remove = async () => core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
   assert.equal((await remove()).json<Problem>().code, 'has-children');
   await core.db.deleteFrom('meterReadings').where('meterId', '=', id).execute();
   const removed = await remove();
   assert.equal(removed.statusCode, 204);
   assert.equal(removed.headers['applied-months'], '');
-  assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
 });
 
 test('of many changes with one version one is made', async () => {
@@ -265,7 +265,7 @@ test('of many changes with one version one is made', async () => {
   const body = plain();
   const answers = await Promise.all(
     Array.from({ length: 6 }, async () =>
-      core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body, headers: { 'if-match': '"1"' } }),
+      core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body, headers: { 'if-match': '"1"' } }),
     ),
   );
   assert.deepEqual(
@@ -273,7 +273,7 @@ test('of many changes with one version one is made', async () => {
     [200, 412, 412, 412, 412, 412],
   );
   const deletion = { headers: { 'if-match': '"1"' } };
-  assert.equal((await core.ask(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
+  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
 });
 
 test('a change names the applied months of the days on which it counts', async () => {
@@ -285,7 +285,7 @@ test('a change names the applied months of the days on which it counts', async (
   const put = async (fields: object) => {
     core.books.questions.length = 0;
     const body = { ...plain(), serialNumber, removedOn: '2026-05-31', ...fields };
-    const response = await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body });
+    const response = await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body });
     const [asked] = core.books.questions;
     return [response.json<WrittenMeter>().appliedMonths, asked?.from, asked?.to];
   };
@@ -304,10 +304,10 @@ test('a change names the applied months of the days on which it counts', async (
 
 test('the audit log tells what a meter was and became', async () => {
   const { id } = await addMeter({ serialNumber: 'A-1' });
-  await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: { ...plain(), serialNumber: 'A-2' } });
-  await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
+  await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: { ...plain(), serialNumber: 'A-2' } });
+  await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
   const url = `${listCoreChanges.path}?object=meter:${id}`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const serialOf = (meter: unknown) => (meter as Meter | null)?.serialNumber;
   assert.deepEqual(
     items.map((entry) => [entry.action, serialOf(entry.before), serialOf(entry.after)]),
@@ -327,7 +327,7 @@ test('a list pages through the meters of a house, an account, a service or a day
     await makeMeteredHouse(core.db, own, 1),
   ];
   const list = async (query: string) =>
-    (await core.ask(user, 'GET', `${PATH}?${query}`)).json<PageOf<Meter>>();
+    (await core.askAt(user, 'GET', `${PATH}?${query}`)).json<PageOf<Meter>>();
   const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
   const page = await list('limit=3');
   const rest = await list(`limit=3&cursor=${page.nextCursor}`);
@@ -356,7 +356,7 @@ test('a list pages through the meters of a house, an account, a service or a day
     `houseId=${first.houseId}&personalAccountId=${second.accountIds[0]}`,
     `houseId=${first.houseId}&houseServiceId=${second.houseServiceId}`,
   ])
-    assert.equal((await core.ask(user, 'GET', `${PATH}?${query}`)).statusCode, 404, query);
+    assert.equal((await core.askAt(user, 'GET', `${PATH}?${query}`)).statusCode, 404, query);
   for (const query of ['activeOn=2026-13-01', 'houseId=0x10', 'cursor=x', 'limit=0', 'color=red'])
-    assert.equal((await core.ask(user, 'GET', `${PATH}?${query}`)).statusCode, 400, query);
+    assert.equal((await core.askAt(user, 'GET', `${PATH}?${query}`)).statusCode, 400, query);
 });

@@ -31,7 +31,7 @@ after(async () => core.close());
 
 async function countsOf(period: string): Promise<readonly (readonly [number, number, number])[]> {
   const url = `/api/readings/counts?organizationId=${organizationId}&period=${period}`;
-  const response = await core.ask(OWNER, 'GET', url);
+  const response = await core.askAt(OWNER, 'GET', url);
   assert.equal(response.statusCode, 200, response.body);
   const counts = response.json<ReadingCounts>();
   assert.ok(Check(ReadingCounts, counts));
@@ -69,12 +69,12 @@ for (const { query, status, why } of [
 ])
   test(`${query} is refused: ${why}`, async () => {
     assert.equal(
-      (await core.ask(OWNER, 'GET', `/api/readings/counts?${query}`)).statusCode,
+      (await core.askAt(OWNER, 'GET', `/api/readings/counts?${query}`)).statusCode,
       status,
     );
   });
 
 test('a stranger finds nothing to count', async () => {
   const url = `/api/readings/counts?organizationId=${organizationId}&period=2026-07`;
-  assert.equal((await core.ask(STRANGER, 'GET', url)).statusCode, 404);
+  assert.equal((await core.askAt(STRANGER, 'GET', url)).statusCode, 404);
 });

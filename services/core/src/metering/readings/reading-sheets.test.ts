@@ -50,7 +50,7 @@ const urlOf = (period = '2026-07', { houseId } = house) =>
   `/api/houses/${houseId}/readings/${period}`;
 
 async function send(body: SheetBody, url = urlOf(), user = ACCOUNTANT) {
-  return core.ask(user, 'PUT', url, { body });
+  return core.askAt(user, 'PUT', url, { body });
 }
 
 async function sendWell(body: SheetBody, url = urlOf()): Promise<StoredReadingSheet> {
@@ -70,7 +70,7 @@ function rows(...values: readonly string[]): SheetBody {
 }
 
 async function sheetOf(query = '', url = urlOf()): Promise<PageOf<ReadingSheetRow>> {
-  const response = await core.ask(VIEWER, 'GET', `${url}?${query}`);
+  const response = await core.askAt(VIEWER, 'GET', `${url}?${query}`);
   assert.equal(response.statusCode, 200, response.body);
   return response.json<PageOf<ReadingSheetRow>>();
 }
@@ -172,7 +172,7 @@ test('a sheet of another’s house is not there, and a viewer sends none', async
   assert.equal((await send(sheet, urlOf(), STRANGER)).statusCode, 404);
   assert.equal((await send(sheet, urlOf(), VIEWER)).statusCode, 403);
   for (const url of [urlOf(), `/api/houses/${house.houseId}/odd-readings?period=2026-07`])
-    assert.equal((await core.ask(STRANGER, 'GET', url)).statusCode, 404);
+    assert.equal((await core.askAt(STRANGER, 'GET', url)).statusCode, 404);
 });
 
 const malformed: { sheet: unknown; path: string; why: string }[] = [
@@ -199,7 +199,7 @@ const malformed: { sheet: unknown; path: string; why: string }[] = [
 ];
 for (const { sheet, path, why } of malformed) {
   test(`the sheet ${JSON.stringify(sheet).slice(0, 70)} is malformed: ${why}`, async () => {
-    const response = await core.ask(ACCOUNTANT, 'PUT', urlOf(), { body: sheet });
+    const response = await core.askAt(ACCOUNTANT, 'PUT', urlOf(), { body: sheet });
     assert.equal(response.statusCode, 400, response.body);
     assert.equal(response.json<Problem>().errors?.[0]?.path, path);
   });
@@ -332,7 +332,7 @@ test('odd readings are listed with their mean, and told in the answer to the she
   assert.deepEqual(told(odd), expected);
   const url = `/api/houses/${house.houseId}/odd-readings?period=2026-07`;
   const list = async (query: string) =>
-    (await core.ask(VIEWER, 'GET', url + query)).json<PageOf<ReadingSheetRow>>();
+    (await core.askAt(VIEWER, 'GET', url + query)).json<PageOf<ReadingSheetRow>>();
   const first = await list('&limit=1');
   const second = await list(`&limit=1&cursor=${first.nextCursor}`);
   assert.deepEqual(told([...first.items, ...second.items]), expected);
@@ -342,7 +342,7 @@ test('odd readings are listed with their mean, and told in the answer to the she
     value: '26.000',
     takenOn: '2026-06-25',
   });
-  assert.equal((await core.ask(VIEWER, 'GET', url.split('?', 1)[0] ?? '')).statusCode, 400);
+  assert.equal((await core.askAt(VIEWER, 'GET', url.split('?', 1)[0] ?? '')).statusCode, 400);
 });
 
 test('a sheet of 2000 meters with a year behind them is stored in one go', async () => {

@@ -48,7 +48,7 @@ after(async () => core.close());
 const JULY = { period: '2026-07', value: '12.500', takenOn: '2026-07-25' };
 const listOf = (meter: number) => `/api/meters/${meter}/readings`;
 const post = async (body: object, user = ACCOUNTANT, meter = meterId) =>
-  core.ask(user, 'POST', listOf(meter), { body });
+  core.askAt(user, 'POST', listOf(meter), { body });
 
 async function add(body: object): Promise<WrittenReading> {
   const response = await post(body);
@@ -75,14 +75,15 @@ test('a reading keeps all that it was given, and says what it counted', async ()
     odd: null,
   });
   assert.equal(response.headers['location'], `/api/readings/${id}`);
-  const read = await core.ask(VIEWER, 'GET', `/api/readings/${id}`);
+  const read = await core.askAt(VIEWER, 'GET', `/api/readings/${id}`);
   assert.deepEqual(read.json(), reading);
   assert.equal(read.headers['etag'], '"1"');
 });
 
 test('PUT replaces a reading in its month', async () => {
   const { id } = await add({ ...JULY, source: 'device' });
-  const put = async (body: object) => core.ask(ACCOUNTANT, 'PUT', `/api/readings/${id}`, { body });
+  const put = async (body: object) =>
+    core.askAt(ACCOUNTANT, 'PUT', `/api/readings/${id}`, { body });
   const changed = await put({ value: 13, takenOn: '2026-07-24' });
   assert.equal(changed.statusCode, 200, changed.body);
   const { value, takenOn, source, period } = changed.json<Reading>();
@@ -177,7 +178,7 @@ test('what is odd is taken and told', async () => {
   assert.deepEqual([jump.consumption, jump.mean, jump.odd], ['12.001', '4.000', 'jump']);
   const put = async (value: string) =>
     (
-      await core.ask(ACCOUNTANT, 'PUT', `/api/readings/${jump.id}`, { body: { ...JULY, value } })
+      await core.askAt(ACCOUNTANT, 'PUT', `/api/readings/${jump.id}`, { body: { ...JULY, value } })
     ).json<Reading>();
   assert.equal((await put('160.000')).odd, null);
   assert.equal((await put('148.000')).odd, 'zero');
@@ -192,10 +193,10 @@ test('a reading is not there for strangers, and a viewer writes none', async () 
     [VIEWER, [200, 200, 403, 403, 403]],
   ] as const) {
     const asked = [
-      await core.ask(user, 'GET', url),
-      await core.ask(user, 'GET', listOf(meterId)),
-      await core.ask(user, 'PUT', url, { body }),
-      await core.ask(user, 'DELETE', url),
+      await core.askAt(user, 'GET', url),
+      await core.askAt(user, 'GET', listOf(meterId)),
+      await core.askAt(user, 'PUT', url, { body }),
+      await core.askAt(user, 'DELETE', url),
       await post(body, user),
     ];
     assert.deepEqual(
@@ -204,8 +205,8 @@ test('a reading is not there for strangers, and a viewer writes none', async () 
     );
   }
   assert.equal((await post(body, ACCOUNTANT, foreignMeterId)).statusCode, 404);
-  assert.equal((await core.ask(OWNER, 'DELETE', url)).statusCode, 204);
-  assert.equal((await core.ask(OWNER, 'GET', url)).statusCode, 404);
+  assert.equal((await core.askAt(OWNER, 'DELETE', url)).statusCode, 204);
+  assert.equal((await core.askAt(OWNER, 'GET', url)).statusCode, 404);
 });
 
 test('of many readings of one meter and month one is stored', async () => {
@@ -232,7 +233,7 @@ test('of many changes with one version one is made', async () => {
   const { id } = await add(JULY);
   const answers = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
-      core.ask(ACCOUNTANT, 'PUT', `/api/readings/${id}`, {
+      core.askAt(ACCOUNTANT, 'PUT', `/api/readings/${id}`, {
         body: { ...JULY, value: String(20 + index) },
         headers: { 'if-match': '"1"' },
       }),
@@ -243,7 +244,7 @@ test('of many changes with one version one is made', async () => {
     [200, 412, 412, 412, 412, 412],
   );
   const stale = { headers: { 'if-match': '"1"' } };
-  const deletion = await core.ask(ACCOUNTANT, 'DELETE', `/api/readings/${id}`, stale);
+  const deletion = await core.askAt(ACCOUNTANT, 'DELETE', `/api/readings/${id}`, stale);
   assert.equal(deletion.statusCode, 412);
 });
 
@@ -251,7 +252,7 @@ test('a reading goes only while the next one fits without it', async () => {
   const { id: first } = await add({ period: '2026-06', value: '99999', takenOn: '2026-06-25' });
   const { id: second } = await add({ ...JULY, value: '20', rollover: true });
   await add({ period: '2026-08', value: '21', takenOn: '2026-08-15' });
-  const remove = async (id: number) => core.ask(ACCOUNTANT, 'DELETE', `/api/readings/${id}`);
+  const remove = async (id: number) => core.askAt(ACCOUNTANT, 'DELETE', `/api/readings/${id}`);
   const refused = await remove(second);
   assert.equal(refused.statusCode, 409);
   assert.equal(refused.json<Problem>().code, 'reading-breaks-next');
@@ -273,7 +274,7 @@ test('a change names the applied months up to the next reading’s', async () =>
   };
   const url = `/api/readings/${id}`;
   const body = { value: '21', takenOn: '2026-03-25' };
-  const changed = await core.ask(ACCOUNTANT, 'PUT', url, { body });
+  const changed = await core.askAt(ACCOUNTANT, 'PUT', url, { body });
   assert.deepEqual(changed.json<WrittenReading>().appliedMonths, ['2026-03', '2026-06']);
   assert.deepEqual(core.books.questions.pop(), {
     houseId: house.houseId,
@@ -281,12 +282,12 @@ test('a change names the applied months up to the next reading’s', async () =>
     to: '2026-06',
   });
   core.books.questions.length = 0;
-  const again = await core.ask(ACCOUNTANT, 'PUT', url, { body });
+  const again = await core.askAt(ACCOUNTANT, 'PUT', url, { body });
   assert.deepEqual(again.json<WrittenReading>().appliedMonths, []);
   assert.deepEqual(core.books.questions, [], 'nothing changed, so nothing is asked');
   assert.equal(again.headers['etag'], changed.headers['etag']);
   core.books.answer = 'away';
-  const removed = await core.ask(ACCOUNTANT, 'DELETE', url);
+  const removed = await core.askAt(ACCOUNTANT, 'DELETE', url);
   assert.equal(removed.headers['applied-months'], 'unknown');
 });
 
@@ -297,7 +298,7 @@ test('a list pages through the readings of a meter, newest first', async () => {
     '2026-06': '15.000',
   });
   const list = async (query: string) =>
-    (await core.ask(VIEWER, 'GET', `${listOf(meterId)}?${query}`)).json<PageOf<Reading>>();
+    (await core.askAt(VIEWER, 'GET', `${listOf(meterId)}?${query}`)).json<PageOf<Reading>>();
   const first = await list('limit=2');
   const second = await list(`limit=2&cursor=${first.nextCursor}`);
   assert.deepEqual(
@@ -314,10 +315,10 @@ test('a list pages through the readings of a meter, newest first', async () => {
 test('the audit log tells what a reading was and became', async () => {
   const { id } = await add(JULY);
   const url = `/api/readings/${id}`;
-  await core.ask(ACCOUNTANT, 'PUT', url, { body: { ...JULY, value: '14' } });
-  await core.ask(ACCOUNTANT, 'DELETE', url);
+  await core.askAt(ACCOUNTANT, 'PUT', url, { body: { ...JULY, value: '14' } });
+  await core.askAt(ACCOUNTANT, 'DELETE', url);
   const { items } = (
-    await core.ask(OWNER, 'GET', `${listCoreChanges.path}?object=reading:${id}`)
+    await core.askAt(OWNER, 'GET', `${listCoreChanges.path}?object=reading:${id}`)
   ).json<PageOf<AuditEntry>>();
   const valueOf = (reading: unknown) => (reading as Reading | null)?.value;
   assert.deepEqual(

@@ -28,7 +28,7 @@ before(async () => {
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
-  const services = await core.ask(OWNER, 'GET', '/api/utility-services');
+  const services = await core.askAt(OWNER, 'GET', '/api/utility-services');
   catalogue = services.json<PageOf<UtilityService>>().items;
 });
 beforeEach(() => {
@@ -39,12 +39,12 @@ after(async () => core.close());
 
 /** A service of a house of its own. */
 async function addService(code = 'cold-water'): Promise<{ id: number; houseId: number }> {
-  const house = await core.ask(OWNER, 'POST', '/api/houses', {
+  const house = await core.askAt(OWNER, 'POST', '/api/houses', {
     body: { organizationId, address: 'ул. Мира, 1' },
   });
   const houseId = house.json<{ id: number }>().id;
   const service = catalogue.find((one) => one.code === code);
-  const response = await core.ask(OWNER, 'POST', `/api/houses/${houseId}/services`, {
+  const response = await core.askAt(OWNER, 'POST', `/api/houses/${houseId}/services`, {
     body: {
       utilityServiceId: service?.id,
       method: service?.methods[0],
@@ -77,7 +77,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
   });
 
   const post = async (serviceId: number, more: object = {}, query = '') =>
-    core.ask(OWNER, 'POST', listPath(serviceId) + query, { body: bodyOf(more) });
+    core.askAt(OWNER, 'POST', listPath(serviceId) + query, { body: bodyOf(more) });
 
   async function add(serviceId: number, more: object = {}, query = ''): Promise<WrittenValue> {
     const response = await post(serviceId, more, query);
@@ -86,10 +86,10 @@ for (const { word, places, highest, tooHigh } of KINDS) {
   }
 
   const put = async (id: number, more: object = {}) =>
-    core.ask(OWNER, 'PUT', `${path}/${id}`, { body: bodyOf(more) });
+    core.askAt(OWNER, 'PUT', `${path}/${id}`, { body: bodyOf(more) });
 
   async function list(serviceId: number, query = ''): Promise<PageOf<DatedValue>> {
-    const response = await core.ask(ACCOUNTANT, 'GET', listPath(serviceId) + query);
+    const response = await core.askAt(ACCOUNTANT, 'GET', listPath(serviceId) + query);
     assert.equal(response.statusCode, 200, response.body);
     return response.json<PageOf<DatedValue>>();
   }
@@ -114,7 +114,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         validTo: '2026-06-30',
         basis: BASIS,
       });
-      const read = await core.ask(ACCOUNTANT, 'GET', `${path}/${value.id}`);
+      const read = await core.askAt(ACCOUNTANT, 'GET', `${path}/${value.id}`);
       assert.deepEqual(read.json(), value);
       assert.equal(read.headers['etag'], '"1"');
       const open = await put(value.id);
@@ -215,7 +215,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         ],
       );
       assert.equal(items[2]?.id, other.id);
-      const read = await core.ask(OWNER, 'GET', `${path}/${earlier.id}`);
+      const read = await core.askAt(OWNER, 'GET', `${path}/${earlier.id}`);
       assert.equal(read.headers['etag'], '"2"');
       assert.deepEqual(await actionsOf(earlier.id), [`${word}.changed`, `${word}.created`]);
     });
@@ -227,7 +227,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal(earlier.json<Problem>().code, 'period-overlap');
       const same = await post(id, { validFrom: '2026-03-01' }, '?closePrevious=true');
       assert.equal(same.json<Problem>().code, 'period-overlap');
-      const read = await core.ask(OWNER, 'GET', `${path}/${open.id}`);
+      const read = await core.askAt(OWNER, 'GET', `${path}/${open.id}`);
       assert.equal(read.json<DatedValue>().validTo, null);
       assert.equal((await post(id, {}, '?closePrevious=1')).statusCode, 400);
     });
@@ -257,18 +257,18 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       ] as const;
       for (const [method, url] of requests) {
         const more = method === 'POST' || method === 'PUT' ? { body: bodyOf() } : {};
-        assert.equal((await core.ask(STRANGER, method, url, more)).statusCode, 404, method + url);
-        const { statusCode } = await core.ask(ACCOUNTANT, method, url, more);
+        assert.equal((await core.askAt(STRANGER, method, url, more)).statusCode, 404, method + url);
+        const { statusCode } = await core.askAt(ACCOUNTANT, method, url, more);
         assert.equal(statusCode, method === 'GET' ? 200 : 403, method + url);
       }
-      assert.equal((await core.ask(OWNER, 'GET', `${path}/999999`)).statusCode, 404);
-      assert.equal((await core.ask(OWNER, 'GET', listPath(999_999))).statusCode, 404);
+      assert.equal((await core.askAt(OWNER, 'GET', `${path}/999999`)).statusCode, 404);
+      assert.equal((await core.askAt(OWNER, 'GET', listPath(999_999))).statusCode, 404);
     });
 
     test('changes only as the version that the caller saw', async () => {
       const { id } = await add((await addService()).id);
       const change = async () =>
-        core.ask(OWNER, 'PUT', `${path}/${id}`, {
+        core.askAt(OWNER, 'PUT', `${path}/${id}`, {
           body: bodyOf({ value: '2' }),
           headers: { 'if-match': '"1"' },
         });
@@ -276,7 +276,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
       assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
       const stale = { headers: { 'if-match': '"1"' } };
-      assert.equal((await core.ask(OWNER, 'DELETE', `${path}/${id}`, stale)).statusCode, 412);
+      assert.equal((await core.askAt(OWNER, 'DELETE', `${path}/${id}`, stale)).statusCode, 412);
     });
 
     test('ends the one before it for the same value, which differs only where there is none', async () => {
@@ -303,7 +303,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       await put(id, { validFrom: '2026-05-01', validTo: '2026-09-30' });
       await put(id, { validFrom: '2026-06-01' });
       await put(id, { validFrom: '2026-06-01', validTo: '2026-10-31' });
-      const removed = await core.ask(OWNER, 'DELETE', `${path}/${id}`);
+      const removed = await core.askAt(OWNER, 'DELETE', `${path}/${id}`);
       assert.deepEqual([removed.statusCode, removed.headers['applied-months']], [204, '2026-05']);
       assert.deepEqual(core.books.questions, [
         { houseId, from: '2026-03', to: '2026-05' },
@@ -344,7 +344,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       }
       assert.deepEqual(paged, items);
       const ofAnother = Buffer.from(JSON.stringify([5])).toString('base64url');
-      const wrong = await core.ask(OWNER, 'GET', `${listPath(id)}?cursor=${ofAnother}`);
+      const wrong = await core.askAt(OWNER, 'GET', `${listPath(id)}?cursor=${ofAnother}`);
       assert.equal(wrong.statusCode, 400);
       const beyond = Buffer.from(JSON.stringify([2 ** 53 - 1, '0001-01-01'])).toString('base64url');
       assert.deepEqual((await list(id, `?cursor=${beyond}`)).items, []);
@@ -358,8 +358,8 @@ for (const { word, places, highest, tooHigh } of KINDS) {
     test('is told in the audit log as it was and became', async () => {
       const { id } = await add((await addService()).id);
       await put(id, { value: '2' });
-      await core.ask(OWNER, 'DELETE', `${path}/${id}`);
-      assert.equal((await core.ask(OWNER, 'GET', `${path}/${id}`)).statusCode, 404);
+      await core.askAt(OWNER, 'DELETE', `${path}/${id}`);
+      assert.equal((await core.askAt(OWNER, 'GET', `${path}/${id}`)).statusCode, 404);
       const valueOf = (value: unknown) => (value as DatedValue | null)?.value;
       assert.deepEqual(
         (await auditOf(id)).map((entry) => [
@@ -377,7 +377,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
 
     async function auditOf(id: number): Promise<readonly AuditEntry[]> {
       const url = `${listCoreChanges.path}?object=${word}:${id}`;
-      return (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>().items;
+      return (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>().items;
     }
 
     async function actionsOf(id: number): Promise<readonly string[]> {
@@ -389,11 +389,11 @@ for (const { word, places, highest, tooHigh } of KINDS) {
 test('a tariff is no norm: each id is known among its own', async () => {
   const { id } = await addService();
   const body = { value: '1', validFrom: '2026-01-01', basis: BASIS };
-  const tariff = await core.ask(OWNER, 'POST', `/api/house-services/${id}/tariffs`, { body });
-  const { items } = (await core.ask(OWNER, 'GET', `/api/house-services/${id}/norms`)).json<
+  const tariff = await core.askAt(OWNER, 'POST', `/api/house-services/${id}/tariffs`, { body });
+  const { items } = (await core.askAt(OWNER, 'GET', `/api/house-services/${id}/norms`)).json<
     PageOf<DatedValue>
   >();
   assert.deepEqual(items, []);
   const tariffs = `/api/tariffs/${tariff.json<DatedValue>().id}`;
-  assert.equal((await core.ask(OWNER, 'DELETE', tariffs)).statusCode, 204);
+  assert.equal((await core.askAt(OWNER, 'DELETE', tariffs)).statusCode, 204);
 });

@@ -27,7 +27,7 @@ before(async () => {
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
-  const services = await core.ask(OWNER, 'GET', '/api/utility-services');
+  const services = await core.askAt(OWNER, 'GET', '/api/utility-services');
   const { items } = services.json<PageOf<UtilityService>>();
   catalogue = new Map(items.map(({ code, id }) => [code, id]));
 });
@@ -49,7 +49,7 @@ function bodyOf(code: string, method: string, more: object = {}): object {
 
 async function addHouse(user = OWNER, organization = organizationId): Promise<number> {
   const body = { organizationId: organization, address: 'ул. Мира, 1' };
-  return (await core.ask(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+  return (await core.askAt(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
 }
 
 function listPath(houseId: number): string {
@@ -57,7 +57,7 @@ function listPath(houseId: number): string {
 }
 
 async function addService(houseId: number, body: object): Promise<WrittenService> {
-  const response = await core.ask(OWNER, 'POST', listPath(houseId), { body });
+  const response = await core.askAt(OWNER, 'POST', listPath(houseId), { body });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<WrittenService>();
 }
@@ -67,12 +67,12 @@ async function problemOf(
   path: string,
   body?: object,
 ): Promise<Problem> {
-  return (await core.ask(OWNER, method, path, { body })).json<Problem>();
+  return (await core.askAt(OWNER, method, path, { body })).json<Problem>();
 }
 
 test('a service keeps what it was given and tells what the catalogue says of it', async () => {
   const houseId = await addHouse();
-  const response = await core.ask(OWNER, 'POST', listPath(houseId), {
+  const response = await core.askAt(OWNER, 'POST', listPath(houseId), {
     body: bodyOf('cold-water', 'norm', { validTo: '2026-12-31', coefficientApplies: true }),
   });
   assert.equal(response.statusCode, 201, response.body);
@@ -99,7 +99,7 @@ test('a service keeps what it was given and tells what the catalogue says of it'
     meters: [],
     individualMeterCount: 0,
   });
-  const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${service.id}`);
+  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${service.id}`);
   assert.deepEqual(read.json(), service);
   assert.equal(read.headers['etag'], '"1"');
 });
@@ -110,7 +110,7 @@ test('PUT puts what is left out back to its default, and a heated house pays in 
   assert.equal(heatingMode, 'season');
   const put = async (more: object) => {
     const body = bodyOf('heating', 'heating', more);
-    return (await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<HouseService>();
+    return (await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<HouseService>();
   };
   const changed = await put({ heatingMode: 'whole-year', validTo: '2027-04-30' });
   assert.deepEqual([changed.heatingMode, changed.validTo], ['whole-year', '2027-04-30']);
@@ -206,8 +206,8 @@ test('a service of a house is not there for strangers, and only the owner change
   ] as const;
   for (const [method, path] of requests) {
     const more = method === 'POST' || method === 'PUT' ? { body } : {};
-    assert.equal((await core.ask(STRANGER, method, path, more)).statusCode, 404, method + path);
-    const { statusCode } = await core.ask(ACCOUNTANT, method, path, more);
+    assert.equal((await core.askAt(STRANGER, method, path, more)).statusCode, 404, method + path);
+    const { statusCode } = await core.askAt(ACCOUNTANT, method, path, more);
     assert.equal(statusCode, method === 'GET' ? 200 : 403, method + path);
   }
 });
@@ -221,7 +221,7 @@ test('a service that the catalogue does not have is not there', async () => {
 test('a house has a service once at a time, also when many add it at once', async () => {
   const houseId = await addHouse();
   const add = async () =>
-    core.ask(OWNER, 'POST', listPath(houseId), { body: bodyOf('cold-water', 'meter') });
+    core.askAt(OWNER, 'POST', listPath(houseId), { body: bodyOf('cold-water', 'meter') });
   const answers = await Promise.all(Array.from({ length: 8 }, add));
   const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
   assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
@@ -230,7 +230,7 @@ test('a house has a service once at a time, also when many add it at once', asyn
   const made = answers.find(({ statusCode }) => statusCode === 201);
   const { id } = made?.json<HouseService>() ?? { id: 0 };
   const ended = bodyOf('cold-water', 'meter', { validTo: '2026-06-30' });
-  assert.equal((await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: ended })).statusCode, 200);
+  assert.equal((await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: ended })).statusCode, 200);
   await addService(houseId, bodyOf('cold-water', 'norm', { validFrom: '2026-07-01' }));
   const again = bodyOf('cold-water', 'meter', { validTo: '2026-07-01' });
   assert.equal((await problemOf('PUT', `${PATH}/${id}`, again)).code, 'period-overlap');
@@ -239,7 +239,7 @@ test('a house has a service once at a time, also when many add it at once', asyn
 test('of many changes that name one version one is made', async () => {
   const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
   const put = async () =>
-    core.ask(OWNER, 'PUT', `${PATH}/${id}`, {
+    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, {
       body: bodyOf('cold-water', 'norm'),
       headers: { 'if-match': '"1"' },
     });
@@ -247,7 +247,7 @@ test('of many changes that name one version one is made', async () => {
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
   assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
   const deletion = { headers: { 'if-match': '"1"' } };
-  assert.equal((await core.ask(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
+  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
 });
 
 test('a change names the applied months of the days before and after it, no change none', async () => {
@@ -258,7 +258,7 @@ test('a change names the applied months of the days before and after it, no chan
   assert.deepEqual(appliedMonths, ['2026-05']);
   const put = async (more: object) => {
     const body = bodyOf('upkeep', 'area', more);
-    return (await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenService>();
+    return (await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenService>();
   };
   assert.deepEqual((await put(first)).appliedMonths, []);
   await put({ validFrom: '2026-02-01', validTo: '2026-06-30' });
@@ -282,7 +282,7 @@ test('it becomes another service only while nothing hangs on it and nothing was 
   const { id } = await addService(houseId, bodyOf('cold-water', 'meter'));
   core.books.questions.length = 0;
   const become = async (code: string) =>
-    core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf(code, 'meter') });
+    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf(code, 'meter') });
   assert.equal((await become('hot-water')).json<HouseService>().code, 'hot-water');
   assert.deepEqual(core.books.questions[0], { houseId, houseServiceId: id });
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
@@ -296,7 +296,7 @@ test('it becomes another service only while nothing hangs on it and nothing was 
 async function addTariff(houseServiceId: number): Promise<number> {
   const body = { value: '1', validFrom: '2026-01-01', basis: 'Приказ № 1' };
   const path = `${PATH}/${houseServiceId}/tariffs`;
-  return (await core.ask(OWNER, 'POST', path, { body })).json<{ id: number }>().id;
+  return (await core.askAt(OWNER, 'POST', path, { body })).json<{ id: number }>().id;
 }
 
 async function addMeter(
@@ -324,7 +324,7 @@ async function addMeter(
 test('a service is deleted only while nothing hangs on it and nothing was charged', async () => {
   const service = await addService(await addHouse(), bodyOf('cold-water-odn', 'odn'));
   const { id, houseId } = service;
-  const remove = async () => core.askOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  const remove = async () => core.askAtOnce(OWNER, 'DELETE', `${PATH}/${id}`);
   core.books.answer = 'away';
   assert.equal((await remove()).statusCode, 503);
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
@@ -333,23 +333,23 @@ test('a service is deleted only while nothing hangs on it and nothing was charge
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   const tariffId = await addTariff(id);
   assert.equal((await remove()).json<Problem>().code, 'has-children');
-  await core.ask(OWNER, 'DELETE', `/api/tariffs/${tariffId}`);
+  await core.askAt(OWNER, 'DELETE', `/api/tariffs/${tariffId}`);
   await addMeter(service, null, 'H-1');
   assert.equal((await remove()).json<Problem>().code, 'has-children');
   await core.db.deleteFrom('meters').where('houseId', '=', houseId).execute();
   const removed = await remove();
   assert.equal(removed.statusCode, 204);
   assert.equal(removed.headers['applied-months'], '');
-  assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
 });
 
 test('the list tells house-wide meters and counts the others, one service tells all', async () => {
-  const seeded = await core.ask(OWNER, 'POST', '/api/test-data/seed-golden', {
+  const seeded = await core.askAt(OWNER, 'POST', '/api/test-data/seed-golden', {
     body: { organizationId, houseId: 0 },
   });
   const { houseId } = seeded.json<{ houseId: number }>();
   const list = async (query = '') =>
-    (await core.ask(ACCOUNTANT, 'GET', listPath(houseId) + query)).json<PageOf<HouseService>>();
+    (await core.askAt(ACCOUNTANT, 'GET', listPath(houseId) + query)).json<PageOf<HouseService>>();
   const { items, nextCursor } = await list();
   assert.equal(nextCursor, null);
   const told = new Map(items.map((item) => [item.code, item]));
@@ -361,7 +361,7 @@ test('the list tells house-wide meters and counts the others, one service tells 
   assert.ok(water && odn);
   assert.deepEqual(metersOf(water), [[], 10]);
   assert.deepEqual(metersOf(odn), [[['ВСХН-40 № 2500100', 'house']], 0]);
-  const whole = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${water.id}`);
+  const whole = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${water.id}`);
   const { meters, individualMeterCount } = whole.json<HouseService>();
   assert.equal(individualMeterCount, 10);
   assert.equal(meters.length, 10);
@@ -375,16 +375,16 @@ test("another house's services and meters do not show", async () => {
   const [one, other] = [await addHouse(), await addHouse()];
   const service = await addService(one, bodyOf('cold-water-odn', 'odn'));
   await addMeter(service, null, 'H-2');
-  const list = (await core.ask(OWNER, 'GET', listPath(other))).json<PageOf<HouseService>>();
+  const list = (await core.askAt(OWNER, 'GET', listPath(other))).json<PageOf<HouseService>>();
   assert.deepEqual(list, { items: [], nextCursor: null });
 });
 
 test('the audit log tells what a service was and became', async () => {
   const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
-  await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf('cold-water', 'norm') });
-  await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
+  await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf('cold-water', 'norm') });
+  await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
   const url = `${listCoreChanges.path}?object=house-service:${id}`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const methodOf = (service: unknown) => (service as HouseService | null)?.method;
   assert.deepEqual(
     items.map((entry) => [entry.action, methodOf(entry.before), methodOf(entry.after)]),

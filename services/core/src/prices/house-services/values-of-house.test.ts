@@ -17,7 +17,7 @@ before(async () => {
 after(async () => core.close());
 
 async function add(path: string, body: object): Promise<number> {
-  const response = await core.ask(OWNER, 'POST', path, { body });
+  const response = await core.askAt(OWNER, 'POST', path, { body });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<{ id: number }>().id;
 }
@@ -47,9 +47,9 @@ for (const word of ['tariff', 'norm'] as const)
       if (house === houseId) expected.push({ id, houseServiceId, houseId, organizationId });
     }
     const path = `/api/houses/${houseId}/${word}s`;
-    const first = (await core.ask(OWNER, 'GET', `${path}?limit=1`)).json<PageOf<DatedValue>>();
+    const first = (await core.askAt(OWNER, 'GET', `${path}?limit=1`)).json<PageOf<DatedValue>>();
     const next = `${path}?limit=1&cursor=${first.nextCursor}`;
-    const second = (await core.ask(OWNER, 'GET', next)).json<PageOf<DatedValue>>();
+    const second = (await core.askAt(OWNER, 'GET', next)).json<PageOf<DatedValue>>();
     const places = [...first.items, ...second.items].map((value) => ({
       id: value.id,
       houseServiceId: value.houseServiceId,
@@ -58,5 +58,5 @@ for (const word of ['tariff', 'norm'] as const)
     }));
     assert.deepEqual(places, expected);
     assert.equal(second.nextCursor, null);
-    assert.equal((await core.ask(STRANGER, 'GET', path)).statusCode, 404);
+    assert.equal((await core.askAt(STRANGER, 'GET', path)).statusCode, 404);
   });

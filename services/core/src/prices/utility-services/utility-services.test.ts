@@ -17,7 +17,7 @@ before(async () => {
 after(async () => core.close());
 
 async function pageOf(query = ''): Promise<PageOf<UtilityService>> {
-  const response = await core.ask(NEWCOMER, 'GET', PATH + query);
+  const response = await core.askAt(NEWCOMER, 'GET', PATH + query);
   assert.equal(response.statusCode, 200, response.body);
   return response.json<PageOf<UtilityService>>();
 }
@@ -145,6 +145,6 @@ test('the catalogue pages like every list, and is not there for who is not signe
   const all = await pageOf();
   assert.equal(first.items.length, 3);
   assert.deepEqual([...first.items, ...rest.items], all.items);
-  assert.equal((await core.ask(NEWCOMER, 'GET', `${PATH}?houseId=1`)).statusCode, 400);
+  assert.equal((await core.askAt(NEWCOMER, 'GET', `${PATH}?houseId=1`)).statusCode, 400);
   assert.equal((await core.app.inject(PATH)).statusCode, 401);
 });

@@ -58,9 +58,10 @@ after(async () => core.close());
 
 const JULY = { from: '2026-07-05', to: '2026-07-14', persons: 1, basis: BASIS };
 const listOf = () => `/api/personal-accounts/${accountId}/absences`;
-const post = async (body: object, user = ACCOUNTANT) => core.ask(user, 'POST', listOf(), { body });
+const post = async (body: object, user = ACCOUNTANT) =>
+  core.askAt(user, 'POST', listOf(), { body });
 const put = async (id: number, body: object, headers: Record<string, string> = {}) =>
-  core.ask(ACCOUNTANT, 'PUT', `${PATH}/${id}`, { body, headers });
+  core.askAt(ACCOUNTANT, 'PUT', `${PATH}/${id}`, { body, headers });
 
 async function add(body: object = JULY): Promise<Written> {
   const response = await post(body);
@@ -83,7 +84,7 @@ test('an absence keeps all that it was given, and says whether it changes charge
     isRecalculated: true,
   });
   assert.equal(response.headers['location'], `${PATH}/${id}`);
-  const read = await core.ask(VIEWER, 'GET', `${PATH}/${id}`);
+  const read = await core.askAt(VIEWER, 'GET', `${PATH}/${id}`);
   assert.deepEqual([read.json(), read.headers['etag']], [absence, '"1"']);
   const short = await put(id, { ...JULY, to: '2026-07-09' }, { 'if-match': '"1"' });
   const { fullDays, isRecalculated } = short.json<Written>();
@@ -97,7 +98,7 @@ test('the absences of an account come by pages, those that began last first', as
   const seen: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const url = `${listOf()}?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
-    const page: PageOf<Absence> = (await core.ask(VIEWER, 'GET', url)).json();
+    const page: PageOf<Absence> = (await core.askAt(VIEWER, 'GET', url)).json();
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
   }
@@ -153,7 +154,7 @@ test('of many changes with one version one is made', async () => {
   );
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
   assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
-  const deletion = await core.ask(ACCOUNTANT, 'DELETE', `${PATH}/${id}`, { headers });
+  const deletion = await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`, { headers });
   assert.equal(deletion.statusCode, 412);
 });
 
@@ -164,11 +165,11 @@ test('absences are not there for strangers, and a viewer only reads them', async
     [VIEWER, [200, 200, 403, 403, 403]],
   ] as const) {
     const asked = [
-      await core.ask(user, 'GET', listOf()),
-      await core.ask(user, 'GET', `${PATH}/${id}`),
+      await core.askAt(user, 'GET', listOf()),
+      await core.askAt(user, 'GET', `${PATH}/${id}`),
       await post(JULY, user),
-      await core.ask(user, 'PUT', `${PATH}/${id}`, { body: JULY }),
-      await core.ask(user, 'DELETE', `${PATH}/${id}`),
+      await core.askAt(user, 'PUT', `${PATH}/${id}`, { body: JULY }),
+      await core.askAt(user, 'DELETE', `${PATH}/${id}`),
     ];
     assert.deepEqual(
       asked.map(({ statusCode }) => statusCode),
@@ -193,25 +194,25 @@ test('a change names the applied months of its days, a short absence none', asyn
     const response = await put(id, { ...JULY, ...body });
     assert.deepEqual([response.json<Written>().appliedMonths, core.books.questions], [[], []]);
   }
-  const deleted = await core.ask(ACCOUNTANT, 'DELETE', `${PATH}/${id}`);
+  const deleted = await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`);
   assert.deepEqual([deleted.statusCode, deleted.headers['applied-months']], [204, '']);
 });
 
 test('an account with absences is kept', async () => {
   await core.db.deleteFrom('meters').where('personalAccountId', '=', accountId).execute();
   const { id } = await add();
-  const remove = async () => core.ask(OWNER, 'DELETE', `/api/personal-accounts/${accountId}`);
+  const remove = async () => core.askAt(OWNER, 'DELETE', `/api/personal-accounts/${accountId}`);
   assert.equal((await remove()).json<Problem>().code, 'has-children');
-  assert.equal((await core.ask(ACCOUNTANT, 'DELETE', `${PATH}/${id}`)).statusCode, 204);
+  assert.equal((await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`)).statusCode, 204);
   assert.equal((await remove()).statusCode, 204);
 });
 
 test('the audit log tells what an absence was and became', async () => {
   const { id } = await add();
   await put(id, { ...JULY, persons: 2 });
-  await core.ask(ACCOUNTANT, 'DELETE', `${PATH}/${id}`);
+  await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`);
   const url = `${listCoreChanges.path}?object=absence:${id}`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const personsOf = (absence: unknown) => (absence as Absence | null)?.persons;
   assert.deepEqual(
     items.map((entry) => [entry.action, personsOf(entry.before), personsOf(entry.after)]),

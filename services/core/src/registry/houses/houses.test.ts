@@ -41,7 +41,7 @@ beforeEach(() => {
 after(async () => core.close());
 
 async function addHouse(body: object = {}): Promise<WrittenHouse> {
-  const response = await core.ask(OWNER, 'POST', PATH, {
+  const response = await core.askAt(OWNER, 'POST', PATH, {
     body: { organizationId, address: 'ул. Мира, 1', ...body },
   });
   assert.equal(response.statusCode, 201, response.body);
@@ -49,7 +49,7 @@ async function addHouse(body: object = {}): Promise<WrittenHouse> {
 }
 
 test('a house keeps all that it was given', async () => {
-  const response = await core.ask(OWNER, 'POST', PATH, { body: { organizationId, ...WHOLE } });
+  const response = await core.askAt(OWNER, 'POST', PATH, { body: { organizationId, ...WHOLE } });
   assert.equal(response.statusCode, 201, response.body);
   const { appliedMonths, ...house } = response.json<WrittenHouse>();
   assert.ok(Check(House, house));
@@ -58,7 +58,7 @@ test('a house keeps all that it was given', async () => {
   assert.deepEqual(fields, { organizationId, ...WHOLE, firstMonth: null });
   assert.equal(createdAt, updatedAt);
   assert.equal(response.headers['location'], `${PATH}/${id}`);
-  const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${id}`);
+  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${id}`);
   assert.deepEqual(read.json(), house);
   assert.equal(read.headers['etag'], '"1"');
 });
@@ -70,12 +70,12 @@ test('an address is enough, and PUT puts the rest back to its defaults', async (
     { fiasId, commonArea, heatingMonths, odnCapped },
     { fiasId: null, commonArea: null, heatingMonths: [], odnCapped: null },
   );
-  const whole = await core.ask(OWNER, 'PUT', `${PATH}/${plain.id}`, {
+  const whole = await core.askAt(OWNER, 'PUT', `${PATH}/${plain.id}`, {
     body: { ...WHOLE, heatingMonths: [12, 1], commonArea: 1426.5 },
   });
   assert.equal(whole.json<House>().commonArea, '1426.50');
   assert.deepEqual(whole.json<House>().heatingMonths, [1, 12]);
-  const back = await core.ask(OWNER, 'PUT', `${PATH}/${plain.id}`, {
+  const back = await core.askAt(OWNER, 'PUT', `${PATH}/${plain.id}`, {
     body: { address: 'ул. Мира, 1', organizationId },
   });
   const { updatedAt, ...rest } = back.json<WrittenHouse>();
@@ -101,7 +101,7 @@ const refused: { body: object; path: string; why: string }[] = [
 ];
 for (const { body, path, why } of refused) {
   test(`${JSON.stringify(body).slice(0, 60)} is refused: ${why}`, async () => {
-    const response = await core.ask(OWNER, 'POST', PATH, {
+    const response = await core.askAt(OWNER, 'POST', PATH, {
       body: { organizationId, address: 'ул. Мира, 1', ...body },
     });
     assert.equal(response.statusCode, 400, response.body);
@@ -120,20 +120,20 @@ test('a house is not there for strangers, and only its owner changes it', async 
     ['PUT', { body }],
     ['DELETE', {}],
   ] as const) {
-    assert.equal((await core.ask(STRANGER, method, `${PATH}/${id}`, more)).statusCode, 404);
-    const status = (await core.ask(ACCOUNTANT, method, `${PATH}/${id}`, more)).statusCode;
+    assert.equal((await core.askAt(STRANGER, method, `${PATH}/${id}`, more)).statusCode, 404);
+    const status = (await core.askAt(ACCOUNTANT, method, `${PATH}/${id}`, more)).statusCode;
     assert.equal(status, method === 'GET' ? 200 : 403);
   }
   const foreign = { body: { organizationId, ...body } };
-  assert.equal((await core.ask(STRANGER, 'POST', PATH, foreign)).statusCode, 404);
-  assert.equal((await core.ask(ACCOUNTANT, 'POST', PATH, foreign)).statusCode, 403);
+  assert.equal((await core.askAt(STRANGER, 'POST', PATH, foreign)).statusCode, 404);
+  assert.equal((await core.askAt(ACCOUNTANT, 'POST', PATH, foreign)).statusCode, 403);
 });
 
 test('a house stays with its organization', async () => {
   const { id } = await addHouse();
   const [foreign, own] = [await core.organizationOf(STRANGER), await core.organizationOf(OWNER)];
   const move = async (to: number) =>
-    core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: { address: 'x', organizationId: to } });
+    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: { address: 'x', organizationId: to } });
   assert.equal((await move(foreign)).statusCode, 404);
   assert.equal((await move(own)).statusCode, 400);
 });
@@ -141,13 +141,13 @@ test('a house stays with its organization', async () => {
 test('a change of an old version is refused, and of many with one version one is made', async () => {
   const { id } = await addHouse();
   const put = async (ifMatch: string) =>
-    core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE, headers: { 'if-match': ifMatch } });
+    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE, headers: { 'if-match': ifMatch } });
   const answers = await Promise.all(Array.from({ length: 8 }, async () => put('"1"')));
   const made = answers.filter(({ statusCode }) => statusCode === 200);
   const stale = answers.filter(({ statusCode }) => statusCode === 412);
   assert.deepEqual([made.length, stale.length], [1, 7]);
   const deletion = { headers: { 'if-match': '"1"' } };
-  assert.equal((await core.ask(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
+  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
 });
 
 test('a change that charges follow from names the applied months, any other does not ask', async () => {
@@ -158,7 +158,7 @@ test('a change that charges follow from names the applied months, any other does
     hasCharges: true,
   };
   const put = async (body: object) =>
-    (await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenHouse>().appliedMonths;
+    (await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenHouse>().appliedMonths;
   assert.deepEqual(await put({ address: 'ул. Мира, 1а' }), []);
   assert.deepEqual(core.books.questions, []);
   assert.deepEqual(await put({ address: 'ул. Мира, 1а', commonArea: 10 }), ['2026-05', '2026-06']);
@@ -169,7 +169,7 @@ test('a change that charges follow from names the applied months, any other does
 
 test('a house is deleted only while nothing belongs to it and nothing was charged', async () => {
   const { id } = await addHouse();
-  const remove = async () => core.askOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  const remove = async () => core.askAtOnce(OWNER, 'DELETE', `${PATH}/${id}`);
   core.books.answer = 'away';
   assert.equal((await remove()).statusCode, 503);
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
@@ -181,15 +181,15 @@ test('a house is deleted only while nothing belongs to it and nothing was charge
   const removed = await remove();
   assert.equal(removed.statusCode, 204);
   assert.equal(removed.headers['applied-months'], '');
-  assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
 });
 
 test('the audit log tells what a house was and became', async () => {
   const { id } = await addHouse();
-  await core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE });
-  await core.ask(OWNER, 'DELETE', `${PATH}/${id}`);
+  await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE });
+  await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
   const url = `${listCoreChanges.path}?object=house:${id}`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const told = items.map((entry) => [
     entry.action,
     addressOf(entry.before),
@@ -210,9 +210,9 @@ test('a list pages through the own houses by id, and finds a part of an address'
   const user = 77;
   const own = await core.organizationOf(user);
   for (const address of ['ул. Ленина, 1', 'ул. Ленина, 100% Б', 'пр. Мира, 2'])
-    await core.ask(user, 'POST', PATH, { body: { organizationId: own, address } });
+    await core.askAt(user, 'POST', PATH, { body: { organizationId: own, address } });
   const list = async (query: string) =>
-    (await core.ask(user, 'GET', `${PATH}?${query}`)).json<PageOf<House>>();
+    (await core.askAt(user, 'GET', `${PATH}?${query}`)).json<PageOf<House>>();
   const first = await list('limit=2');
   const second = await list(`limit=2&cursor=${first.nextCursor}`);
   assert.deepEqual(
@@ -226,7 +226,7 @@ test('a list pages through the own houses by id, and finds a part of an address'
     [await found('ЛЕНИНА'), await found('100%'), await found('_'), await found('Кирова')],
     [2, 1, 0, 0],
   );
-  const foreign = await core.ask(user, 'GET', `${PATH}?organizationId=${organizationId}`);
+  const foreign = await core.askAt(user, 'GET', `${PATH}?organizationId=${organizationId}`);
   assert.equal(foreign.statusCode, 404);
 });
 
@@ -248,7 +248,7 @@ test('a list asks for its organizations by itself, where row-level security does
 });
 
 test('a part of an address has no signs of control', async () => {
-  const spoiled = await core.ask(77, 'GET', `${PATH}?search=${encodeURIComponent('a\u0000b')}`);
+  const spoiled = await core.askAt(77, 'GET', `${PATH}?search=${encodeURIComponent('a\u0000b')}`);
   assert.equal(spoiled.statusCode, 400);
   assert.equal(spoiled.json<Problem>().errors?.[0]?.path, '/search');
 });

@@ -54,13 +54,13 @@ async function addMember(organizationId: number, userId: number, role: Organizat
 }
 
 async function idsSeenBy(user: number | 'admin'): Promise<number[]> {
-  const response = await core.ask(user, 'GET', PATH);
+  const response = await core.askAt(user, 'GET', PATH);
   assert.equal(response.statusCode, 200);
   return response.json<Organization[]>().map(({ id }) => id);
 }
 
 test('an organization keeps all that it was given', async () => {
-  const response = await core.ask(1, 'POST', PATH, { body: WHOLE });
+  const response = await core.askAt(1, 'POST', PATH, { body: WHOLE });
   assert.equal(response.statusCode, 201, response.body);
   const organization = response.json<Organization>();
   assert.ok(Check(Organization, organization));
@@ -71,15 +71,15 @@ test('an organization keeps all that it was given', async () => {
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.equal(response.headers['location'], `${PATH}/${id}`);
   assert.equal(response.headers['etag'], '"1"');
-  const read = await core.ask(1, 'GET', `${PATH}/${id}`);
+  const read = await core.askAt(1, 'GET', `${PATH}/${id}`);
   assert.deepEqual(read.json(), organization);
   assert.equal(read.headers['etag'], '"1"');
   assert.equal(read.headers['cache-control'], 'no-store');
 });
 
 test('a name is enough; null says the same as nothing', async () => {
-  const nothing = await core.ask(1, 'POST', PATH, { body: { name: 'ТСЖ' } });
-  const nulls = await core.ask(1, 'POST', PATH, {
+  const nothing = await core.askAt(1, 'POST', PATH, { body: { name: 'ТСЖ' } });
+  const nulls = await core.askAt(1, 'POST', PATH, {
     body: { name: 'ТСЖ', ...EMPTY, bankDetails: null },
   });
   for (const response of [nothing, nulls]) {
@@ -96,8 +96,10 @@ test('a name is enough; null says the same as nothing', async () => {
 });
 
 test('PUT replaces: what is left out becomes null, and the entity tag moves on', async () => {
-  const { id, createdAt } = (await core.ask(1, 'POST', PATH, { body: WHOLE })).json<Organization>();
-  const response = await core.ask(1, 'PUT', `${PATH}/${id}`, { body: { name: 'Новое имя' } });
+  const { id, createdAt } = (
+    await core.askAt(1, 'POST', PATH, { body: WHOLE })
+  ).json<Organization>();
+  const response = await core.askAt(1, 'PUT', `${PATH}/${id}`, { body: { name: 'Новое имя' } });
   assert.equal(response.statusCode, 200, response.body);
   const { updatedAt, ...fields } = response.json<Organization>();
   assert.deepEqual(fields, { id, name: 'Новое имя', ...EMPTY, role: 'owner', createdAt });
@@ -106,30 +108,30 @@ test('PUT replaces: what is left out becomes null, and the entity tag moves on',
 });
 
 test('a stale If-Match changes and deletes nothing; the current one does', async () => {
-  const { id } = (await core.ask(1, 'POST', PATH, { body: WHOLE })).json<Organization>();
+  const { id } = (await core.askAt(1, 'POST', PATH, { body: WHOLE })).json<Organization>();
   const url = `${PATH}/${id}`;
   const body = { name: 'Вторая редакция' };
   const first = { 'if-match': '"1"' };
-  assert.equal((await core.ask(1, 'PUT', url, { body, headers: first })).statusCode, 200);
+  assert.equal((await core.askAt(1, 'PUT', url, { body, headers: first })).statusCode, 200);
   for (const [method, more] of [
     ['PUT', { body: { name: 'Потерянная редакция' }, headers: first }],
     ['DELETE', { headers: first }],
   ] as const) {
-    const response = await core.ask(1, method, url, more);
+    const response = await core.askAt(1, method, url, more);
     assert.equal(response.statusCode, 412, method);
     assert.equal(response.json<Problem>().code, 'version-stale');
   }
-  assert.equal((await core.ask(1, 'GET', url)).json<Organization>().name, body.name);
-  const deleted = await core.ask(1, 'DELETE', url, { headers: { 'if-match': '"2"' } });
+  assert.equal((await core.askAt(1, 'GET', url)).json<Organization>().name, body.name);
+  const deleted = await core.askAt(1, 'DELETE', url, { headers: { 'if-match': '"2"' } });
   assert.equal(deleted.statusCode, 204);
   assert.equal(deleted.body, '');
 });
 
 test('of many changes that saw the same version one is made', async () => {
-  const { id } = (await core.ask(1, 'POST', PATH, { body: WHOLE })).json<Organization>();
+  const { id } = (await core.askAt(1, 'POST', PATH, { body: WHOLE })).json<Organization>();
   const responses = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
-      core.ask(1, 'PUT', `${PATH}/${id}`, {
+      core.askAt(1, 'PUT', `${PATH}/${id}`, {
         body: { name: `Редакция ${index}` },
         headers: { 'if-match': '"1"' },
       }),
@@ -146,12 +148,12 @@ test('an organization that has houses is not deleted', async () => {
     .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 1' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const refused = await core.ask(30, 'DELETE', `${PATH}/${organizationId}`);
+  const refused = await core.askAt(30, 'DELETE', `${PATH}/${organizationId}`);
   assert.equal(refused.statusCode, 409);
   assert.equal(refused.json<Problem>().code, 'organization-has-houses');
   await core.db.deleteFrom('houses').where('id', '=', id).execute();
-  assert.equal((await core.ask(30, 'DELETE', `${PATH}/${organizationId}`)).statusCode, 204);
-  assert.equal((await core.ask(30, 'GET', `${PATH}/${organizationId}`)).statusCode, 404);
+  assert.equal((await core.askAt(30, 'DELETE', `${PATH}/${organizationId}`)).statusCode, 204);
+  assert.equal((await core.askAt(30, 'GET', `${PATH}/${organizationId}`)).statusCode, 404);
   assert.deepEqual(await idsSeenBy(30), []);
 });
 
@@ -192,15 +194,15 @@ test('who may do what', async (t) => {
   for (const { who, role, read, write } of matrix) {
     await t.test(`${who}: reading ${read}, writing ${write}`, async () => {
       const user = users[who];
-      const seen = await core.ask(user, 'GET', url);
+      const seen = await core.askAt(user, 'GET', url);
       assert.equal(seen.statusCode, read);
-      const listed = (await core.ask(user, 'GET', PATH)).json<Organization[]>();
+      const listed = (await core.askAt(user, 'GET', PATH)).json<Organization[]>();
       const own = listed.find(({ id }) => id === organizationId);
       assert.deepEqual([seen.json<Partial<Organization>>().role, own?.role], [role, role]);
-      const put = await core.ask(user, 'PUT', url, { body: { name: 'Имя' } });
+      const put = await core.askAt(user, 'PUT', url, { body: { name: 'Имя' } });
       assert.equal(put.statusCode, write, put.body);
       if (write !== 200)
-        assert.equal((await core.ask(user, 'DELETE', url)).statusCode, write, 'DELETE');
+        assert.equal((await core.askAt(user, 'DELETE', url)).statusCode, write, 'DELETE');
     });
   }
   await t.test('without a token, or with a service token: 401', async () => {
@@ -209,9 +211,9 @@ test('who may do what', async (t) => {
   });
   await t.test('an organization that is not there is a 404 to all', async () => {
     for (const user of [50, 'admin'] as const) {
-      assert.equal((await core.ask(user, 'GET', `${PATH}/987654`)).statusCode, 404);
-      assert.equal((await core.ask(user, 'DELETE', `${PATH}/987654`)).statusCode, 404);
-      const put = await core.ask(user, 'PUT', `${PATH}/987654`, { body: { name: 'Имя' } });
+      assert.equal((await core.askAt(user, 'GET', `${PATH}/987654`)).statusCode, 404);
+      assert.equal((await core.askAt(user, 'DELETE', `${PATH}/987654`)).statusCode, 404);
+      const put = await core.askAt(user, 'PUT', `${PATH}/987654`, { body: { name: 'Имя' } });
       assert.equal(put.statusCode, 404);
     }
   });
@@ -220,7 +222,7 @@ test('who may do what', async (t) => {
 for (const id of ['0', '0x10', '1e3', '-1', '1.0', '01', '99999999999999999999', '%00', 'a']) {
   test(`the id ${id} in the path is a 400`, async () => {
     for (const method of ['GET', 'DELETE'] as const) {
-      const response = await core.ask('admin', method, `${PATH}/${id}`);
+      const response = await core.askAt('admin', method, `${PATH}/${id}`);
       assert.equal(response.statusCode, 400, response.body);
     }
   });
@@ -277,7 +279,7 @@ const badBodies: readonly { body: unknown; path: string; why: string }[] = [
 ];
 for (const { body, path, why } of badBodies) {
   test(`${why} is a 400 that names ${path}`, async () => {
-    const response = await core.ask(1, 'POST', PATH, { body });
+    const response = await core.askAt(1, 'POST', PATH, { body });
     assert.equal(response.statusCode, 400, response.body);
     const problem = response.json<Problem>();
     assert.equal(problem.code, 'validation-failed');
@@ -295,7 +297,7 @@ test('every wrong number is named at once', async () => {
     ogrn: '1037739010892',
     bankDetails: { ...bank, settlementAccount: '40702810438000123456' },
   };
-  const response = await core.ask(1, 'POST', PATH, { body });
+  const response = await core.askAt(1, 'POST', PATH, { body });
   assert.deepEqual(
     response.json<Problem>().errors?.map(({ path }) => path),
     ['/inn', '/ogrn', '/bankDetails/settlementAccount'],
@@ -311,7 +313,7 @@ test('accounts at the treasury, whose keys follow other rules, are taken as they
       correspondentAccount: '40102810545370000003',
     },
   };
-  assert.equal((await core.ask(1, 'POST', PATH, { body })).statusCode, 201);
+  assert.equal((await core.askAt(1, 'POST', PATH, { body })).statusCode, 201);
 });
 
 const badTexts = [
@@ -324,17 +326,17 @@ const badTexts = [
 ];
 for (const { body, code, why } of badTexts) {
   test(`a body of ${why} is a 400 ${code}`, async () => {
-    const response = await core.ask(1, 'POST', PATH, { body });
+    const response = await core.askAt(1, 'POST', PATH, { body });
     assert.equal(response.statusCode, 400, response.body);
     assert.equal(response.json<Problem>().code, code);
   });
 }
 
 test('another content type is a 415, an unknown query parameter a 400', async () => {
-  const text = await core.ask(1, 'POST', PATH, {
+  const text = await core.askAt(1, 'POST', PATH, {
     body: 'name=УК',
     headers: { 'content-type': 'text/plain' },
   });
   assert.equal(text.statusCode, 415);
-  assert.equal((await core.ask(1, 'GET', `${PATH}?all=true`)).statusCode, 400);
+  assert.equal((await core.askAt(1, 'GET', `${PATH}?all=true`)).statusCode, 400);
 });

@@ -52,7 +52,11 @@ async function list(
   user: number | 'admin',
   query: Record<string, string>,
 ): Promise<PageOf<PersonalAccount>> {
-  const response = await core.ask(user, 'GET', `${PATH}?${new URLSearchParams(query).toString()}`);
+  const response = await core.askAt(
+    user,
+    'GET',
+    `${PATH}?${new URLSearchParams(query).toString()}`,
+  );
   assert.equal(response.statusCode, 200, response.body);
   return response.json<PageOf<PersonalAccount>>();
 }
@@ -144,7 +148,7 @@ test('accounts are found by their ids, those of others left out', async () => {
   assert.deepEqual(await listAll(SMALL, { ids: '7' }), []);
   for (const query of [{ ids: '' }, { ids: '7,x' }, { ids: '7', search: 'иванов' }]) {
     const address = `${PATH}?${new URLSearchParams(query).toString()}`;
-    assert.equal((await core.ask(LARGE, 'GET', address)).statusCode, 400, address);
+    assert.equal((await core.askAt(LARGE, 'GET', address)).statusCode, 400, address);
   }
 });
 
@@ -167,12 +171,12 @@ test('a page is of the organizations and the house that were asked for', async (
     'houseId=22&organizationId=2',
     'houseId=12345',
   ])
-    assert.equal((await core.ask(LARGE, 'GET', `${PATH}?${foreign}`)).statusCode, 404, foreign);
+    assert.equal((await core.askAt(LARGE, 'GET', `${PATH}?${foreign}`)).statusCode, 404, foreign);
 });
 
 test('without words all accounts come in the order of houses, the same for a house', async () => {
   assert.deepEqual(await listAll(SMALL, { limit: '200' }), await findPlainly([3], '', ACCOUNTS));
-  const page = await core.ask(SMALL, 'GET', '/api/houses/20/personal-accounts?limit=200');
+  const page = await core.askAt(SMALL, 'GET', '/api/houses/20/personal-accounts?limit=200');
   const ids = page.json<PageOf<PersonalAccount>>().items.map(({ id }) => id);
   assert.deepEqual(ids, await listAll(SMALL, { houseId: '20' }));
   assert.equal(ids.length, ACCOUNTS / HOUSES);
@@ -181,14 +185,14 @@ test('without words all accounts come in the order of houses, the same for a hou
 
 test('a search has at most eight words and no signs of control', async () => {
   const ask = async (search: string) =>
-    core.ask(LARGE, 'GET', `${PATH}?search=${encodeURIComponent(search)}`);
+    core.askAt(LARGE, 'GET', `${PATH}?search=${encodeURIComponent(search)}`);
   assert.equal((await ask('а б в г д е ж з')).statusCode, 200);
   for (const search of ['а б в г д е ж з и', 'a\u0000b', '', 'x'.repeat(101)]) {
     const response = await ask(search);
     assert.equal(response.statusCode, 400, response.body);
     assert.equal(response.json<Problem>().errors?.[0]?.path, '/search');
   }
-  assert.equal((await core.ask(LARGE, 'GET', `${PATH}?cursor=WzFd`)).statusCode, 400);
+  assert.equal((await core.askAt(LARGE, 'GET', `${PATH}?cursor=WzFd`)).statusCode, 400);
 });
 
 test('what is renamed is found by its new name alone', async () => {

@@ -47,14 +47,14 @@ async function addHouse(
   organization = organizationId,
 ): Promise<number> {
   const body = { organizationId: organization, address };
-  return (await core.ask(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+  return (await core.askAt(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
 }
 
 async function addRoom(house: number, user = OWNER): Promise<number> {
   count += 1;
   const body = { number: `к${count}`, area: '50' };
   const url = `/api/houses/${house}/rooms`;
-  return (await core.ask(user, 'POST', url, { body })).json<{ id: number }>().id;
+  return (await core.askAt(user, 'POST', url, { body })).json<{ id: number }>().id;
 }
 
 /** The least that an account needs, in a room of its own. */
@@ -70,7 +70,7 @@ function plain(more: object = {}): Record<string, unknown> {
 }
 
 async function post(body: object, house = houseId): Promise<LightMyRequestResponse> {
-  return core.ask(OWNER, 'POST', `/api/houses/${house}/personal-accounts`, { body });
+  return core.askAt(OWNER, 'POST', `/api/houses/${house}/personal-accounts`, { body });
 }
 
 async function open(more: object = {}): Promise<WrittenAccount> {
@@ -80,7 +80,7 @@ async function open(more: object = {}): Promise<WrittenAccount> {
 }
 
 async function put(id: number, body: object, headers = {}): Promise<LightMyRequestResponse> {
-  return core.ask(OWNER, 'PUT', `${PATH}/${id}`, { body, headers });
+  return core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body, headers });
 }
 
 function codeOf(response: LightMyRequestResponse): string {
@@ -117,7 +117,7 @@ test('an account keeps all that it was given', async () => {
   const place = { organizationId, houseId, address: ADDRESS, roomNumber: account.roomNumber };
   assert.deepEqual(account, { id: account.id, ...place, ...body });
   assert.equal(response.headers['location'], `${PATH}/${account.id}`);
-  const read = await core.ask(ACCOUNTANT, 'GET', `${PATH}/${account.id}`);
+  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${account.id}`);
   assert.deepEqual(read.json(), account);
   assert.equal(read.headers['etag'], '"1"');
 });
@@ -176,8 +176,12 @@ test('an account is not there for strangers, and only its owner changes it', asy
     ['GET', `${PATH}?houseId=${houseId}`, {}],
     ['GET', `${PATH}?organizationId=${organizationId}`, {}],
   ] as const) {
-    assert.equal((await core.ask(STRANGER, method, url, more)).statusCode, 404, `${method} ${url}`);
-    const status = (await core.ask(ACCOUNTANT, method, url, more)).statusCode;
+    assert.equal(
+      (await core.askAt(STRANGER, method, url, more)).statusCode,
+      404,
+      `${method} ${url}`,
+    );
+    const status = (await core.askAt(ACCOUNTANT, method, url, more)).statusCode;
     assert.equal(status, method === 'GET' ? 200 : 403, `${method} ${url}`);
   }
 });
@@ -216,7 +220,7 @@ test('a number is one account’s of the organization, also when many ask for it
   const stranger = await core.organizationOf(STRANGER);
   const house = await addHouse('ул. Чужая, 2', STRANGER, stranger);
   const body = plain({ roomId: await addRoom(house, STRANGER), accountNumber: 'SAME' });
-  const theirs = await core.ask(STRANGER, 'POST', `/api/houses/${house}/personal-accounts`, {
+  const theirs = await core.askAt(STRANGER, 'POST', `/api/houses/${house}/personal-accounts`, {
     body,
   });
   assert.equal(theirs.statusCode, 201, theirs.body);
@@ -233,7 +237,7 @@ test('the claim on a number moves with a change and ends with the account', asyn
   );
   const third = await open({ roomId: await addRoom(houseId), accountNumber: 'OLD' });
   assert.equal(third.accountNumber, 'OLD');
-  assert.equal((await core.ask(OWNER, 'DELETE', `${PATH}/${other.id}`)).statusCode, 204);
+  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${other.id}`)).statusCode, 204);
   await open({ roomId: await addRoom(houseId), accountNumber: 'TAKEN' });
 });
 
@@ -291,7 +295,7 @@ test('a change of an old version is refused, and of many with one version one is
   assert.deepEqual(statuses, [200, 412, 412, 412, 412, 412]);
   const headers = { 'if-match': '"1"' };
   assert.equal(
-    (await core.ask(OWNER, 'DELETE', `${PATH}/${account.id}`, { headers })).statusCode,
+    (await core.askAt(OWNER, 'DELETE', `${PATH}/${account.id}`, { headers })).statusCode,
     412,
   );
 });
@@ -325,7 +329,7 @@ test('an account may be older than any books', async () => {
 
 test('an account is deleted only while nothing was charged and it has no meters, and its history goes too', async () => {
   const { id, accountNumber } = await open({ registeredPersons: 2 });
-  const remove = async () => core.askOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  const remove = async () => core.askAtOnce(OWNER, 'DELETE', `${PATH}/${id}`);
   core.books.answer = 'away';
   assert.equal((await remove()).statusCode, 503);
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
@@ -353,7 +357,7 @@ test('an account is deleted only while nothing was charged and it has no meters,
   const removed = await remove();
   assert.equal(removed.statusCode, 204, removed.body);
   assert.equal(removed.headers['applied-months'], '2026-05');
-  assert.equal((await core.ask(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
   const rows = await core.db.selectFrom('accountNumbers').select('accountNumber').execute();
   assert.ok(!rows.some((row) => row.accountNumber === accountNumber));
 });
@@ -361,9 +365,9 @@ test('an account is deleted only while nothing was charged and it has no meters,
 test('the audit log tells what an account was and became', async () => {
   const account = await open();
   await put(account.id, { ...bodyOf(account), payer: 'Петров П. П.' });
-  await core.ask(OWNER, 'DELETE', `${PATH}/${account.id}`);
+  await core.askAt(OWNER, 'DELETE', `${PATH}/${account.id}`);
   const url = `${listCoreChanges.path}?object=personal-account:${account.id}`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const payerOf = (entry: unknown) => (entry as PersonalAccount | null)?.payer;
   assert.deepEqual(
     items.map((entry) => [entry.action, payerOf(entry.before), payerOf(entry.after)]),

@@ -30,7 +30,7 @@ before(async () => {
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   const body = { organizationId, address: 'ул. Мира, 1' };
-  houseId = (await core.ask(OWNER, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+  houseId = (await core.askAt(OWNER, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
 });
 beforeEach(async () => {
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
@@ -43,11 +43,11 @@ async function open(more: object): Promise<PersonalAccount> {
   count += 1;
   const room = { number: String(count), area: '50' };
   const { id } = (
-    await core.ask(OWNER, 'POST', `/api/houses/${houseId}/rooms`, { body: room })
+    await core.askAt(OWNER, 'POST', `/api/houses/${houseId}/rooms`, { body: room })
   ).json<{ id: number }>();
   const body = { roomId: id, accountNumber: `A${count}`, payer: 'Иванов', ...more };
   const url = `/api/houses/${houseId}/personal-accounts`;
-  const response = await core.ask(OWNER, 'POST', url, { body });
+  const response = await core.askAt(OWNER, 'POST', url, { body });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<PersonalAccount>();
 }
@@ -57,28 +57,28 @@ function urlOf({ id } = account): string {
 }
 
 async function post(body: object, headers = {}): Promise<LightMyRequestResponse> {
-  return core.ask(OWNER, 'POST', urlOf(), { body, headers });
+  return core.askAt(OWNER, 'POST', urlOf(), { body, headers });
 }
 
 async function remove(validFrom: string): Promise<LightMyRequestResponse> {
-  return core.ask(OWNER, 'DELETE', `${urlOf()}/${validFrom}`);
+  return core.askAt(OWNER, 'DELETE', `${urlOf()}/${validFrom}`);
 }
 
 /** Changes the account, with whatever else stays as it is. */
 async function put(more: object, of = account): Promise<LightMyRequestResponse> {
   const { roomId, accountNumber, payer, openedOn, closedOn } = of;
   const body = { roomId, accountNumber, payer, openedOn, closedOn, ...more };
-  return core.ask(OWNER, 'PUT', `/api/personal-accounts/${of.id}`, { body });
+  return core.askAt(OWNER, 'PUT', `/api/personal-accounts/${of.id}`, { body });
 }
 
 async function history(of = account): Promise<string> {
-  const list = await core.ask(ACCOUNTANT, 'GET', urlOf(of));
+  const list = await core.askAt(ACCOUNTANT, 'GET', urlOf(of));
   const { items } = list.json<PageOf<RegisteredPersons>>();
   return items.map((entry) => `${entry.validFrom} ${entry.count}`).join(', ');
 }
 
 async function countNow(): Promise<number> {
-  const read = await core.ask(OWNER, 'GET', `/api/personal-accounts/${account.id}`);
+  const read = await core.askAt(OWNER, 'GET', `/api/personal-accounts/${account.id}`);
   return read.json<PersonalAccount>().registeredPersons;
 }
 
@@ -143,8 +143,8 @@ test('a history is not there for strangers, and only the owner writes it', async
     ['POST', urlOf(), { body }],
     ['DELETE', `${urlOf()}/2025-03-01`, {}],
   ] as const) {
-    assert.equal((await core.ask(STRANGER, method, url, more)).statusCode, 404, method);
-    const status = (await core.ask(ACCOUNTANT, method, url, more)).statusCode;
+    assert.equal((await core.askAt(STRANGER, method, url, more)).statusCode, 404, method);
+    const status = (await core.askAt(ACCOUNTANT, method, url, more)).statusCode;
     assert.equal(status, method === 'GET' ? 200 : 403, method);
   }
 });
@@ -155,7 +155,7 @@ test('an entry counts as a change of the account', async () => {
   const written = await post(entry, headers);
   assert.equal(written.headers['etag'], '"2"');
   assert.equal((await post(entry, headers)).statusCode, 412);
-  const read = await core.ask(OWNER, 'GET', `/api/personal-accounts/${account.id}`);
+  const read = await core.askAt(OWNER, 'GET', `/api/personal-accounts/${account.id}`);
   assert.equal(read.headers['etag'], '"2"');
 });
 
@@ -221,7 +221,7 @@ test('the audit log tells of the entries at their account', async () => {
   await post({ count: 4, validFrom: '2026-01-01' });
   await remove('2026-01-01');
   const url = `${listCoreChanges.path}?object=personal-account:${account.id}&what=registered-persons`;
-  const { items } = (await core.ask(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
   const entry = (persons: number) => ({ count: persons, validFrom: '2026-01-01' });
   assert.deepEqual(
     items.map(({ action, before: was, after: is }) => [action, was, is]),

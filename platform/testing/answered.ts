@@ -1,0 +1,80 @@
+// A test asks an operation, rightly or wrongly, and looks at the whole answer: its status, its headers, its typed body or
+// the problem that it was refused with.
+import type { Transport } from '@kvartplata/client/transport.ts';
+import { addressOfAny } from '@kvartplata/contracts/address.ts';
+import type { AnswerOf, AnythingAsked, Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Problem } from '@kvartplata/contracts/problem.ts';
+
+/** What a test sends, which need not fit the operation; a body of text or bytes goes as it stands. */
+export type Sent = AnythingAsked & { readonly headers?: Readonly<Record<string, string>> };
+
+export type Answered<E extends Endpoint> = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Of a success. @throws with the text of the answer when it is a refusal */
+  readonly body: AnswerOf<E>;
+  /** Of a refusal. @throws with the text of the answer when it is a success */
+  readonly problem: Problem;
+};
+
+/**
+ * Asks once, over whatever carries requests.
+ * @param baseUrl of the service, as `http://127.0.0.1:4001`
+ * @param authorization undefined asks as nobody
+ */
+export async function sendOnce<E extends Endpoint>(
+  transport: Transport,
+  baseUrl: string,
+  authorization: string | undefined,
+  endpoint: E,
+  sent: Sent = {},
+): Promise<Answered<E>> {
+  const { body, ifMatch, idempotencyKey } = sent;
+  const headers = new Headers(authorization === undefined ? {} : { authorization });
+  if (body !== undefined && !(body instanceof FormData))
+    headers.set('content-type', 'application/json');
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  for (const [name, value] of Object.entries(sent.headers ?? {})) headers.set(name, value);
+  const { method } = endpoint;
+  const answer = await transport(baseUrl + addressOfAny(endpoint, sent), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: bodyOf(body) }),
+  });
+  const text = await answer.text();
+  return answered(
+    `${method} ${answer.url || endpoint.path}: ${answer.status} ${text}`,
+    answer,
+    text,
+  );
+}
+
+function answered<E extends Endpoint>(
+  whole: string,
+  { status, ok, headers }: Response,
+  text: string,
+): Answered<E> {
+  const parsed = (isWanted: boolean): unknown => {
+    if (!isWanted) throw new Error(whole);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    status,
+    headers,
+    text,
+    get body() {
+      return parsed(ok) as AnswerOf<E>;
+    },
+    get problem() {
+      return parsed(!ok) as Problem;
+    },
+  };
+}
+
+function bodyOf(body: unknown): string | FormData | Uint8Array<ArrayBuffer> {
+  const isSentAsIs =
+    typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+  return isSentAsIs ? (body as string | FormData | Uint8Array<ArrayBuffer>) : JSON.stringify(body);
+}

@@ -60,6 +60,11 @@ export const InstantText = Type.String({ format: 'date-time', description: 'ISO 
 export const MoneyText = Type.String({ description: 'Roubles with two places, e.g. "1234.50"' });
 export const DecimalText = Type.String({ description: 'A decimal with the places of its column' });
 
+/** The same of a quantity. @param unit as `m²` */
+export function DecimalIn(unit: string): Type.TString {
+  return Type.String({ description: `In ${unit}: a decimal with the places of its column` });
+}
+
 export type DecimalRange = {
   /** Places of the column; more are refused, also when they are zeros. */
   readonly places: number;
@@ -68,10 +73,12 @@ export type DecimalRange = {
   readonly isOpen?: boolean;
   /** The greatest value. */
   readonly to: string;
+  /** Of the quantity, as `m²`. */
+  readonly unit?: string;
 };
 
 /** A decimal that comes in as a text or a number, decoded to a text with exactly the places of its column. */
-export function Decimal({ places, from, isOpen = false, to }: DecimalRange) {
+export function Decimal({ places, from, isOpen = false, to, unit }: DecimalRange) {
   const [least, greatest] = [parseScaled(from, places), parseScaled(to, places)];
   const range = `${isOpen ? 'above' : 'from'} ${from} to ${to} with at most ${places} places`;
   const fits = (value: string | number): boolean => {
@@ -84,7 +91,7 @@ export function Decimal({ places, from, isOpen = false, to }: DecimalRange) {
     Type.Refine(
       Type.Unsafe<string | number>({
         type: ['string', 'number'],
-        description: `A decimal ${range}`,
+        description: unit === undefined ? `A decimal ${range}` : `In ${unit}: a decimal ${range}`,
       }),
       fits,
       ruleMessage(`must be a decimal ${range}`, {

@@ -21,12 +21,10 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
   if (!tags.includes('*') && !tags.includes(entityTag(version))) throw new Refusal('version-stale');
 }
 
-export function namedBy({
-  params,
-  headers,
-}: {
-  readonly params: { readonly id: number };
-  readonly headers: FastifyRequest['headers'];
-}): Named {
-  return { id: params.id, ifMatch: headers['if-match'] };
+/** @param id of the record, as the path has it */
+export function namedBy(
+  { params, headers }: { readonly params: object; readonly headers: FastifyRequest['headers'] },
+  id = (params as { readonly id: number }).id,
+): Named {
+  return { id, ifMatch: headers['if-match'] };
 }

@@ -110,31 +110,33 @@ export async function appliedMonthsOf(
   return days === null ? [] : findAppliedMonths(books, houseId, days, caller.actor.requestId);
 }
 
-export function answerRecord<T>(
-  reply: FastifyReply,
-  { record, version }: Versioned<T>,
-): FastifyReply {
-  return reply.header('etag', entityTag(version)).send(record);
+/** The record as the answer, and its version in the header `ETag`. */
+export function answerRecord<T>(reply: FastifyReply, { record, version }: Versioned<T>): T {
+  void reply.header('etag', entityTag(version));
+  return record;
 }
 
 export function answerChanged<T extends object>(
   reply: FastifyReply,
-  { record, version, appliedMonths }: Changed<T>,
-): FastifyReply {
-  return reply.header('etag', entityTag(version)).send({ ...record, appliedMonths });
+  { appliedMonths, ...versioned }: Changed<T>,
+): T & { readonly appliedMonths: AppliedMonths } {
+  return { ...answerRecord(reply, versioned), appliedMonths };
 }
 
-/** @param path of the record: its address without the id */
+/** @param addressOfRecord by the id that it was given */
 export function answerCreated<T extends { readonly id: number }>(
   reply: FastifyReply,
-  path: string,
+  addressOfRecord: string | ((id: number) => string),
   created: Changed<T>,
-): FastifyReply {
-  return answerChanged(reply.code(201).header('location', `${path}/${created.record.id}`), created);
+): T & { readonly appliedMonths: AppliedMonths } {
+  const { id } = created.record;
+  const address =
+    typeof addressOfRecord === 'string' ? `${addressOfRecord}/${id}` : addressOfRecord(id);
+  return answerChanged(reply.code(201).header('location', address), created);
 }
 
 /** 204 has no body: the months are in the header `Applied-Months`, empty for none, `unknown` when nobody can say. */
-export function answerDeleted(reply: FastifyReply, appliedMonths: AppliedMonths): FastifyReply {
+export function answerDeleted(reply: FastifyReply, appliedMonths: AppliedMonths): undefined {
   const months = appliedMonths === null ? 'unknown' : appliedMonths.join(', ');
-  return reply.code(204).header('applied-months', months).send(null);
+  void reply.code(204).header('applied-months', months);
 }

@@ -65,15 +65,6 @@ export const ReadPaymentImportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const RejectedRowsQuery = Type.Object(
-  {
-    format: Type.Optional(
-      Type.Union([Type.Literal('csv'), Type.Literal('xlsx')], { description: 'xlsx unless given' }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
 /** Why a row is not matched. */
 export const RowReasonText = Type.Object({
   code: Type.String(),

@@ -49,11 +49,6 @@ export const ListImportsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const Format = Type.Optional(
-  Type.Union([Type.Literal('csv'), Type.Literal('xlsx')], { description: 'xlsx unless given' }),
-);
-
-export const FileQuery = Type.Object({ format: Format }, { additionalProperties: false });
 export const ImportIdParams = Type.Object({ id: IdText });
 export const ImportKindParams = Type.Object({ kind: ImportKind });
 

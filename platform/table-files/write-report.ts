@@ -1,12 +1,11 @@
 // A report: a list with what stands before and after it, written row by row as JSON, as a workbook whose totals are
 // formulas, or as plain rows of CSV.
+import type { ReportFormat } from '@kvartplata/contracts/table-files.ts';
 import { Readable } from 'node:stream';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { MEDIA_TYPES, writeTable, writeWorkbook } from './write-table.ts';
+import { writeTable, writeWorkbook } from './write-table.ts';
 import type { Cell } from './written-table.ts';
 import { columnName } from './xlsx-writer.ts';
-
-export type ReportFormat = 'json' | 'xlsx' | 'csv';
 
 export type ReportColumn<Row> = {
   readonly title: string;
@@ -33,11 +32,6 @@ export type Report<Row> = {
     readonly widths: readonly number[];
     readonly rows: (totalsLine: number) => readonly (readonly Cell[])[];
   };
-};
-
-export const REPORT_MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
-  json: 'application/json; charset=utf-8',
-  ...MEDIA_TYPES,
 };
 
 export function writeReport<Row>(format: ReportFormat, report: Report<Row>): Readable {

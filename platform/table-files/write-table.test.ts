@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { rowsOf } from '../testing/table-files.ts';
-import { writeTable, type TableFormat } from './write-table.ts';
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
+import { writeTable } from './write-table.ts';
 import type { Cell } from './written-table.ts';
 
 const FORMATS = ['csv', 'xlsx'] as const;

@@ -1,15 +1,9 @@
 // Writes a table as a file that Russian Excel opens with a double click: CSV or XLSX, as a stream in bounded memory.
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { Readable } from 'node:stream';
 import { guardFormula } from './table-file.ts';
 import type { Cell, WrittenTable } from './written-table.ts';
 import { xlsxStream } from './xlsx-writer.ts';
-
-export type TableFormat = 'csv' | 'xlsx';
-
-export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 export function writeTable(format: TableFormat, table: WrittenTable): Readable {
   return format === 'xlsx'

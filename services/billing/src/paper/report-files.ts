@@ -7,12 +7,8 @@ import {
   spool,
   type SpooledFile,
 } from '@kvartplata/platform/http/spooled-answer.ts';
-import {
-  REPORT_MEDIA_TYPES,
-  writeReport,
-  type Report,
-  type ReportFormat,
-} from '@kvartplata/platform/table-files/write-report.ts';
+import { REPORT_MEDIA_TYPES, type ReportFormat } from '@kvartplata/contracts/table-files.ts';
+import { writeReport, type Report } from '@kvartplata/platform/table-files/write-report.ts';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../access/deps.ts';
 import type { Db } from '../tables.ts';

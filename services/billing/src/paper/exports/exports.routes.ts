@@ -9,7 +9,7 @@ import {
 import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { REPORT_MEDIA_TYPES } from '@kvartplata/platform/table-files/write-report.ts';
+import { REPORT_MEDIA_TYPES } from '@kvartplata/contracts/table-files.ts';
 import type { FastifyReply } from 'fastify';
 import type { ReportDeps } from '../report-files.ts';
 import { write1c, writeBankDebts, writeCharges } from './exports.service.ts';

@@ -8,19 +8,22 @@ import {
   PaymentImportWithRows,
   ReadPaymentImportQuery,
   RegistryForm,
-  RejectedRowsQuery,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { StornoRequest } from '@kvartplata/contracts/billing/payments.ts';
 import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
-import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
-import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
+import {
+  TABLE_FILE,
+  TABLE_MEDIA_TYPES,
+  TableQuery,
+  type TableFormat,
+} from '@kvartplata/contracts/table-files.ts';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import { requireOrganization } from '../../access/places.ts';
@@ -100,7 +103,7 @@ function sendFile(
   content: Readable,
 ): FastifyReply {
   return reply
-    .type(MEDIA_TYPES[format])
+    .type(TABLE_MEDIA_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
     .send(content);
 }
@@ -153,9 +156,9 @@ const REJECTED = {
     tags,
     summary: 'The rejected rows as a file, each with its line and reasons',
     params: PaymentImportParams,
-    querystring: RejectedRowsQuery,
+    querystring: TableQuery,
     response: {
-      200: fileAnswer(...Object.values(MEDIA_TYPES)),
+      200: TABLE_FILE,
       ...refusals(400, 401, 404, 503),
     },
   },

@@ -1,5 +1,6 @@
 // The rejected rows of a registry as a file: the line, why, and the row as it stood.
-import { writeTable, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
+import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import type { Readable } from 'node:stream';
 import { sentenceOf, type RowReason } from '../row-reasons.ts';

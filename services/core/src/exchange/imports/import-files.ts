@@ -1,5 +1,6 @@
 // The files that imports give: templates to fill in, and the refused rows with the reasons, for people to mend.
-import { writeTable, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
+import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import type { Readable } from 'node:stream';
 import type { ImportForm } from './import-form.ts';

@@ -1,7 +1,6 @@
 // /api/imports
 import {
   FileForm,
-  FileQuery,
   Import,
   ImportHousesQuery,
   ImportIdParams,
@@ -13,14 +12,18 @@ import {
 } from '@kvartplata/contracts/core/imports.ts';
 import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { Page } from '@kvartplata/contracts/page.ts';
-import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { refusals } from '@kvartplata/contracts/problem.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
-import { MEDIA_TYPES, type TableFormat } from '@kvartplata/platform/table-files/write-table.ts';
+import {
+  TABLE_FILE,
+  TABLE_MEDIA_TYPES,
+  TableQuery,
+  type TableFormat,
+} from '@kvartplata/contracts/table-files.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/access.service.ts';
@@ -129,7 +132,7 @@ function sendFile(
   content: Readable,
 ): FastifyReply {
   return reply
-    .type(MEDIA_TYPES[format])
+    .type(TABLE_MEDIA_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
     .send(content);
 }
@@ -203,16 +206,14 @@ const CANCEL = {
   },
 };
 
-const FILE_ANSWER = fileAnswer(...Object.values(MEDIA_TYPES));
-
 const REFUSED = {
   config: viewer,
   schema: {
     tags,
     summary: 'The refused rows as a file, each with its line and reasons',
     params: ImportIdParams,
-    querystring: FileQuery,
-    response: { 200: FILE_ANSWER, ...refusals(400, 401, 404, 503) },
+    querystring: TableQuery,
+    response: { 200: TABLE_FILE, ...refusals(400, 401, 404, 503) },
   },
 };
 
@@ -222,7 +223,7 @@ const TEMPLATE = {
     tags,
     summary: 'A file to fill in',
     params: ImportKindParams,
-    querystring: FileQuery,
-    response: { 200: FILE_ANSWER, ...refusals(400, 401) },
+    querystring: TableQuery,
+    response: { 200: TABLE_FILE, ...refusals(400, 401) },
   },
 };

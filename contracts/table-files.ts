@@ -1,0 +1,28 @@
+// The files in which tables and reports leave a service: their formats, and what each is called in HTTP.
+import Type, { type Static } from 'typebox';
+import { fileAnswer } from './file-answer.ts';
+
+export const TableFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')], {
+  description: 'xlsx unless given',
+});
+export type TableFormat = Static<typeof TableFormat>;
+
+export const TABLE_MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export type ReportFormat = TableFormat | 'json';
+
+export const REPORT_MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  ...TABLE_MEDIA_TYPES,
+};
+
+export const TableQuery = Type.Object(
+  { format: Type.Optional(TableFormat) },
+  { additionalProperties: false },
+);
+
+/** A table in the format that was asked for. */
+export const TABLE_FILE = fileAnswer(...Object.values(TABLE_MEDIA_TYPES));

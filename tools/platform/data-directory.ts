@@ -39,11 +39,11 @@ export function holdDirectory(directory: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** A process number may have gone to another program since: only a start or a demo of ours counts. */
+/** A process number may have gone to another program since: only a program of ours counts. */
 function isPlatform(pid: number): boolean {
   return (
     pid !== process.pid &&
-    /tools\/(start|demo|migrate-from|verify-ledger|backup|restore)\.ts/.test(
+    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|backup|restore)|migrate-from\/src\/main)\.ts/.test(
       commandLineOf(pid) ?? '',
     )
   );

@@ -1,5 +1,4 @@
 // The OpenAPI 3.1 document of a service, made of its catalogue alone. What is undefined is left out of its JSON.
-import { STATUS_CODES } from 'node:http';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import type { Catalogue, Example } from '@kvartplata/contracts/catalogue.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
@@ -9,6 +8,7 @@ import { refusalsOf } from '@kvartplata/contracts/refusals.ts';
 import Type, { type TSchema } from 'typebox';
 import { componentsOf, type Json, type SchemaWriter } from './openapi-schemas.ts';
 import { idsIn } from './route.ts';
+import { statusWords } from './status-words.ts';
 
 export const SERVICE_TOKEN = {
   type: 'http',
@@ -150,7 +150,7 @@ function answersOf(
 ): Record<string, object> {
   return Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => {
-      const description = STATUS_CODES[status] ?? status;
+      const description = statusWords(status);
       if (answer === null) return [status, { description }];
       if ('content' in answer) return [status, { description, content: answer.content }];
       const shown = String(example?.status) === status ? example?.answer : undefined;

@@ -1,5 +1,4 @@
 // Serves the OpenAPI 3.1 document at /openapi.json and a readable page at /docs.
-import { STATUS_CODES } from 'node:http';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import { Problem } from '@kvartplata/contracts/problem.ts';
@@ -7,6 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { documentOf, SERVICE_TOKEN } from './openapi-document.ts';
+import { statusWords } from './status-words.ts';
 
 export async function registerOpenApi(
   app: FastifyInstance,
@@ -95,7 +95,7 @@ function describeAnswers(paths: Paths): void {
             ? refusal()
             : answer;
       for (const [status, answer] of Object.entries(answers))
-        answer.description = STATUS_CODES[status] ?? status;
+        answer.description = statusWords(status);
       operation.responses = answers;
     }
 }

@@ -1,7 +1,6 @@
 // Builds the HTTP server that all services share: strict bodies, problem documents, request ids, security
 // headers, logs, metrics and the OpenAPI page. A service adds its routes and nothing else.
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import cookie from '@fastify/cookie';
@@ -16,6 +15,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import Type from 'typebox';
+import { compileOnUse, compileSerializer } from './compile-on-use.ts';
 import { shedLoad } from './load-shedding.ts';
 import { LOG_STREAM } from './log-stream.ts';
 import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
@@ -25,6 +25,7 @@ import { refuseWhileKeptOut, type Dependency } from './operations.routes.ts';
 import { answerError, problemOf } from './problem-document.ts';
 import { invalidField, Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
+import { statusWords } from './status-words.ts';
 import { parseStrictJson, StrictJsonError } from './strict-json.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { compileValidator, type CodecTypeProvider } from './validation.ts';
@@ -107,7 +108,8 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       answerUnreadableRequest(error, socket, performance.now() - overloadedAtMs < LATELY_MS),
   }).withTypeProvider<CodecTypeProvider>();
 
-  app.setValidatorCompiler(compileValidator);
+  app.setValidatorCompiler(compileOnUse(compileValidator));
+  app.setSerializerCompiler(compileSerializer);
   const count = countRefusals(options.metrics);
   const countRefusal = (error: unknown): void => {
     if (error instanceof Refusal && error.code === 'overloaded') overloadedAtMs = performance.now();
@@ -182,9 +184,9 @@ function refuseUnknownRoutes(app: HttpServer): void {
 }
 
 /**
- * The loop is looked at once a second. The first looks after the start still tell of it, when modules are loaded and
- * routes compiled: that is no overload. Nor is a look that found no measurement, after one long turn of the loop: the
- * library calls it an endless delay.
+ * The loop is looked at once a second. The first looks after the start still tell of it, when modules are loaded: that is
+ * no overload. Nor is a look that found no measurement, after one long turn of the loop: the library calls it an endless
+ * delay.
  */
 async function refuseUnderPressure(app: HttpServer): Promise<void> {
   const slowLooks = new Set<number>();
@@ -273,7 +275,7 @@ function answerUnreadableRequest(
     : new Refusal('malformed-request', UNREADABLE[error.code ?? '']);
   const body = JSON.stringify(problemOf(refusal, requestId, '/'));
   const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `HTTP/1.1 ${refusal.status} ${statusWords(refusal.status)}`,
     ...(isOurs ? ['retry-after: 1'] : []),
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,

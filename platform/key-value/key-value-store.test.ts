@@ -14,7 +14,7 @@ const LONG_MS = 60_000;
 const SHORT_MS = 30;
 
 describe('the memory store', () => {
-  const store = openKeyValueStore('memory:', () => undefined);
+  const store = createMemoryStore();
   after(async () => store.close());
   keyValueContract(() => store);
 });
@@ -24,7 +24,7 @@ describe('the Redis store', { skip: missing('redis-server') }, () => {
   let store: KeyValueStore;
   before(async () => {
     server = await startRedisServer();
-    store = openKeyValueStore(server.url, () => undefined);
+    store = await openKeyValueStore(server.url, () => undefined);
     await until('the store answers', async () => {
       await store.ping();
       return true;
@@ -238,7 +238,7 @@ async function assertFailsSoon(store: KeyValueStore): Promise<void> {
 
 test('a Redis that was never there fails every command at once, and is told of', async () => {
   const told: Error[] = [];
-  const store = openKeyValueStore(`redis://127.0.0.1:${await freePort()}`, (error) =>
+  const store = await openKeyValueStore(`redis://127.0.0.1:${await freePort()}`, (error) =>
     told.push(error),
   );
   await assertFailsSoon(store);
@@ -251,7 +251,7 @@ test(
   { skip: missing('redis-server') },
   async () => {
     let server = await startRedisServer();
-    const store = openKeyValueStore(server.url, () => undefined);
+    const store = await openKeyValueStore(server.url, () => undefined);
     const isBack = async (): Promise<void> =>
       until('the store is back', async () => {
         await store.set('k', 'v', LONG_MS);

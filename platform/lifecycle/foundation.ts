@@ -79,7 +79,7 @@ export async function openFoundation<Tables>(
   });
   const tracing = await openTracingOf(service, config, log);
   tellPool(metrics, database as Database<unknown>);
-  const keyValue = openKeyValueStore(
+  const keyValue = await openKeyValueStore(
     config.keyValueUrl,
     warnSometimes(log, 'the key-value store is away'),
   );

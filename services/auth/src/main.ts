@@ -1,57 +1,11 @@
-// The auth-service as a process: reads the environment, opens what it stands on, listens.
-import path from 'node:path';
-import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
-import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
-import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+// Starts the auth-service: the only file that reads the environment, listens and exits.
 import { runService } from '@kvartplata/platform/lifecycle/run-service.ts';
-import { serve, type OpenedService } from '@kvartplata/platform/lifecycle/serve.ts';
-import { pino } from 'pino';
-import { createApp, firstAdminOf } from './app.ts';
-import { readAuthConfig, type AuthConfig } from './config.ts';
-import { createPasswords } from './passwords/passwords.service.ts';
-import type { Db, Tables } from './tables.ts';
-import { reencryptSecrets } from './two-factor/re-encryption.job.ts';
-import { makeBootstrapSecret } from './users/bootstrap-secret.service.ts';
-
-const WANTED: SchemaWanted = {
-  folder: path.resolve(import.meta.dirname, '../migrations'),
-  role: 'auth_app',
-};
+import { serve } from '@kvartplata/platform/lifecycle/serve.ts';
+import { readAuthConfig } from './config.ts';
+import { openService, WANTED } from './service.ts';
 
 await runService('auth', async (giveUp) => {
   const config = readAuthConfig(process.env);
   const open = async () => openService(config);
   return serve({ service: 'auth', config, wanted: WANTED, open, giveUp });
 });
-
-async function openService(config: AuthConfig): Promise<OpenedService> {
-  const log = pino({ level: config.logLevel, base: { service: 'auth' } });
-  const foundation = await openFoundation<Tables>('auth', config, WANTED, log);
-  const { reencrypted, unreadable } = await reencryptSecrets(
-    foundation.database.db,
-    foundation.keys.totp,
-  );
-  if (reencrypted > 0) log.info({ reencrypted }, 'two-factor secrets are under the new key');
-  if (unreadable > 0)
-    log.warn({ unreadable }, 'two-factor secrets that neither JWT_SECRET nor its previous opens');
-  await nameFirstAdmin(config, foundation.database.db);
-  const app = await createApp({
-    ...foundation,
-    db: foundation.database.db,
-    config,
-    buildInfo: buildInfoOf(config, new Date()),
-    passwords: await createPasswords(),
-    now: () => new Date(),
-  });
-  return { app, release: [foundation.close] };
-}
-
-/** Printed whatever LOG_LEVEL says: it is kept nowhere else. */
-async function nameFirstAdmin(config: AuthConfig, db: Db): Promise<void> {
-  const bootstrapSecret = await makeBootstrapSecret(db, firstAdminOf(config), new Date());
-  if (bootstrapSecret === undefined) return;
-  pino({ base: { service: 'auth' } }).info(
-    { bootstrapSecret },
-    'there is no admin yet: register the user of BOOTSTRAP_ADMIN with this secret, which is shown this once',
-  );
-}

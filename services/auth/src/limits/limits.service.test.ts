@@ -60,7 +60,7 @@ async function repeat<T>(times: number, work: (index: number) => Promise<T>): Pr
 const times = (count: number, what: string): string[] => Array<string>(count).fill(what);
 
 describe('the limit of an account from an address, in memory', () => {
-  const store = openKeyValueStore('memory:', () => undefined);
+  const store = createMemoryStore();
   after(async () => store.close());
   passwordLimit(() => store);
 });
@@ -73,7 +73,7 @@ describe(
     let store: KeyValueStore;
     before(async () => {
       server = await startRedisServer();
-      store = openKeyValueStore(server.url, () => undefined);
+      store = await openKeyValueStore(server.url, () => undefined);
       await until('the store answers', async () => store.ping().then(() => true));
     });
     after(async () => {

@@ -162,7 +162,7 @@ describe('without the key-value store', () => {
     url: string,
     work: (auth: TestApp, store: KeyValueStore) => Promise<void>,
   ): Promise<void> {
-    const store = openKeyValueStore(url, () => undefined);
+    const store = await openKeyValueStore(url, () => undefined);
     const auth = await openTestApp({ keyValue: store });
     try {
       await work(auth, store);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
+import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { createFirstMonths } from './first-months.ts';
 
 test('core is asked once while the asked month has begun, and again before one counts as too early', async () => {
-  const store = openKeyValueStore('memory:', () => undefined);
+  const store = createMemoryStore();
   const told: { firstMonth: string | null; times: number } = { firstMonth: null, times: 0 };
   const findFirstMonth = createFirstMonths(
     {

@@ -7,7 +7,7 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import { openKeyValueStore } from '@kvartplata/platform/key-value/open-store.ts';
+import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
@@ -72,7 +72,7 @@ export async function createTestApp(
   });
   const clock = { now: new Date(now) };
   const metrics = createMetrics('billing');
-  const store = openKeyValueStore('memory:', () => undefined);
+  const store = createMemoryStore();
   const access = createAccess({ database, core: notAsked('core') as CoreClient, store });
   const config = readBillingConfig({
     APP_ENV: 'dev',

@@ -153,13 +153,15 @@ function buildOf(service: ServiceName): Environment {
   const { version } = JSON.parse(
     readFileSync(path.join(ROOT, 'services', service, 'package.json'), 'utf8'),
   ) as { version: string };
-  return {
-    BUILD_VERSION: version,
-    BUILD_TIME: new Date().toISOString(),
+  commit ??= {
     BUILD_COMMIT: git('rev-parse', '--short', 'HEAD'),
     BUILD_BRANCH: git('symbolic-ref', '--short', 'HEAD'),
   };
+  return { BUILD_VERSION: version, BUILD_TIME: new Date().toISOString(), ...commit };
 }
+
+/** Asked once: git takes its time, and this is no time to wait. */
+let commit: Environment | undefined;
 
 /**
  * A downloaded archive has no git folder, a machine may have no git, a detached HEAD no branch: then the fact is

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { PAGE_SETTINGS, WEB } from './page-settings.ts';
 
-const ROOT = path.resolve(WEB, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const WEB = path.join(ROOT, 'web');
 const MADE_OF = [
   '{web,client,contracts,domain}/**/*',
   'tools/web/{page-settings,endpoint-facts}.ts',
@@ -21,7 +21,10 @@ export async function buildPage(say: (line: string) => void): Promise<string> {
   if (existsSync(path.join(folder, 'index.html'))) return folder;
   say('Building the page …');
   // Only who builds pays for loading the builder.
-  const { build } = await import('vite');
+  const [{ build }, { PAGE_SETTINGS }] = await Promise.all([
+    import('vite'),
+    import('./page-settings.ts'),
+  ]);
   const unfinished = `${folder}.${process.pid}`;
   await build({
     ...PAGE_SETTINGS,

@@ -1,11 +1,13 @@
 // What the page is told when it is served: where the three services are, and what it may do.
-import { SERVICES_MARK } from './page-settings.ts';
 
 export type ServiceUrls = {
   readonly auth: string;
   readonly core: string;
   readonly billing: string;
 };
+
+/** Stands in index.html where the server writes the addresses of the three services. */
+const SERVICES_MARK = '%SERVICES%';
 
 /** index.html with the addresses that the page asks. */
 export function withServices(html: string, { auth, core, billing }: ServiceUrls): string {

@@ -4,10 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { endpointFacts } from './endpoint-facts.ts';
 
-export const WEB = path.resolve(import.meta.dirname, '../../web');
-
-/** Stands in index.html where the server writes the addresses of the three services. */
-export const SERVICES_MARK = '%SERVICES%';
+const WEB = path.resolve(import.meta.dirname, '../../web');
 
 export const PAGE_SETTINGS: InlineConfig = {
   root: WEB,

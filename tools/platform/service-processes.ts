@@ -1,0 +1,113 @@
+// The three services as processes, which load their code before there is a database and run when they are told where it
+// is; one that ends by itself is started again.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { SERVICE_ARGUMENTS } from '@kvartplata/platform/lifecycle/service-arguments.ts';
+import { ROOT, SERVICES, type Environment, type ServiceName } from './service-environment.ts';
+
+export type ServiceProcesses = {
+  /** Resolves when all three answer; throws what one of them said when it cannot start. */
+  readonly run: (environments: Readonly<Record<ServiceName, Environment>>) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type Loaded = {
+  readonly child: ChildProcess;
+  /** Rejects with its last words when it ends. */
+  readonly ended: Promise<never>;
+};
+
+const LOADER = path.join(import.meta.dirname, 'load-service.ts');
+/** Of the last start, where nothing has changed since: a service is up in two thirds of the time. */
+const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
+const RESTART_MS = 1_000;
+const RESTART_MAX_MS = 30_000;
+
+/** @param say told of a service that waits, and of one that had to be started again */
+export function loadServices(logDirectory: string, say: (line: string) => void): ServiceProcesses {
+  mkdirSync(logDirectory, { recursive: true });
+  const loaded = new Map(SERVICES.map((service) => [service, load(service, logDirectory)]));
+  let isStopping = false;
+
+  async function run(service: ServiceName, environment: Environment): Promise<void> {
+    const { child, ended } = loaded.get(service) ?? load(service, logDirectory);
+    // One that has ended hears nothing, and `ended` says why.
+    child.send(environment, () => undefined);
+    const [{ waitsFor }] = (await Promise.race([once(child, 'message'), ended])) as [
+      { readonly waitsFor?: string },
+    ];
+    if (waitsFor !== undefined) say(`The ${service}-service waits: ${waitsFor}`);
+    child.once('exit', () => {
+      if (isStopping) return;
+      const log = path.join(logDirectory, `${service}.log`);
+      say(`The ${service}-service ended by itself; starting it again (see ${log})`);
+      runAgain(service, environment, RESTART_MS);
+    });
+  }
+
+  /** Until it runs: what keeps it from starting, a database that is away for one, may pass. */
+  function runAgain(service: ServiceName, environment: Environment, pauseMs: number): void {
+    setTimeout(() => {
+      if (isStopping) return;
+      loaded.set(service, load(service, logDirectory));
+      run(service, environment).catch((error: unknown) => {
+        if (isStopping) return;
+        say(explainStartFailure(error));
+        runAgain(service, environment, Math.min(pauseMs * 2, RESTART_MAX_MS));
+      });
+    }, pauseMs);
+  }
+
+  return {
+    run: async (environments) => {
+      const running = await Promise.allSettled(
+        SERVICES.map(async (service) => run(service, environments[service])),
+      );
+      const failed = running.find((result) => result.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    },
+    stop: async () => {
+      isStopping = true;
+      await Promise.all([...loaded.values()].map(async ({ child }) => stopChild(child)));
+    },
+  };
+}
+
+function load(service: ServiceName, logDirectory: string): Loaded {
+  const errors = path.join(logDirectory, `${service}.errors.log`);
+  const child = fork(LOADER, [path.join(ROOT, 'services', service, 'src/main.ts')], {
+    execArgv: [...SERVICE_ARGUMENTS],
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['ignore', logTo(path.join(logDirectory, `${service}.log`)), logTo(errors), 'ipc'],
+    // Ctrl-C reaches us alone, so that the services stop in order and the database last.
+    detached: true,
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(
+      lastLine(errors) || `the ${service}-service ended at its start; see ${logDirectory}`,
+    );
+  });
+  ended.catch(() => undefined);
+  return { child, ended };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The child keeps its own handle. */
+function logTo(file: string): number {
+  const handle = openSync(file, 'a');
+  setImmediate(() => closeSync(handle));
+  return handle;
+}
+
+function lastLine(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+}

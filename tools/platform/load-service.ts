@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const [main = ''] = process.argv.slice(2);
 const place = pathToFileURL(main);
 
-// Whoever started this process is gone: nobody will tell it anything.
+// Until the service runs, which then sees to it itself: whoever started this process is gone, and nobody needs it.
 const end = (): never => process.exit(0);
 process.once('disconnect', end);
 const [[environment]] = (await Promise.all([
@@ -15,8 +15,8 @@ const [[environment]] = (await Promise.all([
   import(new URL('service.ts', place).href),
   import('@kvartplata/platform/lifecycle/serve.ts'),
 ])) as [[Record<string, string>], unknown, unknown];
-process.off('disconnect', end);
 Object.assign(process.env, environment);
 await import(place.href);
+process.off('disconnect', end);
 // For the next start. What was compiled now would else be written when this process ends, and somebody waits for that.
 flushCompileCache();

@@ -3,14 +3,18 @@
 import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
 import { COMPONENTS, HEATING_MODES } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswer } from '../file-answer.ts';
 import { DayText, DecimalText, Id, IdsText, Month, MonthText, Nullable } from '../scalars.ts';
 import { Coefficient, ServiceFacts } from './service-facts.ts';
 
 /** How many houses one question may name. */
 export const MAX_HOUSES_ASKED = 100;
 
-/** Of both `GET /api/internal/billing-snapshot` and `GET /api/internal/house-versions`. */
-export const HousesAndMonth = Type.Object(
+/** A line of JSON after the other. */
+export const NDJSON = 'application/x-ndjson';
+
+const HousesAndMonth = Type.Object(
   {
     houseIds: IdsText(MAX_HOUSES_ASKED),
     period: Month,
@@ -166,3 +170,49 @@ export type SnapshotEnd = Static<typeof SnapshotEnd>;
 
 export const SnapshotLine = Type.Union([SnapshotHouse, SnapshotAccount, SnapshotEnd]);
 export type SnapshotLine = Static<typeof SnapshotLine>;
+
+export const getBillingSnapshot = endpoint({
+  id: 'getBillingSnapshot',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/billing-snapshot',
+  tag: 'internal',
+  summary: 'Get all that the calculation of some houses and a month needs',
+  description:
+    'As lines of JSON, each a `SnapshotLine`: the houses in the order of ids, then the accounts that were open on some day ' +
+    'of the month, then an end line. Without the end line the answer was cut off. A house that does not exist is left out.',
+  access: 'service',
+  query: HousesAndMonth,
+  answers: { 200: fileAnswer(NDJSON) },
+  refusals: [],
+});
+
+export const getHouseBillingSnapshot = endpoint({
+  id: 'getHouseBillingSnapshot',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/houses/:houseId/billing-snapshot',
+  tag: 'internal',
+  summary: 'Get all that the calculation of a house and a month needs',
+  description: 'As of several houses; one that does not exist is a 404.',
+  access: 'service',
+  query: Type.Object({ period: Month }, { additionalProperties: false }),
+  answers: { 200: fileAnswer(NDJSON) },
+  refusals: ['not-found'],
+});
+
+export const listHouseVersions = endpoint({
+  id: 'listHouseVersions',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/house-versions',
+  tag: 'internal',
+  summary: 'List the versions of the facts of some houses and a month',
+  description:
+    'A house whose version is another has changed in something that the charges of the month follow from. Their facts are ' +
+    'not read.',
+  access: 'service',
+  query: HousesAndMonth,
+  answers: { 200: HouseVersions },
+  refusals: [],
+});

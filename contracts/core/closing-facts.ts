@@ -1,18 +1,17 @@
 // What only core knows of the checks before a month is closed, told to billing: which houses have to be charged, which
 // meters are past their verification, and which services lack a tariff.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { DayText, Id, Month, Nullable } from '../scalars.ts';
 
-/** GET /api/internal/organizations/:id/open-houses */
-export const OpenHousesQuery = Type.Object({ period: Month }, { additionalProperties: false });
+const OpenHousesQuery = Type.Object({ period: Month }, { additionalProperties: false });
 
 /** Those with an account that was open on some day of the month. */
 export const OpenHouses = Type.Object({ houseIds: Type.Array(Id) });
 export type OpenHouses = Static<typeof OpenHouses>;
 
-/** Of the two lists below, which are in the order of houses and ids. */
-export const ClosingFactsQuery = Type.Object(
+const ClosingFactsQuery = Type.Object(
   { ...PageQuery, period: Month },
   { additionalProperties: false },
 );
@@ -31,10 +30,9 @@ export const UnverifiedMeter = Type.Object({
 });
 export type UnverifiedMeter = Static<typeof UnverifiedMeter>;
 
-/** GET /api/internal/organizations/:id/unverified-meters; `count` is of all pages */
 export const UnverifiedMeters = Type.Object({
   ...Page(UnverifiedMeter).properties,
-  count: Type.Integer(),
+  count: Type.Integer({ description: 'Of all pages' }),
 });
 export type UnverifiedMeters = Static<typeof UnverifiedMeters>;
 
@@ -50,6 +48,52 @@ export const TariffGap = Type.Object({
 });
 export type TariffGap = Static<typeof TariffGap>;
 
-/** GET /api/internal/organizations/:id/tariff-gaps; `count` is of all pages */
-export const TariffGaps = Type.Object({ ...Page(TariffGap).properties, count: Type.Integer() });
+export const TariffGaps = Type.Object({
+  ...Page(TariffGap).properties,
+  count: Type.Integer({ description: 'Of all pages' }),
+});
 export type TariffGaps = Static<typeof TariffGaps>;
+
+export const listOpenHouses = endpoint({
+  id: 'listOpenHouses',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/open-houses',
+  tag: 'internal',
+  summary: 'List the houses with accounts in a month',
+  description:
+    'Those with an account that was open on some day of it. An organization that does not exist has none.',
+  access: 'service',
+  query: OpenHousesQuery,
+  answers: { 200: OpenHouses },
+  refusals: [],
+});
+
+export const listUnverifiedMeters = endpoint({
+  id: 'listUnverifiedMeters',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/unverified-meters',
+  tag: 'internal',
+  summary: 'List the meters that are past their verification in a month',
+  description:
+    'Those in use whose verification does not cover the end of the month, in the order of houses and ids.',
+  access: 'service',
+  query: ClosingFactsQuery,
+  answers: { 200: UnverifiedMeters },
+  refusals: [],
+});
+
+export const listTariffGaps = endpoint({
+  id: 'listTariffGaps',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/tariff-gaps',
+  tag: 'internal',
+  summary: 'List the services with days of a month that no tariff covers',
+  description: 'In the order of houses and ids.',
+  access: 'service',
+  query: ClosingFactsQuery,
+  answers: { 200: TariffGaps },
+  refusals: [],
+});

@@ -1,5 +1,6 @@
-// POST /api/test-data/seed-golden: the golden house, whose every figure is known beforehand.
+// The golden house, whose every figure is known beforehand.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Id, MonthText } from '../scalars.ts';
 
 export const GoldenHouseBody = Type.Object(
@@ -30,3 +31,19 @@ export const GoldenHouseAnswer = Type.Object({
   months: Type.Array(MonthText, { description: 'The twelve months before the current one' }),
 });
 export type GoldenHouseAnswer = Static<typeof GoldenHouseAnswer>;
+
+export const seedGoldenHouse = endpoint({
+  id: 'seedGoldenHouse',
+  service: 'core',
+  method: 'POST',
+  path: '/api/test-data/seed-golden',
+  tag: 'test-data',
+  summary: 'Create the golden house, or fill what a house lacks of it',
+  description:
+    'Ten accounts with the readings of the twelve months before the current one. What is there already is left alone: the ' +
+    'same request again doubles nothing and is answered alike.',
+  access: 'owner',
+  body: GoldenHouseBody,
+  answers: { 201: GoldenHouseAnswer },
+  refusals: ['not-found', 'account-number-taken'],
+});

@@ -1,7 +1,10 @@
 // Imports: a file of houses, meters or readings that is stored as a whole or not at all, and what became of its rows.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import type { ProblemCode } from '../problem.ts';
 import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
+import { TABLE_FILE, TableQuery } from '../table-files.ts';
 
 export const ImportKind = Type.Union([
   Type.Literal('houses'),
@@ -17,26 +20,25 @@ const Status = Type.Union([
   Type.Literal('CANCELLED'),
 ]);
 
-/** Report only, store nothing. */
 const DryRun = Type.Optional(BooleanText);
 
-export const ImportHousesQuery = Type.Object(
+const ImportHousesQuery = Type.Object(
   { organizationId: Type.Optional(IdText), dryRun: DryRun },
   { additionalProperties: false },
 );
 
-export const ImportMetersQuery = Type.Object(
+const ImportMetersQuery = Type.Object(
   { houseId: IdText, dryRun: DryRun },
   { additionalProperties: false },
 );
 
-export const ImportReadingsQuery = Type.Object(
+const ImportReadingsQuery = Type.Object(
   { houseId: IdText, period: Type.Optional(Month), dryRun: DryRun },
   { additionalProperties: false },
 );
 
 /** The form that carries the file. */
-export const FileForm = Type.Object({
+const FileForm = Type.Object({
   file: Type.Unsafe<string>({
     type: 'string',
     format: 'binary',
@@ -44,13 +46,12 @@ export const FileForm = Type.Object({
   }),
 });
 
-export const ListImportsQuery = Type.Object(
+const ImportsQuery = Type.Object(
   { ...PageQuery, organizationId: Type.Optional(IdText), kind: Type.Optional(ImportKind) },
   { additionalProperties: false },
 );
 
-export const ImportIdParams = Type.Object({ id: IdText });
-export const ImportKindParams = Type.Object({ kind: ImportKind });
+const ImportKindParams = Type.Object({ kind: ImportKind });
 
 export const ListedImport = Type.Object({
   id: Id,
@@ -87,8 +88,9 @@ export type ImportError = Static<typeof ImportError>;
 
 export const Import = Type.Object({
   ...ListedImport.properties,
-  /** The import that stored the very same file at the same place before. */
-  repeats: Nullable(Id),
+  repeats: Type.Union([Id, Type.Null()], {
+    description: 'The import that stored the very same file at the same place before',
+  }),
   appliedMonths: Nullable(
     Type.Array(Type.Object({ houseId: Id, months: Type.Array(MonthText) }), {
       description:
@@ -101,3 +103,137 @@ export const Import = Type.Object({
   }),
 });
 export type Import = Static<typeof Import>;
+
+/** What is wrong with a file as a whole, or with the moment that it comes at. */
+const OF_FILES = [
+  'not-found',
+  'too-many-jobs',
+  'malformed-file',
+  'file-too-demanding',
+  'wrong-columns',
+] as const satisfies readonly ProblemCode[];
+
+const OF_IMPORTING =
+  'All rows are stored or none; a dry run stores nothing and says what it would. The answer waits up to 3 seconds for the ' +
+  'end: 200 with the ended import, else 202, and `Location` names it either way. ';
+
+export const importHouses = endpoint({
+  id: 'importHouses',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/houses',
+  tag: 'imports',
+  summary: 'Import houses with their rooms and personal accounts',
+  description:
+    `${OF_IMPORTING}Without an organization it is the only one of which the caller keeps the books. A blank cell changes ` +
+    'nothing of what is stored.',
+  access: 'accountant',
+  query: ImportHousesQuery,
+  form: FileForm,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: ['organization-required', ...OF_FILES],
+});
+
+export const importMeters = endpoint({
+  id: 'importMeters',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/meters',
+  tag: 'imports',
+  summary: 'Import the meters of a house',
+  description: `${OF_IMPORTING}A meter is found by its service and its serial number.`,
+  access: 'accountant',
+  query: ImportMetersQuery,
+  form: FileForm,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: OF_FILES,
+});
+
+export const importReadings = endpoint({
+  id: 'importReadings',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/readings',
+  tag: 'imports',
+  summary: "Import readings of a house's meters",
+  description: `${OF_IMPORTING}A row that names no month is of the month in the query.`,
+  access: 'accountant',
+  query: ImportReadingsQuery,
+  form: FileForm,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: OF_FILES,
+});
+
+export const listImports = endpoint({
+  id: 'listImports',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports',
+  tag: 'imports',
+  summary: 'List the imports of the last 30 days',
+  description: 'Newest first, of one organization or of all that the caller may see.',
+  access: 'viewer',
+  query: ImportsQuery,
+  answers: { 200: Page(ListedImport) },
+  refusals: ['not-found'],
+});
+
+export const getImport = endpoint({
+  id: 'getImport',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/:importId',
+  tag: 'imports',
+  summary: 'Get an import',
+  description: 'With its progress while it runs, and the first refused rows once it has ended.',
+  access: 'viewer',
+  answers: { 200: Import },
+  refusals: ['not-found'],
+});
+
+export const cancelImport = endpoint({
+  id: 'cancelImport',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/:importId/cancel',
+  tag: 'imports',
+  summary: 'Stop an import',
+  description: 'Nothing of it is stored. One that has ended is a 409.',
+  access: 'accountant',
+  answers: { 200: Import },
+  refusals: ['not-found', 'conflict'],
+});
+
+export const downloadRefusedRows = endpoint({
+  id: 'downloadRefusedRows',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/:importId/refused',
+  tag: 'imports',
+  summary: 'Download the refused rows of an import',
+  description:
+    'Each with its line, the reasons in Russian, and its cells as they stood in the file.',
+  access: 'viewer',
+  query: TableQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});
+
+export const downloadImportTemplate = endpoint({
+  id: 'downloadImportTemplate',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/:kind/template',
+  tag: 'imports',
+  summary: 'Download a file to fill in',
+  description:
+    'The columns of the kind, and a row that says what goes into each; an import skips that row.',
+  access: 'user',
+  params: ImportKindParams,
+  query: TableQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: [],
+});

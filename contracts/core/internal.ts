@@ -1,23 +1,22 @@
 // What billing asks core about organizations, houses and accounts, service to service.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
-import { Id, MonthText, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, MonthText } from '../scalars.ts';
 
-/** GET /api/internal/users/:userId/memberships */
 export const Memberships = Type.Object({
   memberships: Type.Array(Type.Object({ organizationId: Id, role: OrganizationRole })),
 });
 export type Memberships = Static<typeof Memberships>;
 
-/** GET /api/internal/organizations/:id, also a 404 */
 export const OrganizationSummary = Type.Object({
   organizationId: Id,
-  /** The month of the first day of any of its accounts; null while it has none. */
-  firstMonth: Nullable(MonthText),
+  firstMonth: Type.Union([MonthText, Type.Null()], {
+    description: 'The month of the first day of any of its accounts; null while it has none',
+  }),
 });
 export type OrganizationSummary = Static<typeof OrganizationSummary>;
 
-/** GET /api/internal/organizations/:id/houses, also a 404 */
 export const OrganizationHouses = Type.Object({
   houseIds: Type.Array(Id),
   houseAccounts: Type.Array(Type.Integer(), {
@@ -27,16 +26,14 @@ export const OrganizationHouses = Type.Object({
 });
 export type OrganizationHouses = Static<typeof OrganizationHouses>;
 
-/** GET /api/internal/houses/:id, also a 404 */
 export const HouseSummary = Type.Object({
   houseId: Id,
   organizationId: Id,
   address: Type.String(),
-  accounts: Type.Integer(),
+  accounts: Type.Integer({ description: 'Personal accounts of the house, closed ones too' }),
 });
 export type HouseSummary = Static<typeof HouseSummary>;
 
-/** GET /api/internal/personal-accounts/:id, also a 404 */
 export const AccountSummary = Type.Object({
   personalAccountId: Id,
   houseId: Id,
@@ -45,7 +42,6 @@ export const AccountSummary = Type.Object({
 });
 export type AccountSummary = Static<typeof AccountSummary>;
 
-/** POST /api/internal/organizations/:id/personal-accounts, also a 404: which of the numbers are accounts. */
 export const AccountNumbers = Type.Object(
   { accountNumbers: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 }) },
   { additionalProperties: false },
@@ -53,7 +49,6 @@ export const AccountNumbers = Type.Object(
 export const AccountSummaries = Type.Object({ accounts: Type.Array(AccountSummary) });
 export type AccountSummaries = Static<typeof AccountSummaries>;
 
-/** POST /api/internal/account-cards: what paper says of an account; one that does not exist is left out. */
 export const AccountIds = Type.Object(
   { personalAccountIds: Type.Array(Id, { maxItems: 1000 }) },
   { additionalProperties: false },
@@ -64,10 +59,104 @@ export const AccountCard = Type.Object({
   organizationName: Type.String(),
   accountNumber: Type.String(),
   payer: Type.String(),
-  /** Of the house. */
-  address: Type.String(),
+  address: Type.String({ description: 'Of the house' }),
   roomNumber: Type.String(),
   roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),
 });
 export type AccountCard = Static<typeof AccountCard>;
 export const AccountCards = Type.Object({ accounts: Type.Array(AccountCard) });
+
+export const listMemberships = endpoint({
+  id: 'listMemberships',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/users/:userId/memberships',
+  tag: 'internal',
+  summary: 'List the organizations of a user',
+  description: 'With the role in each. An unknown user has none.',
+  access: 'service',
+  answers: { 200: Memberships },
+  refusals: [],
+});
+
+export const getOrganizationSummary = endpoint({
+  id: 'getOrganizationSummary',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId',
+  tag: 'internal',
+  summary: 'Get an organization in short',
+  description: 'Since which month it has accounts.',
+  access: 'service',
+  answers: { 200: OrganizationSummary },
+  refusals: ['not-found'],
+});
+
+export const listOrganizationHouses = endpoint({
+  id: 'listOrganizationHouses',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/houses',
+  tag: 'internal',
+  summary: 'List the houses of an organization',
+  description: 'Their ids, and how many accounts each of them has.',
+  access: 'service',
+  answers: { 200: OrganizationHouses },
+  refusals: ['not-found'],
+});
+
+export const listAccountsByNumber = endpoint({
+  id: 'listAccountsByNumber',
+  service: 'core',
+  method: 'POST',
+  path: '/api/internal/organizations/:organizationId/personal-accounts',
+  tag: 'internal',
+  summary: 'List the accounts of an organization that have one of some numbers',
+  description:
+    'A number that no account has is left out. A POST because the numbers are too long for an address; nothing is changed.',
+  access: 'service',
+  body: AccountNumbers,
+  answers: { 200: AccountSummaries },
+  refusals: ['not-found'],
+});
+
+export const listAccountCards = endpoint({
+  id: 'listAccountCards',
+  service: 'core',
+  method: 'POST',
+  path: '/api/internal/account-cards',
+  tag: 'internal',
+  summary: 'List what paper says of some personal accounts',
+  description:
+    'An account that does not exist is left out. A POST because the ids are too long for an address; nothing is changed.',
+  access: 'service',
+  body: AccountIds,
+  answers: { 200: AccountCards },
+  refusals: [],
+});
+
+export const getHouseSummary = endpoint({
+  id: 'getHouseSummary',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/houses/:houseId',
+  tag: 'internal',
+  summary: 'Get a house in short',
+  description: 'Its organization, its address, and how many accounts it has.',
+  access: 'service',
+  answers: { 200: HouseSummary },
+  refusals: ['not-found'],
+});
+
+export const getAccountSummary = endpoint({
+  id: 'getAccountSummary',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/personal-accounts/:personalAccountId',
+  tag: 'internal',
+  summary: 'Get where a personal account belongs',
+  description: 'Its house, its organization and its number.',
+  access: 'service',
+  answers: { 200: AccountSummary },
+  refusals: ['not-found'],
+});

@@ -1,7 +1,9 @@
 // A meter that is taken off and the one that is put in its place, in one request.
 import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Day, Id } from '../scalars.ts';
-import { DeviceFields, MeterValue } from './meters.ts';
+import { DeviceFields, MeterValue, WrittenMeter } from './meters.ts';
+import { READING_RULES } from './readings.ts';
 
 export const NewMeterReplacement = Type.Object(
   {
@@ -18,3 +20,27 @@ export const NewMeterReplacement = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const createMeterReplacement = endpoint({
+  id: 'createMeterReplacement',
+  service: 'core',
+  method: 'POST',
+  path: '/api/meters/:meterId/replacement',
+  tag: 'meters',
+  summary: 'Put another meter in the place of one',
+  description:
+    'The final reading becomes the reading of the month of `removedOn`, the old meter ends, and the new one begins for the ' +
+    'same service and owner: all of it or nothing. `If-Match` names the version of the old meter; the answer is the new ' +
+    'one. An error in the final reading has its code, and names `/finalReading`, `/removedOn` or `/rollover`.',
+  access: 'owner',
+  body: NewMeterReplacement,
+  ifMatch: true,
+  answers: { 201: WrittenMeter },
+  refusals: [
+    'not-found',
+    'meter-removed',
+    'readings-contradict',
+    ...READING_RULES,
+    'serial-number-taken',
+  ],
+});

@@ -1,7 +1,9 @@
 // The verifications of a meter: until which day each proved that it counts right.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { Day, DayText, Id, IdText, Line, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Day, DayText, Id, Line, Nullable } from '../scalars.ts';
+import { Written } from './applied-months.ts';
 
 export const NewMeterVerification = Type.Object(
   {
@@ -13,10 +15,6 @@ export const NewMeterVerification = Type.Object(
   { additionalProperties: false },
 );
 
-export const ListMeterVerificationsQuery = Type.Object(PageQuery, { additionalProperties: false });
-
-export const MeterVerificationIdParams = Type.Object({ id: IdText });
-
 export const MeterVerification = Type.Object({
   id: Id,
   houseId: Id,
@@ -26,3 +24,63 @@ export const MeterVerification = Type.Object({
   basis: Nullable(Type.String()),
 });
 export type MeterVerification = Static<typeof MeterVerification>;
+
+export const WrittenMeterVerification = Written(MeterVerification);
+
+export const listMeterVerifications = endpoint({
+  id: 'listMeterVerifications',
+  service: 'core',
+  method: 'GET',
+  path: '/api/meters/:meterId/verifications',
+  tag: 'meters',
+  summary: 'List the verifications of a meter',
+  description: 'Newest first.',
+  access: 'viewer',
+  query: Type.Object(PageQuery, { additionalProperties: false }),
+  answers: { 200: Page(MeterVerification) },
+  refusals: ['not-found'],
+});
+
+export const createMeterVerification = endpoint({
+  id: 'createMeterVerification',
+  service: 'core',
+  method: 'POST',
+  path: '/api/meters/:meterId/verifications',
+  tag: 'meters',
+  summary: 'Record a verification of a meter',
+  description:
+    'One a day, not after today. The latest says until when the meter is good; earlier months are charged by the ' +
+    'verification that was in force on their last day. A verification is never changed.',
+  access: 'owner',
+  body: NewMeterVerification,
+  answers: { 201: WrittenMeterVerification },
+  refusals: ['not-found', 'verification-exists'],
+});
+
+export const getMeterVerification = endpoint({
+  id: 'getMeterVerification',
+  service: 'core',
+  method: 'GET',
+  path: '/api/meter-verifications/:verificationId',
+  tag: 'meters',
+  summary: 'Get a verification of a meter',
+  description: 'It has no version: it is recorded once and never changed.',
+  access: 'viewer',
+  answers: { 200: MeterVerification },
+  refusals: ['not-found'],
+});
+
+export const deleteMeterVerification = endpoint({
+  id: 'deleteMeterVerification',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/meter-verifications/:verificationId',
+  tag: 'meters',
+  summary: 'Delete a verification that was recorded by mistake',
+  description:
+    'The one before it counts again; without one, what the meter said before the first. The months that it comes too late ' +
+    'for are in the header `Applied-Months`.',
+  access: 'owner',
+  answers: { 204: null },
+  refusals: ['not-found'],
+});

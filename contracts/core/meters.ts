@@ -1,12 +1,19 @@
 // Meters of accounts and of whole houses. PUT replaces: a field that is left out gets its default.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { Day, DayText, Decimal, DecimalText, Id, IdText, Line, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Day, DayText, Decimal, DecimalIn, Id, IdText, Line, Nullable } from '../scalars.ts';
+import { Written } from './applied-months.ts';
 
 const OwnerType = Type.Union([Type.Literal('house'), Type.Literal('account')]);
 
+const UNIT = 'the unit of the service';
+
+/** What a meter shows. */
+export const MeterValueText = DecimalIn(UNIT);
+
 /** What every kind of meter shows at most; how much this one does follows from its digits. */
-export const MeterValue = Decimal({ places: 3, from: '0', to: '999999999.999' });
+export const MeterValue = Decimal({ places: 3, from: '0', to: '999999999.999', unit: UNIT });
 
 /** What is written on the device, and where its life begins. */
 export const DeviceFields = {
@@ -33,7 +40,7 @@ export const NewMeter = Type.Object(
   { additionalProperties: false },
 );
 
-export const ListMetersQuery = Type.Object(
+const MetersQuery = Type.Object(
   {
     ...PageQuery,
     houseId: Type.Optional(IdText),
@@ -45,12 +52,10 @@ export const ListMetersQuery = Type.Object(
 );
 
 /** The house follows from the service; a house that is named has to be that one. */
-export const NewMeterQuery = Type.Object(
+const NewMeterQuery = Type.Object(
   { houseId: Type.Optional(IdText) },
   { additionalProperties: false },
 );
-
-export const MeterIdParams = Type.Object({ id: IdText });
 
 export const Meter = Type.Object({
   id: Id,
@@ -62,7 +67,7 @@ export const Meter = Type.Object({
   serialNumber: Type.String(),
   digits: Type.Integer(),
   installedOn: DayText,
-  initialReading: DecimalText,
+  initialReading: MeterValueText,
   verifiedUntil: Nullable(DayText),
   removedOn: Nullable(DayText),
   outOfOrderSince: Nullable(
@@ -71,8 +76,92 @@ export const Meter = Type.Object({
       description: 'Since when it is broken or lost, by its outages; null while it is in order',
     }),
   ),
-  /** The meter that this one took the place of, and the one that took its place. */
-  replacedMeterId: Nullable(Id),
-  replacedByMeterId: Nullable(Id),
+  replacedMeterId: Type.Union([Id, Type.Null()], {
+    description: 'The meter that this one took the place of',
+  }),
+  replacedByMeterId: Type.Union([Id, Type.Null()], {
+    description: 'The meter that took the place of this one',
+  }),
 });
 export type Meter = Static<typeof Meter>;
+
+export const WrittenMeter = Written(Meter);
+
+export const listMeters = endpoint({
+  id: 'listMeters',
+  service: 'core',
+  method: 'GET',
+  path: '/api/meters',
+  tag: 'meters',
+  summary: 'List meters',
+  description:
+    'Those of a house, an account or a service, or all that the caller may see, in the order of ids. With `activeOn` only ' +
+    'those in use on that day. Ids of different houses in one request are a 404.',
+  access: 'viewer',
+  query: MetersQuery,
+  answers: { 200: Page(Meter) },
+  refusals: ['not-found'],
+});
+
+export const createMeter = endpoint({
+  id: 'createMeter',
+  service: 'core',
+  method: 'POST',
+  path: '/api/meters',
+  tag: 'meters',
+  summary: 'Add a meter to an account or to a whole house',
+  description:
+    'The house follows from the service; one that the query names has to be that one. A serial number is one meter of a ' +
+    'service at a time, except `б/н` for a device without one.',
+  access: 'owner',
+  query: NewMeterQuery,
+  body: NewMeter,
+  answers: { 201: WrittenMeter },
+  refusals: ['not-found', 'serial-number-taken'],
+});
+
+export const getMeter = endpoint({
+  id: 'getMeter',
+  service: 'core',
+  method: 'GET',
+  path: '/api/meters/:meterId',
+  tag: 'meters',
+  summary: 'Get a meter',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: Meter },
+  refusals: ['not-found'],
+});
+
+export const replaceMeter = endpoint({
+  id: 'replaceMeter',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/meters/:meterId',
+  tag: 'meters',
+  summary: 'Replace what is stored of a meter',
+  description:
+    'A field that is left out gets its default; the links to the meters before and after it stay. Its readings have to fit ' +
+    'its new days, digits and initial reading. Another device in its place is a replacement, which is another operation.',
+  access: 'owner',
+  body: NewMeter,
+  ifMatch: true,
+  answers: { 200: WrittenMeter },
+  refusals: ['not-found', 'readings-contradict', 'serial-number-taken'],
+});
+
+export const deleteMeter = endpoint({
+  id: 'deleteMeter',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/meters/:meterId',
+  tag: 'meters',
+  summary: 'Delete a meter',
+  description:
+    'Only one without readings, verifications, outages and a successor. The months that it comes too late for are in the ' +
+    'header `Applied-Months`.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found', 'has-children'],
+});

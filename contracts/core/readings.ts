@@ -1,9 +1,11 @@
 // Readings of meters, one a meter and month, and a house's month as one sheet.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { Day, DayText, DecimalText, Id, IdText, Month, MonthText, Nullable } from '../scalars.ts';
-import { AppliedMonths } from './applied-months.ts';
-import { MeterValue } from './meters.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import type { ProblemCode } from '../problem.ts';
+import { Day, DayText, Id, IdText, Month, MonthText, Nullable } from '../scalars.ts';
+import { AppliedMonths, Written } from './applied-months.ts';
+import { MeterValue, MeterValueText } from './meters.ts';
 
 export const ReadingSource = Type.Union([
   Type.Literal('operator'),
@@ -40,14 +42,24 @@ export const NewReadingSheet = Type.Array(
   { minItems: 1, maxItems: MAX_SHEET_ROWS },
 );
 
-export const ListReadingsQuery = Type.Object(PageQuery, { additionalProperties: false });
-export const ListOddReadingsQuery = Type.Object(
+/** In the order in which a reading is looked at. */
+export const READING_RULES = [
+  'meter-not-in-use',
+  'reading-in-future',
+  'reading-out-of-order',
+  'reading-over-digits',
+  'rollover-not-lower',
+  'reading-below-previous',
+  'reading-breaks-next',
+] as const satisfies readonly ProblemCode[];
+
+const ReadingsQuery = Type.Object(PageQuery, { additionalProperties: false });
+const OddReadingsQuery = Type.Object(
   { ...PageQuery, period: Month },
   { additionalProperties: false },
 );
 
-export const ReadingIdParams = Type.Object({ id: IdText });
-export const ReadingSheetParams = Type.Object({ houseId: IdText, period: Month });
+const ReadingSheetParams = Type.Object({ houseId: IdText, period: Month });
 
 export const ReadingCountsQuery = Type.Object(
   { organizationId: IdText, period: Month },
@@ -74,17 +86,17 @@ export type ReadingCounts = Static<typeof ReadingCounts>;
 const Counted = {
   previous: Type.Object({
     period: Nullable(MonthText),
-    value: DecimalText,
+    value: MeterValueText,
     takenOn: DayText,
   }),
-  consumption: Nullable(DecimalText),
-  mean: Nullable(DecimalText),
+  consumption: Nullable(MeterValueText),
+  mean: Nullable(MeterValueText),
   odd: Nullable(Type.Union([Type.Literal('zero'), Type.Literal('jump')])),
 };
 
 const Stored = {
   id: Id,
-  value: DecimalText,
+  value: MeterValueText,
   takenOn: DayText,
   source: ReadingSource,
   rollover: Type.Boolean(),
@@ -99,6 +111,7 @@ export const Reading = Type.Object({
   ...Counted,
 });
 export type Reading = Static<typeof Reading>;
+export const WrittenReading = Written(Reading);
 export type CountedReading = Pick<Reading, 'previous' | 'consumption' | 'mean' | 'odd'>;
 
 /** A meter that is in use in the month, with its reading, or null while there is none. */
@@ -130,3 +143,142 @@ export const StoredReadingSheet = Type.Object({
   appliedMonths: AppliedMonths,
 });
 export type StoredReadingSheet = Static<typeof StoredReadingSheet>;
+
+export const listReadings = endpoint({
+  id: 'listReadings',
+  service: 'core',
+  method: 'GET',
+  path: '/api/meters/:meterId/readings',
+  tag: 'readings',
+  summary: 'List the readings of a meter',
+  description:
+    'Newest first, one a month, each with the one before it and what it has counted since.',
+  access: 'viewer',
+  query: ReadingsQuery,
+  answers: { 200: Page(Reading) },
+  refusals: ['not-found'],
+});
+
+export const createReading = endpoint({
+  id: 'createReading',
+  service: 'core',
+  method: 'POST',
+  path: '/api/meters/:meterId/readings',
+  tag: 'readings',
+  summary: 'Record what a meter shows for a month',
+  description:
+    'A meter has one reading a month. It has to fit those of the nearest months before and after it; an odd one is stored ' +
+    'and marked. It counts in its own month and in that of the next reading.',
+  access: 'accountant',
+  body: NewReading,
+  answers: { 201: WrittenReading },
+  refusals: ['not-found', 'reading-exists', ...READING_RULES],
+});
+
+export const getReading = endpoint({
+  id: 'getReading',
+  service: 'core',
+  method: 'GET',
+  path: '/api/readings/:readingId',
+  tag: 'readings',
+  summary: 'Get a reading',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: Reading },
+  refusals: ['not-found'],
+});
+
+export const replaceReading = endpoint({
+  id: 'replaceReading',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/readings/:readingId',
+  tag: 'readings',
+  summary: 'Replace a reading',
+  description:
+    'It stays in its month. A field that is left out gets its default; the same values change nothing, not even the version.',
+  access: 'accountant',
+  body: ChangedReading,
+  ifMatch: true,
+  answers: { 200: WrittenReading },
+  refusals: ['not-found', ...READING_RULES],
+});
+
+export const deleteReading = endpoint({
+  id: 'deleteReading',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/readings/:readingId',
+  tag: 'readings',
+  summary: 'Delete a reading',
+  description:
+    'Unless the reading after it would then not fit the one before it. The months that it comes too late for are in the ' +
+    'header `Applied-Months`.',
+  access: 'accountant',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found', 'reading-breaks-next'],
+});
+
+export const getReadingSheet = endpoint({
+  id: 'getReadingSheet',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses/:houseId/readings/:period',
+  tag: 'readings',
+  summary: "Get a house's month of readings",
+  description:
+    'Every meter in use on some day of the month, read or not: those of the house first, then by account.',
+  access: 'viewer',
+  params: ReadingSheetParams,
+  query: ReadingsQuery,
+  answers: { 200: Page(ReadingSheetRow) },
+  refusals: ['not-found'],
+});
+
+export const storeReadingSheet = endpoint({
+  id: 'storeReadingSheet',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/houses/:houseId/readings/:period',
+  tag: 'readings',
+  summary: "Store a house's month of readings",
+  description:
+    'All of them or none. A reading that is there already is replaced, one with the same values stays as it is, and meters ' +
+    'that are not named keep theirs. A meter stands there once. When readings are refused, `errors` names every one of ' +
+    'them with its reason, such as `/3/value`; a meter that is not of the house makes it a 404.',
+  access: 'accountant',
+  params: ReadingSheetParams,
+  body: NewReadingSheet,
+  answers: { 200: StoredReadingSheet },
+  refusals: ['not-found', 'readings-refused'],
+});
+
+export const listOddReadings = endpoint({
+  id: 'listOddReadings',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses/:houseId/odd-readings',
+  tag: 'readings',
+  summary: "List the odd readings of a house's month",
+  description:
+    'Those that count nothing (`zero`), or more than three times the mean month of the 12 months before (`jump`).',
+  access: 'viewer',
+  query: OddReadingsQuery,
+  answers: { 200: Page(ReadingSheetRow) },
+  refusals: ['not-found'],
+});
+
+export const countReadings = endpoint({
+  id: 'countReadings',
+  service: 'core',
+  method: 'GET',
+  path: '/api/readings/counts',
+  tag: 'readings',
+  summary: 'Count the meters of each house that are read in a month',
+  description: 'Every house of the organization, in the order of ids.',
+  access: 'viewer',
+  query: ReadingCountsQuery,
+  answers: { 200: ReadingCounts },
+  refusals: ['not-found'],
+});

@@ -1,10 +1,10 @@
 // What billing asks core for the receipts of a house: whom the money goes to, who pays it and for what dwelling.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { DayText, DecimalText, Id, IdText, Month, Nullable } from '../scalars.ts';
 import { BankDetails } from './organizations.ts';
 
-/** One account, or those of the house that come after one, in the order of rooms. */
-export const ReceiptFactsQuery = Type.Object(
+const ReceiptFactsQuery = Type.Object(
   {
     period: Month,
     personalAccountId: Type.Optional(IdText),
@@ -49,7 +49,6 @@ export const Contractor = Type.Object({
 });
 export type Contractor = Static<typeof Contractor>;
 
-/** GET /api/internal/houses/:id/receipt-facts, also a 404 */
 export const ReceiptFacts = Type.Object({
   contractor: Contractor,
   house: Type.Object({
@@ -58,7 +57,23 @@ export const ReceiptFacts = Type.Object({
     commonArea: Nullable(DecimalText),
   }),
   accounts: Type.Array(ReceiptAccount),
-  /** After which account the next page begins. */
-  next: Nullable(Id),
+  next: Type.Union([Id, Type.Null()], {
+    description: 'The account after which the next page begins',
+  }),
 });
 export type ReceiptFacts = Static<typeof ReceiptFacts>;
+
+export const getReceiptFacts = endpoint({
+  id: 'getReceiptFacts',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/houses/:houseId/receipt-facts',
+  tag: 'internal',
+  summary: 'Get what the receipts of a house and a month say of its accounts',
+  description:
+    'One account, or a page of those that come after one in the order of rooms; without either the first page.',
+  access: 'service',
+  query: ReceiptFactsQuery,
+  answers: { 200: ReceiptFacts },
+  refusals: ['not-found'],
+});

@@ -1,8 +1,6 @@
 // Sends what an async generator makes as NDJSON, no faster than the reader takes it.
 import { Readable } from 'node:stream';
 
-export const NDJSON = 'application/x-ndjson';
-
 /**
  * A stream of the lines of all pages; undefined when the first page is empty, unless it may be. An error in the middle destroys the
  * stream, and with it the connection, so that the reader never takes a part for the whole.

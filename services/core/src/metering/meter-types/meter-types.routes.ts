@@ -1,15 +1,14 @@
-// /api/meter-types
-import { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
-import { DEFAULT_PAGE_LIMIT, Page, PageQuery } from '@kvartplata/contracts/page.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+// The catalogue of meter types.
+import * as api from '@kvartplata/contracts/core/meter-types.ts';
+import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import Type from 'typebox';
 import type { Deps } from '../../access/deps.ts';
 import { listMeterTypes } from './meter-types.repository.ts';
 
 export function meterTypesRoutes(app: HttpServer, { access }: Deps): void {
-  app.get('/api/meter-types', LIST, async (request) => {
+  route(app, api.listMeterTypes, async (request) => {
     const { limit = DEFAULT_PAGE_LIMIT, cursor } = request.query;
     const [afterId = 0] = decodeCursor(cursor, ['number']) ?? [];
     const { db } = await access.callerOf(request);
@@ -22,13 +21,3 @@ export function meterTypesRoutes(app: HttpServer, { access }: Deps): void {
     );
   });
 }
-
-const LIST = {
-  config: { access: 'user' },
-  schema: {
-    tags: ['meters'],
-    summary: 'The kinds of meters, in the order of ids',
-    querystring: Type.Object(PageQuery, { additionalProperties: false }),
-    response: { 200: Page(MeterType), ...refusals(400, 401, 503) },
-  },
-} as const;

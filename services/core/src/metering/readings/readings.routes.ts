@@ -1,18 +1,9 @@
-// /api/meters/:id/readings and /api/readings
-import { Written } from '@kvartplata/contracts/core/applied-months.ts';
-import { MeterIdParams } from '@kvartplata/contracts/core/meters.ts';
-import {
-  ChangedReading,
-  ListReadingsQuery,
-  NewReading,
-  Reading,
-  ReadingIdParams,
-} from '@kvartplata/contracts/core/readings.ts';
-import { Page } from '@kvartplata/contracts/page.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+// Single readings of a meter.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/core/readings.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import Type from 'typebox';
 import type { Deps } from '../../access/deps.ts';
 import {
   answerChanged,
@@ -23,102 +14,38 @@ import {
 } from '../../access/records/records.service.ts';
 import * as readings from './readings.service.ts';
 
-const OF_METER = '/api/meters/:id/readings';
-const PATH = '/api/readings';
-
 export function readingsRoutes(app: HttpServer, deps: Deps): void {
   const { access, today } = deps;
 
-  app.get(OF_METER, LIST, async (request) =>
-    readings.listReadings(await access.callerOf(request), request.params.id, request.query),
+  route(app, api.listReadings, async (request) =>
+    readings.listReadings(await access.callerOf(request), request.params.meterId, request.query),
   );
 
-  app.get(`${PATH}/:id`, READ, async (request, reply) =>
-    answerRecord(
-      reply,
-      await readings.getReading(await access.callerOf(request), request.params.id),
-    ),
-  );
-
-  app.post(OF_METER, CREATE, async (request, reply) => {
+  route(app, api.createReading, async (request, reply) => {
     const { params, body } = request;
     const editor = await editorOf(deps, request);
-    return answerCreated(
-      reply,
-      PATH,
-      await readings.createReading(editor, params.id, body, today()),
-    );
+    const created = await readings.createReading(editor, params.meterId, body, today());
+    return answerCreated(reply, addressOfReading, created);
   });
 
-  app.put(`${PATH}/:id`, REPLACE, async (request, reply) => {
+  route(app, api.getReading, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    return answerRecord(reply, await readings.getReading(caller, request.params.readingId));
+  });
+
+  route(app, api.replaceReading, async (request, reply) => {
+    const named = namedBy(request, request.params.readingId);
     const editor = await editorOf(deps, request);
-    return answerChanged(
-      reply,
-      await readings.replaceReading(editor, namedBy(request), request.body, today()),
-    );
+    const replaced = await readings.replaceReading(editor, named, request.body, today());
+    return answerChanged(reply, replaced);
   });
 
-  app.delete(`${PATH}/:id`, DELETE, async (request, reply) =>
-    answerDeleted(
-      reply,
-      await readings.deleteReading(await editorOf(deps, request), namedBy(request)),
-    ),
-  );
+  route(app, api.deleteReading, async (request, reply) => {
+    const named = namedBy(request, request.params.readingId);
+    return answerDeleted(reply, await readings.deleteReading(await editorOf(deps, request), named));
+  });
 }
 
-const tags = ['readings'];
-const viewer = { access: 'viewer' } as const;
-const accountant = { access: 'accountant' } as const;
-
-const LIST = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'The readings of a meter, newest first',
-    params: MeterIdParams,
-    querystring: ListReadingsQuery,
-    response: { 200: Page(Reading), ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const READ = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'One reading',
-    params: ReadingIdParams,
-    response: { 200: Reading, ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const CREATE = {
-  config: accountant,
-  schema: {
-    tags,
-    summary: 'Put down what a meter shows for a month',
-    params: MeterIdParams,
-    body: NewReading,
-    response: { 201: Written(Reading), ...refusals(400, 401, 403, 404, 409, 503) },
-  },
-};
-
-const REPLACE = {
-  config: accountant,
-  schema: {
-    tags,
-    summary: 'Replace a reading; a field left out gets its default',
-    params: ReadingIdParams,
-    body: ChangedReading,
-    response: { 200: Written(Reading), ...refusals(400, 401, 403, 404, 409, 412, 503) },
-  },
-};
-
-const DELETE = {
-  config: accountant,
-  schema: {
-    tags,
-    summary: 'Delete a reading',
-    params: ReadingIdParams,
-    response: { 204: Type.Null(), ...refusals(400, 401, 403, 404, 409, 412, 503) },
-  },
-};
+function addressOfReading(readingId: number): string {
+  return addressOf(api.getReading, { params: { readingId } });
+}

@@ -1,24 +1,58 @@
 // Account balances: what each account owes now. An advance is a negative principal debt.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { Day, DayText, Id, IdText, InstantText, MoneyText, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Day, Id, IdText, InstantText, MoneyText, Nullable } from '../scalars.ts';
 
 export const AccountBalance = Type.Object({
   personalAccountId: Id,
   houseId: Id,
-  principalDebt: MoneyText,
+  principalDebt: Type.String({ description: 'Roubles with two places; below zero an advance' }),
   penaltyDebt: MoneyText,
   lastUpdatedAt: Nullable(InstantText),
-  asOf: Type.Optional(DayText),
+  asOf: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'The day at whose end it stood so, if one was asked',
+    }),
+  ),
 });
 export type AccountBalance = Static<typeof AccountBalance>;
 
-export const ListAccountBalancesQuery = Type.Object(
+const BalancesQuery = Type.Object(
   { ...PageQuery, houseId: Type.Optional(IdText), asOf: Type.Optional(Day) },
   { additionalProperties: false },
 );
-export const AccountBalanceQuery = Type.Object(
-  { asOf: Type.Optional(Day) },
-  { additionalProperties: false },
-);
-export const AccountParams = Type.Object({ personalAccountId: IdText });
+const BalanceQuery = Type.Object({ asOf: Type.Optional(Day) }, { additionalProperties: false });
+
+export const listAccountBalances = endpoint({
+  id: 'listAccountBalances',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/account-balances',
+  tag: 'account-balances',
+  summary: 'List what accounts owe',
+  description:
+    'In the order of house and account; only accounts that anything was booked for. By the end of the day `asOf`, which ' +
+    'needs `houseId`, or now.',
+  access: 'viewer',
+  query: BalancesQuery,
+  answers: { 200: Page(AccountBalance) },
+  refusals: ['not-found'],
+});
+
+export const getAccountBalance = endpoint({
+  id: 'getAccountBalance',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/account-balances/:personalAccountId',
+  tag: 'account-balances',
+  summary: 'Get what an account owes',
+  description:
+    'Now, or by the end of the day `asOf`: the sum of what had effect by then, whenever it was booked. Zeros where nothing ' +
+    'was booked.',
+  access: 'viewer',
+  query: BalanceQuery,
+  answers: { 200: AccountBalance },
+  refusals: ['not-found'],
+});

@@ -1,6 +1,7 @@
 // Billing cycles: an organization's month, from DRAFT to APPLIED to CLOSED.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import { CalendarMonth, Id, IdText, InstantText, Line, MoneyText, Nullable } from '../scalars.ts';
 
 export const CycleStatus = Type.Union([
@@ -13,7 +14,7 @@ export type CycleStatus = Static<typeof CycleStatus>;
 export const BillingCycle = Type.Object({
   id: Id,
   organizationId: Id,
-  month: Type.Integer(),
+  month: Type.Integer({ description: '1–12' }),
   year: Type.Integer(),
   status: CycleStatus,
   createdAt: InstantText,
@@ -25,12 +26,12 @@ export const BillingCycle = Type.Object({
 });
 export type BillingCycle = Static<typeof BillingCycle>;
 
-export const CreateCycle = Type.Object(
+export const CycleBody = Type.Object(
   { ...CalendarMonth, organizationId: Type.Optional(Id) },
   { additionalProperties: false },
 );
 
-export const ListCyclesQuery = Type.Object(
+const CyclesQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
@@ -61,3 +62,46 @@ export const AppliedCycle = Type.Object({
   totalAmount: MoneyText,
 });
 export type AppliedCycle = Static<typeof AppliedCycle>;
+
+export const createCycle = endpoint({
+  id: 'createCycle',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/cycles',
+  tag: 'cycles',
+  summary: 'Open a month of an organization',
+  description:
+    'Without `organizationId` it is the caller’s only organization. An organization and a month have one cycle, ' +
+    'however many ask at once. Its months go from that of its first account to the one after the current month in Moscow.',
+  access: 'accountant',
+  body: CycleBody,
+  answers: { 201: BillingCycle },
+  refusals: ['organization-required', 'not-found', 'month-out-of-range', 'cycle-exists'],
+});
+
+export const listCycles = endpoint({
+  id: 'listCycles',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles',
+  tag: 'cycles',
+  summary: 'List cycles',
+  description: 'Newest first. Without `organizationId` those of all the caller’s organizations.',
+  access: 'viewer',
+  query: CyclesQuery,
+  answers: { 200: Page(BillingCycle) },
+  refusals: ['not-found'],
+});
+
+export const getCycle = endpoint({
+  id: 'getCycle',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles/:cycleId',
+  tag: 'cycles',
+  summary: 'Get a cycle',
+  description: 'With the sum of its charges in roubles, and how many accounts have any.',
+  access: 'viewer',
+  answers: { 200: BillingCycle },
+  refusals: ['not-found'],
+});

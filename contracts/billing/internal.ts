@@ -1,10 +1,11 @@
 // What core asks billing about a house before and after it changes a fact, service to service.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { IdText, Month, MonthText } from '../scalars.ts';
 
-export const HouseBooksQuery = Type.Object(
+const BooksQuery = Type.Object(
   {
-    /** The first month that the fact counts in. */
+    /** The first and the last month that the fact counts in. */
     from: Type.Optional(Month),
     to: Type.Optional(Month),
     personalAccountId: Type.Optional(IdText),
@@ -13,7 +14,7 @@ export const HouseBooksQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** GET /api/internal/houses/:houseId/books: what billing's books hold of a house. */
+/** What billing's books hold of a house. */
 export const HouseBooks = Type.Object({
   appliedMonths: Type.Array(MonthText, {
     description: 'Months of the range that are in the ledger, in their order',
@@ -26,3 +27,19 @@ export const HouseBooks = Type.Object({
   }),
 });
 export type HouseBooks = Static<typeof HouseBooks>;
+
+export const getHouseBooks = endpoint({
+  id: 'getHouseBooks',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/internal/houses/:houseId/books',
+  tag: 'internal',
+  summary: 'Get what the books hold of a house',
+  description:
+    'The months from `from` to `to`, both inclusive, all of them unless given. A house that the books do not know has ' +
+    'nothing in them.',
+  access: 'service',
+  query: BooksQuery,
+  answers: { 200: HouseBooks },
+  refusals: [],
+});

@@ -1,7 +1,8 @@
 // The import of the Bank of Russia's key rate: what asking it now has come to.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { DayText, DecimalText, Id, InstantText, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { DayText, DecimalIn, Id, InstantText, Nullable } from '../scalars.ts';
 import { PenaltyRate } from './penalty-rates.ts';
 
 /** Only `added` changes the reference. */
@@ -16,9 +17,8 @@ export const ImportOutcome = Type.Union([
 ]);
 export type ImportOutcome = Static<typeof ImportOutcome>;
 
-const BankRate = Type.Object({ baseCbrRate: DecimalText, on: DayText });
+const BankRate = Type.Object({ baseCbrRate: DecimalIn('per cent'), on: DayText });
 
-/** The answer of POST /api/billing/penalty-rates/import */
 export const KeyRateImport = Type.Object({
   outcome: ImportOutcome,
   bankRate: BankRate,
@@ -28,7 +28,7 @@ export const KeyRateImport = Type.Object({
 });
 export type KeyRateImport = Static<typeof KeyRateImport>;
 
-export const ListImportRunsQuery = Type.Object(PageQuery, { additionalProperties: false });
+const RunsQuery = Type.Object(PageQuery, { additionalProperties: false });
 
 /** What came of asking the bank once; `failed` when it gave no usable answer. */
 export const KeyRateImportRun = Type.Object({
@@ -40,3 +40,32 @@ export const KeyRateImportRun = Type.Object({
   requestedBy: Nullable(Id),
 });
 export type KeyRateImportRun = Static<typeof KeyRateImportRun>;
+
+export const importKeyRate = endpoint({
+  id: 'importKeyRate',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/penalty-rates/import',
+  tag: 'penalty-rates',
+  summary: 'Import the key rate of the Bank of Russia now',
+  description:
+    'A change is taken over into the reference, never over a rate that a person has entered. `conflict` where the import is ' +
+    'switched off, `dependency-unavailable` where the bank gives no usable answer.',
+  access: 'admin',
+  answers: { 200: KeyRateImport },
+  refusals: ['conflict'],
+});
+
+export const listKeyRateImports = endpoint({
+  id: 'listKeyRateImports',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/penalty-rates/imports',
+  tag: 'penalty-rates',
+  summary: 'List the imports of the key rate',
+  description: 'Each time that the bank was asked, and what came of it; newest first.',
+  access: 'admin',
+  query: RunsQuery,
+  answers: { 200: Page(KeyRateImportRun) },
+  refusals: [],
+});

@@ -1,7 +1,8 @@
 // Ledger entries: a debit raises a debt, a credit lowers it; entries are never changed.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { DayText, Id, IdText, InstantText, Month, MoneyText, MonthText } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Id, IdText, InstantText, Month, MoneyText, MonthText } from '../scalars.ts';
 
 export const TransactionType = Type.Union([
   Type.Literal('CHARGE'),
@@ -31,7 +32,7 @@ export const LedgerEntry = Type.Object({
   debit: MoneyText,
   credit: MoneyText,
   period: MonthText,
-  effectiveOn: DayText,
+  effectiveOn: Type.String({ format: 'date', description: 'The day from which it counts' }),
   referenceId: Type.String({
     description: 'charge:<id>, payment:<id>, accrual:<id> or storno:<entry id>',
   }),
@@ -39,7 +40,7 @@ export const LedgerEntry = Type.Object({
 });
 export type LedgerEntry = Static<typeof LedgerEntry>;
 
-export const ListLedgerEntriesQuery = Type.Object(
+const EntriesQuery = Type.Object(
   {
     ...PageQuery,
     houseId: Type.Optional(IdText),
@@ -49,3 +50,19 @@ export const ListLedgerEntriesQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+
+export const listLedgerEntries = endpoint({
+  id: 'listLedgerEntries',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/ledger-entries',
+  tag: 'ledger',
+  summary: 'List ledger entries',
+  description:
+    'In the order of house, account and id; by account, house, month and type. Without house and account those of all houses ' +
+    'that the caller may see. Entries are only added, never changed.',
+  access: 'viewer',
+  query: EntriesQuery,
+  answers: { 200: Page(LedgerEntry) },
+  refusals: ['not-found'],
+});

@@ -1,6 +1,7 @@
 // Payments: money of an account, put on its debts month by month, and taken back by a storno.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   Day,
   DayText,
@@ -38,7 +39,10 @@ const PaymentFields = {
   reference: Nullable(Type.String()),
   source: Type.String(),
   status: PaymentStatus,
-  bookedIn: MonthText,
+  bookedIn: Type.String({
+    pattern: '^[0-9]{4}-[0-9]{2}$',
+    description: 'YYYY-MM, the month of its ledger entries',
+  }),
   createdAt: InstantText,
   allocation: Type.Array(PaymentAllocation, { description: 'Empty once it is reversed' }),
 };
@@ -78,10 +82,10 @@ export const ReversedPayment = Type.Object({
 });
 export type ReversedPayment = Static<typeof ReversedPayment>;
 
-export const CreatePayment = Type.Object(
+export const PaymentBody = Type.Object(
   {
     personalAccountId: Id,
-    amount: Decimal({ places: 2, from: '0', isOpen: true, to: '999999999.99' }),
+    amount: Decimal({ places: 2, from: '0', isOpen: true, to: '999999999.99', unit: 'roubles' }),
     paidOn: Day,
     period: Type.Optional(Nullable(Month)),
     reference: Type.Optional(Nullable(Line(100))),
@@ -93,7 +97,7 @@ export const CreatePayment = Type.Object(
 /** Why something is taken back. */
 export const StornoRequest = Type.Object({ reason: Line(500) }, { additionalProperties: false });
 
-export const ListPaymentsQuery = Type.Object(
+const PaymentsQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
@@ -107,4 +111,65 @@ export const ListPaymentsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const PaymentParams = Type.Object({ id: IdText });
+export const createPayment = endpoint({
+  id: 'createPayment',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/payments',
+  tag: 'payments',
+  summary: 'Book a payment',
+  description:
+    'It pays the month that the payer names, then the oldest debts; what is left is an advance. It counts from `paidOn`, ' +
+    'from 2000-01-01 to today in Moscow, and is booked in the month of that day, or in the first that is not closed. ' +
+    'Checked in this order: the day, the account, the role, the idempotency key, the bounds of an advance, and whether the ' +
+    'same `source`, `reference`, `paidOn` and `amount` of the account stand booked.',
+  access: 'accountant',
+  body: PaymentBody,
+  idempotent: true,
+  answers: { 201: Payment },
+  refusals: ['not-found', 'conflict', 'payment-exists'],
+});
+
+export const listPayments = endpoint({
+  id: 'listPayments',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/payments',
+  tag: 'payments',
+  summary: 'List payments',
+  description: 'Newest first. `from` and `to` are days of payment, both inclusive.',
+  access: 'viewer',
+  query: PaymentsQuery,
+  answers: { 200: Page(Payment) },
+  refusals: ['not-found'],
+});
+
+export const getPayment = endpoint({
+  id: 'getPayment',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/payments/:paymentId',
+  tag: 'payments',
+  summary: 'Get a payment',
+  description: 'With everything that it has paid since, and that was taken back of it.',
+  access: 'viewer',
+  answers: { 200: PaymentWithHistory },
+  refusals: ['not-found'],
+});
+
+export const reversePayment = endpoint({
+  id: 'reversePayment',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/payments/:paymentId/storno',
+  tag: 'stornos',
+  summary: 'Take a payment back',
+  description:
+    'Its entries are mirrored, in their month or in the first that is not closed. The debts that it had paid are paid by ' +
+    'later payments, or owed again.',
+  access: 'accountant',
+  body: StornoRequest,
+  idempotent: true,
+  answers: { 200: ReversedPayment },
+  refusals: ['not-found', 'already-reversed'],
+});

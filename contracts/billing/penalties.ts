@@ -1,6 +1,7 @@
 // What late payment costs: a calculation that books nothing.
 import Type, { type Static } from 'typebox';
-import { Day, DayText, Decimal, DecimalText, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Day, DayText, Decimal, DecimalIn, Nullable } from '../scalars.ts';
 import { RatePercent } from './penalty-rates.ts';
 
 const HISTORY_MAX_RATES = 500;
@@ -16,10 +17,9 @@ export type PenaltyMethod = Static<typeof PenaltyMethod>;
 export const PenaltyKind = Type.Union([Type.Literal('utilities'), Type.Literal('major-repairs')]);
 export type PenaltyKind = Static<typeof PenaltyKind>;
 
-/** POST /api/billing/penalties/calculate */
-export const CalculatePenalty = Type.Object(
+export const PenaltyQuestion = Type.Object(
   {
-    debtAmount: Decimal({ places: 2, from: '0', to: '999999999999.99' }),
+    debtAmount: Decimal({ places: 2, from: '0', to: '999999999999.99', unit: 'roubles' }),
     dueDate: Day,
     targetDate: Day,
     rateHistory: Type.Optional(
@@ -70,7 +70,7 @@ export const CalculatedPenalty = Type.Object({
       from: DayText,
       to: DayText,
       days: Type.Integer(),
-      rate: DecimalText,
+      rate: DecimalIn('per cent'),
       fraction: Type.String({ description: 'Of the rate a day: "0", "1/300" or "1/130"' }),
       amount: ExactRoubles,
     }),
@@ -80,3 +80,20 @@ export const CalculatedPenalty = Type.Object({
   remarks: Type.Array(PenaltyRemark),
 });
 export type CalculatedPenalty = Static<typeof CalculatedPenalty>;
+
+export const calculatePenalty = endpoint({
+  id: 'calculatePenalty',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/penalties/calculate',
+  tag: 'penalties',
+  summary: 'Calculate what a debt that is paid late costs',
+  description:
+    'Nothing is booked. Overdue day 1 is the day after `dueDate`; `targetDate` is the last day counted, at most 36,525 days ' +
+    'later. By the rates of the request, which may not share a day, or by the reference. Every overdue day needs a rate, also ' +
+    'one that costs nothing; by `payment-day` it is the target day alone.',
+  access: 'user',
+  body: PenaltyQuestion,
+  answers: { 200: CalculatedPenalty },
+  refusals: ['rate-missing'],
+});

@@ -1,10 +1,11 @@
 // Penalty accruals: the jobs that book penalties up to a day, and what they have booked, day by day.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   Day,
   DayText,
-  DecimalText,
+  DecimalIn,
   Id,
   IdText,
   InstantText,
@@ -17,7 +18,7 @@ import { JobStatus } from './calculation-jobs.ts';
 import { ExactRoubles, PenaltyKind, PenaltyMethod, PenaltyRemark } from './penalties.ts';
 
 /** Exactly one of `houseId` and `organizationId`. */
-export const RequestAccrual = Type.Object(
+export const AccrualRequest = Type.Object(
   { houseId: Type.Optional(Id), organizationId: Type.Optional(Id), targetDate: Day },
   { additionalProperties: false },
 );
@@ -45,7 +46,7 @@ export const AccrualLine = Type.Object({
   to: DayText,
   days: Type.Integer(),
   debtAmount: MoneyText,
-  rate: DecimalText,
+  rate: DecimalIn('per cent'),
   fraction: Type.String({ description: 'Of the rate a day: "1/300" or "1/130"' }),
   amount: ExactRoubles,
 });
@@ -80,7 +81,7 @@ export const PenaltyAccrual = Type.Object({
 });
 export type PenaltyAccrual = Static<typeof PenaltyAccrual>;
 
-export const ListAccrualsQuery = Type.Object(
+const AccrualsQuery = Type.Object(
   {
     ...PageQuery,
     houseId: Type.Optional(IdText),
@@ -90,11 +91,81 @@ export const ListAccrualsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const AccrualParams = Type.Object({ id: IdText });
-
-export const ListAccrualJobsQuery = Type.Object(
+const AccrualJobsQuery = Type.Object(
   { ...PageQuery, organizationId: Type.Optional(IdText) },
   { additionalProperties: false },
 );
 
-export const AccrualJobParams = Type.Object({ accrualJobId: IdText });
+export const accruePenalties = endpoint({
+  id: 'accruePenalties',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/penalties/accruals',
+  tag: 'penalty-accruals',
+  summary: 'Book the penalties of a house or an organization up to a day',
+  description:
+    'Of `houseId`, or of all houses of `organizationId`. Queues a job, and answers with it at once; the same asked again ' +
+    'while it waits is that job. `targetDate` lies between 2000-01-01 and today in Moscow. Accruing again books only ' +
+    'what has changed since. Checked in this order: the day, the place, the role, that it has houses, the idempotency key, ' +
+    'how many jobs of the organization wait.',
+  access: 'accountant',
+  body: AccrualRequest,
+  idempotent: true,
+  answers: { 202: AccrualJob },
+  refusals: ['not-found', 'unprocessable-reference', 'too-many-jobs'],
+});
+
+export const listPenaltyAccruals = endpoint({
+  id: 'listPenaltyAccruals',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/penalties/accruals',
+  tag: 'penalty-accruals',
+  summary: 'List penalty accruals',
+  description: 'By house and account in the order of booking, each with its breakdown.',
+  access: 'viewer',
+  query: AccrualsQuery,
+  answers: { 200: Page(PenaltyAccrual) },
+  refusals: ['not-found'],
+});
+
+export const getPenaltyAccrual = endpoint({
+  id: 'getPenaltyAccrual',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/penalties/accruals/:accrualId',
+  tag: 'penalty-accruals',
+  summary: 'Get a penalty accrual',
+  description: 'With its breakdown: each month’s debt, and the days that cost anything.',
+  access: 'viewer',
+  answers: { 200: PenaltyAccrual },
+  refusals: ['not-found'],
+});
+
+export const listAccrualJobs = endpoint({
+  id: 'listAccrualJobs',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/penalties/accrual-jobs',
+  tag: 'penalty-accruals',
+  summary: 'List accrual jobs',
+  description: 'Newest first. Without `organizationId` those of all the caller’s organizations.',
+  access: 'viewer',
+  query: AccrualJobsQuery,
+  answers: { 200: Page(AccrualJob) },
+  refusals: ['not-found'],
+});
+
+export const getAccrualJob = endpoint({
+  id: 'getAccrualJob',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/penalties/accrual-jobs/:accrualJobId',
+  tag: 'penalty-accruals',
+  summary: 'Get an accrual job',
+  description:
+    'How far it is, and what it has booked. A job that needs a rate for a day without one is `FAILED`, and `error` names the day.',
+  access: 'viewer',
+  answers: { 200: AccrualJob },
+  refusals: ['not-found'],
+});

@@ -1,5 +1,6 @@
 // The rules that penalties rest on: the law's, and what houses and organizations have settled for themselves.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Day, DayText, Id, IdText, Line, Nullable } from '../scalars.ts';
 
 export const PenaltyRuleKind = Type.Union([
@@ -45,7 +46,7 @@ const Settled = {
   basis: Line(500),
 };
 
-export const CreatePenaltyRule = Type.Object(
+export const PenaltyRuleBody = Type.Object(
   {
     organizationId: Type.Optional(Id),
     houseId: Type.Optional(Id),
@@ -55,7 +56,7 @@ export const CreatePenaltyRule = Type.Object(
   { additionalProperties: false },
 );
 
-export const ReplacePenaltyRule = Type.Object(Settled, { additionalProperties: false });
+export const PenaltyRuleChange = Type.Object(Settled, { additionalProperties: false });
 
 export const PenaltyRule = Type.Object({
   id: Id,
@@ -91,9 +92,81 @@ export const PenaltyRules = Type.Object({
 });
 export type PenaltyRules = Static<typeof PenaltyRules>;
 
-export const ListPenaltyRulesQuery = Type.Object(
+const RulesQuery = Type.Object(
   { organizationId: Type.Optional(IdText), houseId: Type.Optional(IdText) },
   { additionalProperties: false },
 );
 
-export const PenaltyRuleParams = Type.Object({ id: IdText });
+export const listPenaltyRules = endpoint({
+  id: 'listPenaltyRules',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/penalty-rules',
+  tag: 'penalty-rules',
+  summary: 'List penalty rules',
+  description:
+    'The law’s, those that the caller’s organizations and houses have settled, and which of all end within 60 days. Of a ' +
+    'house also its organization’s.',
+  access: 'viewer',
+  query: RulesQuery,
+  answers: { 200: PenaltyRules },
+  refusals: ['not-found'],
+});
+
+export const getPenaltyRule = endpoint({
+  id: 'getPenaltyRule',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/penalty-rules/:penaltyRuleId',
+  tag: 'penalty-rules',
+  summary: 'Get a penalty rule',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: PenaltyRule },
+  refusals: ['not-found'],
+});
+
+export const createPenaltyRule = endpoint({
+  id: 'createPenaltyRule',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/penalty-rules',
+  tag: 'penalty-rules',
+  summary: 'Settle a penalty rule',
+  description:
+    'For `houseId`, or for all houses of `organizationId`. Days are inclusive, from 2000-01-01. No rule makes a penalty ' +
+    'higher than the law does. The next accrual counts by it, also what was booked before.',
+  access: 'owner',
+  body: PenaltyRuleBody,
+  answers: { 201: PenaltyRule },
+  refusals: ['not-found', 'period-overlap'],
+});
+
+export const replacePenaltyRule = endpoint({
+  id: 'replacePenaltyRule',
+  service: 'billing',
+  method: 'PUT',
+  path: '/api/billing/penalty-rules/:penaltyRuleId',
+  tag: 'penalty-rules',
+  summary: 'Replace a penalty rule',
+  description: 'What it says and when it counts; its place and kind stay.',
+  access: 'owner',
+  body: PenaltyRuleChange,
+  ifMatch: true,
+  answers: { 200: PenaltyRule },
+  refusals: ['not-found', 'period-overlap'],
+});
+
+export const deletePenaltyRule = endpoint({
+  id: 'deletePenaltyRule',
+  service: 'billing',
+  method: 'DELETE',
+  path: '/api/billing/penalty-rules/:penaltyRuleId',
+  tag: 'penalty-rules',
+  summary: 'Delete a penalty rule',
+  description: 'The law counts in its place: the next accrual books the difference.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found'],
+});

@@ -1,6 +1,7 @@
 // Unidentified payments: money of a registry of which nobody knows whose it is, until a person decides.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   DayText,
   Id,
@@ -49,7 +50,7 @@ export const UnidentifiedPayment = Type.Object({
 });
 export type UnidentifiedPayment = Static<typeof UnidentifiedPayment>;
 
-export const ListUnidentifiedQuery = Type.Object(
+const UnidentifiedQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
@@ -59,19 +60,76 @@ export const ListUnidentifiedQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const UnidentifiedParams = Type.Object({ id: IdText });
-
 /** Whose money it is; `period` is the month that it is meant for, that of the row unless given. */
-export const ResolveUnidentified = Type.Object(
+export const UnidentifiedResolution = Type.Object(
   { personalAccountId: Id, period: Type.Optional(Month) },
   { additionalProperties: false },
 );
 
 /** That it is booked to nobody: it went back to the payer, or it is no payment for the organization. */
-export const CloseUnidentified = Type.Object(
+export const UnidentifiedClosing = Type.Object(
   {
     outcome: Type.Union([Type.Literal('returned'), Type.Literal('closed')]),
     reason: Line(500),
   },
   { additionalProperties: false },
 );
+
+export const listUnidentifiedPayments = endpoint({
+  id: 'listUnidentifiedPayments',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/unidentified-payments',
+  tag: 'unidentified-payments',
+  summary: 'List unidentified payments',
+  description: 'Oldest first; those that wait, unless `status` is given.',
+  access: 'viewer',
+  query: UnidentifiedQuery,
+  answers: { 200: Page(UnidentifiedPayment) },
+  refusals: ['not-found'],
+});
+
+export const getUnidentifiedPayment = endpoint({
+  id: 'getUnidentifiedPayment',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/unidentified-payments/:unidentifiedPaymentId',
+  tag: 'unidentified-payments',
+  summary: 'Get an unidentified payment',
+  description: 'With what the registry says of it, and what became of it.',
+  access: 'viewer',
+  answers: { 200: UnidentifiedPayment },
+  refusals: ['not-found'],
+});
+
+export const resolveUnidentifiedPayment = endpoint({
+  id: 'resolveUnidentifiedPayment',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/unidentified-payments/:unidentifiedPaymentId/resolve',
+  tag: 'unidentified-payments',
+  summary: 'Book an unidentified payment to an account',
+  description:
+    'Of the day on which it was paid, for `period` or the month that its row names. The account is one of the same ' +
+    'organization. One decision counts, however many decide at once, and it is final.',
+  access: 'accountant',
+  body: UnidentifiedResolution,
+  idempotent: true,
+  answers: { 200: UnidentifiedPayment },
+  refusals: ['not-found', 'already-settled', 'conflict'],
+});
+
+export const closeUnidentifiedPayment = endpoint({
+  id: 'closeUnidentifiedPayment',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/unidentified-payments/:unidentifiedPaymentId/close',
+  tag: 'unidentified-payments',
+  summary: 'Book an unidentified payment to nobody',
+  description: 'It was returned to the payer, or is no payment to the organization. It is final.',
+  access: 'accountant',
+  body: UnidentifiedClosing,
+  idempotent: true,
+  answers: { 200: UnidentifiedPayment },
+  refusals: ['not-found', 'already-settled'],
+});

@@ -1,6 +1,6 @@
 // Payments: of an account, of some days, booked and taken back.
 import type {
-  CreatePayment,
+  PaymentBody,
   Payment,
   ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
@@ -10,7 +10,7 @@ import { pagesOf } from '../../lib/paged.ts';
 
 const PATH = '/api/billing/payments';
 
-export type PaymentBody = StaticEncode<typeof CreatePayment>;
+export type PaymentBody = StaticEncode<typeof PaymentBody>;
 
 /** The newest first. */
 export function paymentsOf(personalAccountId: number) {

@@ -1,9 +1,9 @@
 // What penalties rest on: the law's calendar, and what houses and the organization have settled in its place.
 import type {
-  CreatePenaltyRule,
+  PenaltyRuleBody,
   PenaltyRule,
   PenaltyRules,
-  ReplacePenaltyRule,
+  PenaltyRuleChange,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
@@ -11,8 +11,8 @@ import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
 
 export const PATH = '/api/billing/penalty-rules';
 
-export type NewRule = StaticEncode<typeof CreatePenaltyRule>;
-export type ChangedRule = StaticEncode<typeof ReplacePenaltyRule>;
+export type NewRule = StaticEncode<typeof PenaltyRuleBody>;
+export type ChangedRule = StaticEncode<typeof PenaltyRuleChange>;
 
 export function penaltyRules(organizationId: number) {
   const query = { organizationId };

@@ -1,7 +1,7 @@
 // Money of registries of which nobody knows whose it is, until somebody decides.
 import type {
-  CloseUnidentified,
-  ResolveUnidentified,
+  UnidentifiedClosing,
+  UnidentifiedResolution,
   UnidentifiedPayment,
   UnidentifiedStatus,
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
@@ -19,7 +19,7 @@ export function unidentifiedOf(organizationId: number, status: UnidentifiedStatu
 /** Books it to an account. */
 export async function resolveUnidentified(
   id: number,
-  body: StaticEncode<typeof ResolveUnidentified>,
+  body: StaticEncode<typeof UnidentifiedResolution>,
   idempotencyKey: string,
 ): Promise<UnidentifiedPayment> {
   return ask('billing', `${PATH}/${id}/resolve`, { method: 'POST', body, idempotencyKey });
@@ -28,7 +28,7 @@ export async function resolveUnidentified(
 /** Books it to nobody. */
 export async function closeUnidentified(
   id: number,
-  body: StaticEncode<typeof CloseUnidentified>,
+  body: StaticEncode<typeof UnidentifiedClosing>,
   idempotencyKey: string,
 ): Promise<UnidentifiedPayment> {
   return ask('billing', `${PATH}/${id}/close`, { method: 'POST', body, idempotencyKey });

@@ -1,7 +1,7 @@
 // What late payment costs, by the rates of the request or of the reference. Books nothing.
 import type {
   CalculatedPenalty,
-  CalculatePenalty,
+  PenaltyQuestion,
   PenaltyKind,
 } from '@kvartplata/contracts/billing/penalties.ts';
 import { compareDays, daysBetween, formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -30,7 +30,7 @@ import { listRateHistory } from '../penalty-rates/penalty-rates.service.ts';
 import type { Db } from '../../tables.ts';
 import { penaltyRemarks } from '../penalty-remarks.ts';
 
-type Question = StaticDecode<typeof CalculatePenalty>;
+type Question = StaticDecode<typeof PenaltyQuestion>;
 
 /** A century: what is older is a slip of the pen. */
 const MAX_DAYS = 36_525;

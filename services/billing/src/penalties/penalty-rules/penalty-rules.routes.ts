@@ -1,104 +1,45 @@
-// /api/billing/penalty-rules
-import {
-  CreatePenaltyRule,
-  ListPenaltyRulesQuery,
-  PenaltyRule,
-  PenaltyRuleParams,
-  PenaltyRules,
-  ReplacePenaltyRule,
-} from '@kvartplata/contracts/billing/penalty-rules.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+// The rules that penalties rest on.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { entityTag, namedBy } from '@kvartplata/platform/http/entity-tag.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
-import Type from 'typebox';
 import type { Deps } from '../../access/deps.ts';
 import * as rules from './penalty-rules.service.ts';
 
-const PATH = '/api/billing/penalty-rules';
-
 export function penaltyRulesRoutes(app: HttpServer, { access, today }: Deps): void {
-  app.get(PATH, LIST, async (request) =>
+  route(app, api.listPenaltyRules, async (request) =>
     rules.listRulesFor(await access.callerOf(request), request.query, today()),
   );
 
-  app.get(`${PATH}/:id`, READ, async (request, reply) =>
-    answer(reply, await rules.getRule(await access.callerOf(request), request.params.id)),
-  );
+  route(app, api.getPenaltyRule, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    return answerRule(reply, await rules.getRule(caller, request.params.penaltyRuleId));
+  });
 
-  app.post(PATH, CREATE, async (request, reply) => {
+  route(app, api.createPenaltyRule, async (request, reply) => {
     const created = await rules.createRule(await access.callerOf(request), request.body);
-    return answer(reply.code(201).header('location', `${PATH}/${created.rule.id}`), created);
+    const params = { penaltyRuleId: created.rule.id };
+    void reply.header('location', addressOf(api.getPenaltyRule, { params }));
+    return answerRule(reply, created);
   });
 
-  app.put(`${PATH}/:id`, REPLACE, async (request, reply) =>
-    answer(
-      reply,
-      await rules.replaceRule(await access.callerOf(request), namedBy(request), request.body),
-    ),
-  );
+  route(app, api.replacePenaltyRule, async (request, reply) => {
+    const named = namedBy(request, request.params.penaltyRuleId);
+    const caller = await access.callerOf(request);
+    return answerRule(reply, await rules.replaceRule(caller, named, request.body));
+  });
 
-  app.delete(`${PATH}/:id`, DELETE, async (request, reply) => {
-    await rules.deleteRule(await access.callerOf(request), namedBy(request));
-    return reply.code(204).send(null);
+  route(app, api.deletePenaltyRule, async (request) => {
+    const named = namedBy(request, request.params.penaltyRuleId);
+    await rules.deleteRule(await access.callerOf(request), named);
+    return undefined;
   });
 }
 
-function answer(reply: FastifyReply, { rule, version }: rules.VersionedRule): FastifyReply {
-  return reply.header('etag', entityTag(version)).send(rule);
+/** The rule as the answer, and its version in the header `ETag`. */
+function answerRule(reply: FastifyReply, { rule, version }: rules.VersionedRule) {
+  void reply.header('etag', entityTag(version));
+  return rule;
 }
-
-const tags = ['penalty rules'];
-const viewer = { access: 'viewer' } as const;
-const owner = { access: 'owner' } as const;
-
-const LIST = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'The rules of the law, those that are settled in their place, and which end soon',
-    querystring: ListPenaltyRulesQuery,
-    response: { 200: PenaltyRules, ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const READ = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'One rule that is settled',
-    params: PenaltyRuleParams,
-    response: { 200: PenaltyRule, ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const CREATE = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Settle a rule for a house, or for all houses of an organization',
-    body: CreatePenaltyRule,
-    response: { 201: PenaltyRule, ...refusals(400, 401, 403, 404, 409, 503) },
-  },
-};
-
-const REPLACE = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Replace what a rule says and when it counts; its place and kind stay',
-    params: PenaltyRuleParams,
-    body: ReplacePenaltyRule,
-    response: { 200: PenaltyRule, ...refusals(400, 401, 403, 404, 409, 412, 503) },
-  },
-};
-
-const DELETE = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Delete a rule: the law counts in its place, also for penalties not booked yet',
-    params: PenaltyRuleParams,
-    response: { 204: Type.Null(), ...refusals(400, 401, 403, 404, 412, 503) },
-  },
-};

@@ -1,9 +1,9 @@
 // What penalties rest on: the law's rules, and those that owners settle for a house or an organization in their place.
 import type {
-  CreatePenaltyRule,
+  PenaltyRuleBody,
   PenaltyRule,
   PenaltyRules,
-  ReplacePenaltyRule,
+  PenaltyRuleChange,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, daysBetween, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -27,8 +27,8 @@ const WARNING_DAYS = 60;
 /** A rule and the version that its entity tag names. */
 export type VersionedRule = { readonly rule: PenaltyRule; readonly version: number };
 
-type NewRule = StaticDecode<typeof CreatePenaltyRule>;
-type RuleFields = StaticDecode<typeof ReplacePenaltyRule>;
+type NewRule = StaticDecode<typeof PenaltyRuleBody>;
+type RuleFields = StaticDecode<typeof PenaltyRuleChange>;
 
 const FIRST_YEAR = 2000;
 

@@ -7,6 +7,7 @@ import * as cycles from './cycles.ts';
 import * as internal from './internal.ts';
 import * as keyRateImport from './key-rate-import.ts';
 import * as ledgerEntries from './ledger-entries.ts';
+import * as paymentImports from './payment-imports.ts';
 import * as payments from './payments.ts';
 import * as penalties from './penalties.ts';
 import * as penaltyAccruals from './penalty-accruals.ts';
@@ -25,6 +26,7 @@ export const BILLING = catalogueOf(
       ledger: 'The books, which only grow',
       'account-balances': 'What each account owes',
       payments: 'Money of an account, put on its debts month by month',
+      'payment-imports': 'Registries of payments that banks send',
       'unidentified-payments': 'Money of a registry of which nobody knows whose it is',
       stornos: 'Charges, payments and registries taken back',
       penalties: 'What late payment costs',
@@ -41,6 +43,7 @@ export const BILLING = catalogueOf(
     ledgerEntries,
     accountBalances,
     payments,
+    paymentImports,
     unidentifiedPayments,
     stornos,
     penalties,

@@ -1,6 +1,7 @@
 // Payment imports: a registry of payments that a bank sends, judged row by row and booked as a whole.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   BooleanText,
   DayText,
@@ -11,7 +12,9 @@ import {
   MonthText,
   Nullable,
 } from '../scalars.ts';
+import { TABLE_FILE, TableQuery } from '../table-files.ts';
 import { JobStatus } from './calculation-jobs.ts';
+import { StornoRequest } from './payments.ts';
 
 export const RegistryProfile = Type.Union([
   Type.Literal('sberbank'),
@@ -30,7 +33,7 @@ export const PaymentImportRowStatus = Type.Union([
 ]);
 export type PaymentImportRowStatus = Static<typeof PaymentImportRowStatus>;
 
-export const ImportPaymentsQuery = Type.Object(
+const RegistryQuery = Type.Object(
   {
     profile: RegistryProfile,
     organizationId: Type.Optional(IdText),
@@ -48,7 +51,7 @@ export const RegistryForm = Type.Object({
   }),
 });
 
-export const ListPaymentImportsQuery = Type.Object(
+const ImportsQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
@@ -58,9 +61,7 @@ export const ListPaymentImportsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const PaymentImportParams = Type.Object({ id: IdText });
-
-export const ReadPaymentImportQuery = Type.Object(
+const RowsQuery = Type.Object(
   { ...PageQuery, status: Type.Optional(PaymentImportRowStatus) },
   { additionalProperties: false },
 );
@@ -143,3 +144,92 @@ export const PaymentImportWithRows = Type.Object({
   nextCursor: Nullable(Type.String()),
 });
 export type PaymentImportWithRows = Static<typeof PaymentImportWithRows>;
+
+export const importPayments = endpoint({
+  id: 'importPayments',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/payments/import',
+  tag: 'payment-imports',
+  summary: 'Import a registry of payments',
+  description:
+    'What is matched is booked, all of it or nothing; what is not waits as unidentified payments, or is rejected with its ' +
+    'reasons. A dry run only reports. The answer waits up to 3 seconds for the end: 200 with the finished import, else 202. ' +
+    'A file whose own totals differ from its rows is refused before anything is stored. Under an idempotency key the ' +
+    'import of the first request is told as it stands now.',
+  access: 'accountant',
+  query: RegistryQuery,
+  form: RegistryForm,
+  idempotent: true,
+  answers: { 200: PaymentImport, 202: PaymentImport },
+  refusals: [
+    'organization-required',
+    'not-found',
+    'too-many-jobs',
+    'malformed-file',
+    'file-too-demanding',
+    'wrong-columns',
+    'totals-differ',
+  ],
+});
+
+export const listPaymentImports = endpoint({
+  id: 'listPaymentImports',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/payment-imports',
+  tag: 'payment-imports',
+  summary: 'List payment imports',
+  description: 'Newest first. Without `organizationId` those of all the caller’s organizations.',
+  access: 'viewer',
+  query: ImportsQuery,
+  answers: { 200: Page(ListedPaymentImport) },
+  refusals: ['not-found'],
+});
+
+export const getPaymentImport = endpoint({
+  id: 'getPaymentImport',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/payment-imports/:paymentImportId',
+  tag: 'payment-imports',
+  summary: 'Get a payment import',
+  description:
+    'How it stands, with a page of its rows in the order of the file; all of them unless `status` is given.',
+  access: 'viewer',
+  query: RowsQuery,
+  answers: { 200: PaymentImportWithRows },
+  refusals: ['not-found'],
+});
+
+export const exportRejectedPayments = endpoint({
+  id: 'exportRejectedPayments',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/payment-imports/:paymentImportId/rejected',
+  tag: 'payment-imports',
+  summary: 'Export the rejected rows of a payment import',
+  description:
+    'Each with its line and its reasons in Russian, and as it stood in the file. The audit log records who has taken it.',
+  access: 'viewer',
+  query: TableQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});
+
+export const reversePaymentImport = endpoint({
+  id: 'reversePaymentImport',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/payment-imports/:paymentImportId/storno',
+  tag: 'stornos',
+  summary: 'Take a whole registry back',
+  description:
+    'All that was booked of it, also what was resolved since; what still waits is withdrawn. Then the same file may come ' +
+    'again. A payment that was taken back by itself stays so.',
+  access: 'accountant',
+  body: StornoRequest,
+  idempotent: true,
+  answers: { 200: PaymentImport },
+  refusals: ['not-found', 'conflict', 'already-reversed'],
+});

@@ -1,29 +1,13 @@
-// /api/billing/payments/import and /api/billing/payment-imports
-import {
-  ImportPaymentsQuery,
-  ListedPaymentImport,
-  ListPaymentImportsQuery,
-  PaymentImport,
-  PaymentImportParams,
-  PaymentImportWithRows,
-  ReadPaymentImportQuery,
-  RegistryForm,
-} from '@kvartplata/contracts/billing/payment-imports.ts';
-import { StornoRequest } from '@kvartplata/contracts/billing/payments.ts';
-import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
-import { Page } from '@kvartplata/contracts/page.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+// Payment imports: taking a registry in, telling how it stands, and taking it back.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/billing/payment-imports.ts';
+import { TABLE_MEDIA_TYPES, type TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
-import {
-  TABLE_FILE,
-  TABLE_MEDIA_TYPES,
-  TableQuery,
-  type TableFormat,
-} from '@kvartplata/contracts/table-files.ts';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import { requireOrganization } from '../../access/places.ts';
@@ -32,7 +16,6 @@ import * as imports from './payment-imports.service.ts';
 import type { RegistryThreads } from './payment-imports.service.ts';
 import { rejectedFile } from './rejected-file.ts';
 
-const PATH = '/api/billing/payment-imports';
 const FILE = { field: 'file', maxBytes: 52_428_800 };
 const REGISTRY_THREAD = new URL('./registry-thread.ts', import.meta.url);
 /** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
@@ -47,7 +30,7 @@ export function paymentImportsRoutes(
   app.addHook('onClose', async () => threads.close());
 
   uploadRoutes(app, (part) => {
-    part.post('/api/billing/payments/import', TAKE, async (request, reply) => {
+    route(part, api.importPayments, async (request, reply) => {
       const caller = await access.callerOf(request);
       const { profile, dryRun = false } = request.query;
       const organizationId = await requireOrganization(caller, request.query.organizationId);
@@ -65,33 +48,36 @@ export function paymentImportsRoutes(
         ),
       );
       const taken = await imports.awaitImport(caller, id);
+      const location = addressOf(api.getPaymentImport, { params: { paymentImportId: id } });
       return reply
         .code(taken.finishedAt === null ? 202 : 200)
-        .header('location', `${PATH}/${id}`)
+        .header('location', location)
         .send(taken);
     });
   });
 
-  app.get(PATH, LIST, async (request) =>
+  route(app, api.listPaymentImports, async (request) =>
     imports.listImports(await access.callerOf(request), request.query),
   );
 
-  app.get(`${PATH}/:id`, READ, async (request) =>
-    imports.getImport(await access.callerOf(request), request.params.id, request.query),
-  );
+  route(app, api.getPaymentImport, async (request) => {
+    const { paymentImportId } = request.params;
+    return imports.getImport(await access.callerOf(request), paymentImportId, request.query);
+  });
 
-  app.get(`${PATH}/:id/rejected`, REJECTED, async (request, reply) => {
+  route(app, api.exportRejectedPayments, async (request, reply) => {
     const { format = 'xlsx' } = request.query;
-    const { id } = request.params;
+    const { paymentImportId: id } = request.params;
     const rows = await imports.openRejectedRows(await access.callerOf(request), id);
     return sendFile(reply, format, `payment-import-${id}-rejected`, rejectedFile(format, rows));
   });
 
-  app.post(`${PATH}/:id/storno`, REVERSE, async (request, reply) => {
+  route(app, api.reversePaymentImport, async (request, reply) => {
     const caller = await access.callerOf(request);
     const once = onceOf(request, reply);
+    const { params, body } = request;
     return turns.run(async () =>
-      imports.reverseImport(caller, request.params.id, request.body.reason, once),
+      imports.reverseImport(caller, params.paymentImportId, body.reason, once),
     );
   });
 }
@@ -107,71 +93,3 @@ function sendFile(
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
     .send(content);
 }
-
-const tags = ['payment-imports'];
-const viewer = { access: 'viewer' } as const;
-const accountant = { access: 'accountant' } as const;
-
-const TAKE = {
-  config: accountant,
-  schema: {
-    tags,
-    summary: 'Import a registry of payments: what is matched is booked, all of it or none',
-    consumes: ['multipart/form-data'],
-    headers: IdempotencyHeaders,
-    querystring: ImportPaymentsQuery,
-    body: RegistryForm,
-    response: {
-      200: PaymentImport,
-      202: PaymentImport,
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 429, 503),
-    },
-  },
-};
-
-const LIST = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'Payment imports, newest first',
-    querystring: ListPaymentImportsQuery,
-    response: { 200: Page(ListedPaymentImport), ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const READ = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'How a payment import stands, with its rows in the order of the file',
-    params: PaymentImportParams,
-    querystring: ReadPaymentImportQuery,
-    response: { 200: PaymentImportWithRows, ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const REJECTED = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'The rejected rows as a file, each with its line and reasons',
-    params: PaymentImportParams,
-    querystring: TableQuery,
-    response: {
-      200: TABLE_FILE,
-      ...refusals(400, 401, 404, 503),
-    },
-  },
-};
-
-const REVERSE = {
-  config: accountant,
-  schema: {
-    tags,
-    summary: 'Take a whole registry back',
-    params: PaymentImportParams,
-    headers: IdempotencyHeaders,
-    body: StornoRequest,
-    response: { 200: PaymentImport, ...refusals(400, 401, 403, 404, 409, 503) },
-  },
-};

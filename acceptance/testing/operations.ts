@@ -263,6 +263,7 @@ function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'period') return READ_IN;
   if (name === 'kind') return 'houses';
   if (name === 'check') return 'draft-charges';
+  if (name === 'penaltyRateId') return 1;
   if (name !== 'id') {
     const value = place[name as keyof Place];
     if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
@@ -293,13 +294,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/internal/houses/', (place) => place.houseId],
   ['/api/internal/personal-accounts/', (place) => place.personalAccountId],
   ['/api/billing/charges/', (place) => place.chargeId],
-  ['/api/billing/payments/', (place) => place.paymentId],
-  ['/api/billing/penalties/accruals/', (place) => place.accrualId],
-  ['/api/billing/penalty-rules/', (place) => place.penaltyRuleId],
-  ['/api/billing/payment-imports/', (place) => place.paymentImportId],
-  ['/api/billing/unidentified-payments/', (place) => place.unidentifiedPaymentId],
   ['/api/billing/disputes/', (place) => place.disputeId],
-  ['/api/billing/penalty-rates/', () => 1],
 ];
 
 /** Of fields that an operation takes one of. */

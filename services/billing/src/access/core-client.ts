@@ -1,26 +1,32 @@
 // What billing asks core, typed and checked: an answer of another shape counts as no answer.
-import { HouseVersions } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import {
-  OpenHouses,
-  TariffGaps,
-  UnverifiedMeters,
+  getBillingSnapshot,
+  listHouseVersions,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import {
+  listOpenHouses,
+  listTariffGaps,
+  listUnverifiedMeters,
+  type TariffGaps,
+  type UnverifiedMeters,
 } from '@kvartplata/contracts/core/closing-facts.ts';
 import {
-  AccountCards,
-  AccountSummaries,
-  AccountSummary,
+  getAccountSummary,
+  getHouseSummary,
+  getOrganizationSummary,
+  listAccountCards,
+  listAccountsByNumber,
+  listMemberships,
+  listOrganizationHouses,
   type AccountCard,
-  HouseSummary,
-  Memberships,
-  OrganizationHouses,
-  OrganizationSummary,
+  type AccountSummary,
+  type HouseSummary,
+  type OrganizationHouses,
+  type OrganizationSummary,
 } from '@kvartplata/contracts/core/internal.ts';
-import { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { getReceiptFacts, type ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
-import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 
 export type CoreClient = {
   readonly listMemberships: (userId: number, requestId: string) => Promise<readonly Membership[]>;
@@ -94,96 +100,48 @@ export type FactsPage = {
   readonly cursor?: string | undefined;
 };
 
-const NOTHING = { count: 0, items: [], nextCursor: null };
-
-export function createCoreClient(core: ServiceClient): CoreClient {
-  const toMemberships = checkerOf(Memberships);
-  const toHouse = checkerOf(HouseSummary);
-  const toAccount = checkerOf(AccountSummary);
-  const toAccounts = checkerOf(AccountSummaries);
-  const toCards = checkerOf(AccountCards);
-  const toOrganization = checkerOf(OrganizationSummary);
-  const toHouses = checkerOf(OrganizationHouses);
-  const toOpenHouses = checkerOf(OpenHouses);
-  const toUnverifiedMeters = checkerOf(UnverifiedMeters);
-  const toTariffGaps = checkerOf(TariffGaps);
-  const toReceiptFacts = checkerOf(ReceiptFacts);
-  const toVersions = checkerOf(HouseVersions);
-  async function get<T>(
-    path: string,
-    requestId: string,
-    check: (answer: unknown) => T,
-  ): Promise<T | undefined> {
-    const answer = await core.get(path, requestId);
-    return answer === undefined ? undefined : check(answer);
-  }
+export function createCoreClient({
+  call,
+  callBytes,
+}: Pick<ServiceClient, 'call' | 'callBytes'>): CoreClient {
   return {
-    listMemberships: async (userId, requestId) => {
-      const path = `/api/internal/users/${userId}/memberships`;
-      return (await get(path, requestId, toMemberships))?.memberships ?? [];
-    },
+    listMemberships: async (userId, requestId) =>
+      (await call(listMemberships, { params: { userId } }, requestId)).memberships,
     findHouse: async (houseId, requestId) =>
-      get(`/api/internal/houses/${houseId}`, requestId, toHouse),
-    findAccount: async (id, requestId) =>
-      get(`/api/internal/personal-accounts/${id}`, requestId, toAccount),
-    findAccountsByNumber: async (organizationId, accountNumbers, requestId) => {
-      const path = `/api/internal/organizations/${organizationId}/personal-accounts`;
-      const answer = await core.query(path, { accountNumbers }, requestId);
-      return answer === undefined ? [] : toAccounts(answer).accounts;
+      call(getHouseSummary, { params: { houseId } }, requestId),
+    findAccount: async (personalAccountId, requestId) =>
+      call(getAccountSummary, { params: { personalAccountId } }, requestId),
+    findAccountsByNumber: async (organizationId, numbers, requestId) => {
+      const asked = { params: { organizationId }, body: { accountNumbers: numbers } };
+      return (await call(listAccountsByNumber, asked, requestId))?.accounts ?? [];
     },
-    listAccountCards: async (personalAccountIds, requestId) => {
-      const path = '/api/internal/account-cards';
-      const answer = await core.query(path, { personalAccountIds }, requestId);
-      return answer === undefined ? [] : toCards(answer).accounts;
-    },
+    listAccountCards: async (personalAccountIds, requestId) =>
+      (await call(listAccountCards, { body: { personalAccountIds } }, requestId)).accounts,
     findOrganization: async (organizationId, requestId) =>
-      get(`/api/internal/organizations/${organizationId}`, requestId, toOrganization),
+      call(getOrganizationSummary, { params: { organizationId } }, requestId),
     findHouses: async (organizationId, requestId) =>
-      get(`/api/internal/organizations/${organizationId}/houses`, requestId, toHouses),
+      call(listOrganizationHouses, { params: { organizationId } }, requestId),
     listOpenHouses: async (organizationId, period, requestId) => {
-      const path = `/api/internal/organizations/${organizationId}/open-houses?period=${period}`;
-      return (await get(path, requestId, toOpenHouses))?.houseIds ?? [];
+      const asked = { params: { organizationId }, query: { period } };
+      return (await call(listOpenHouses, asked, requestId)).houseIds;
     },
-    listUnverifiedMeters: async (organizationId, page, requestId) =>
-      (await get(
-        factsPath(organizationId, 'unverified-meters', page),
-        requestId,
-        toUnverifiedMeters,
-      )) ?? NOTHING,
-    listTariffGaps: async (organizationId, page, requestId) =>
-      (await get(factsPath(organizationId, 'tariff-gaps', page), requestId, toTariffGaps)) ??
-      NOTHING,
-    readReceiptFacts: async (houseId, period, which, requestId) => {
-      const query = Object.entries(which).map(([name, id]) => `&${name}=${id}`);
-      const path = `/api/internal/houses/${houseId}/receipt-facts?period=${period}${query.join('')}`;
-      return get(path, requestId, toReceiptFacts);
-    },
+    listUnverifiedMeters: async (organizationId, query, requestId) =>
+      call(listUnverifiedMeters, { params: { organizationId }, query }, requestId),
+    listTariffGaps: async (organizationId, query, requestId) =>
+      call(listTariffGaps, { params: { organizationId }, query }, requestId),
+    readReceiptFacts: async (houseId, period, which, requestId) =>
+      call(getReceiptFacts, { params: { houseId }, query: { period, ...which } }, requestId),
     readSnapshot: async (houseIds, period, requestId, signal) => {
-      const path = `/api/internal/billing-snapshot?houseIds=${houseIds.join(',')}&period=${period}`;
-      return (await core.getBytes(path, requestId, signal)) ?? new Uint8Array();
+      const asked = { query: { houseIds, period } };
+      return (await callBytes(getBillingSnapshot, asked, requestId, signal)) ?? new Uint8Array();
     },
     listHouseVersions: async (houseIds, period, requestId) => {
-      const path = `/api/internal/house-versions?houseIds=${houseIds.join(',')}&period=${period}`;
-      const answer = await get(path, requestId, toVersions);
-      return new Map(answer?.versions.map(({ houseId, version }) => [houseId, version]));
+      const { versions } = await call(
+        listHouseVersions,
+        { query: { houseIds, period } },
+        requestId,
+      );
+      return new Map(versions.map(({ houseId, version }) => [houseId, version]));
     },
-  };
-}
-
-function factsPath(
-  organizationId: number,
-  list: string,
-  { period, limit, cursor }: FactsPage,
-): string {
-  const path = `/api/internal/organizations/${organizationId}/${list}?period=${period}&limit=${limit}`;
-  return cursor === undefined ? path : `${path}&cursor=${cursor}`;
-}
-
-/** A function that lets only values of the schema pass. */
-function checkerOf<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
-  const validator = Compile(schema);
-  return (value) => {
-    if (validator.Check(value)) return value;
-    throw new Refusal('dependency-unavailable', 'The core-service answered something unexpected');
   };
 }

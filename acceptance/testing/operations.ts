@@ -291,7 +291,7 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
 
 /** Of fields that an operation takes one of. */
 const CHOSEN_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  '/api/organizations/{id}/invitations': ['email'],
+  '/api/organizations/{organizationId}/invitations': ['email'],
 };
 
 /** The required fields, those chosen, and those that say which place is meant; of a list one such row. */

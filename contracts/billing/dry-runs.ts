@@ -1,7 +1,8 @@
 // Dry runs: what a calculation would give, as things are or with another tariff, norm or way to find common-house needs.
 import { ODN_METHODS } from '@kvartplata/domain/charging/what-if.ts';
 import Type, { type Static } from 'typebox';
-import { NormValue, TariffValue } from '../core/dated-values.ts';
+import { NormValue } from '../core/norms.ts';
+import { TariffValue } from '../core/tariffs.ts';
 import { Component } from '../core/billing-snapshot.ts';
 import { Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 import { SkippedAccount } from './skipped-accounts.ts';

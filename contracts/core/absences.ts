@@ -1,7 +1,9 @@
 // Temporary absences: persons of an account who are away for some days. PUT replaces.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { Day, DayText, Id, IdText, Line } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Day, DayText, Id, Line } from '../scalars.ts';
+import { Written } from './applied-months.ts';
 
 /** The body of POST and PUT. */
 export const AbsenceBody = Type.Object(
@@ -17,9 +19,7 @@ export const AbsenceBody = Type.Object(
   { additionalProperties: false },
 );
 
-export const ListAbsencesQuery = Type.Object(PageQuery, { additionalProperties: false });
-
-export const AbsenceIdParams = Type.Object({ id: IdText });
+const AbsencesQuery = Type.Object(PageQuery, { additionalProperties: false });
 
 export const Absence = Type.Object({
   id: Id,
@@ -35,3 +35,77 @@ export const Absence = Type.Object({
   }),
 });
 export type Absence = Static<typeof Absence>;
+
+export const WrittenAbsence = Written(Absence);
+
+export const listAbsences = endpoint({
+  id: 'listAbsences',
+  service: 'core',
+  method: 'GET',
+  path: '/api/personal-accounts/:personalAccountId/absences',
+  tag: 'absences',
+  summary: 'List the absences of an account',
+  description: 'Those that began last come first.',
+  access: 'viewer',
+  query: AbsencesQuery,
+  answers: { 200: Page(Absence) },
+  refusals: ['not-found'],
+});
+
+export const createAbsence = endpoint({
+  id: 'createAbsence',
+  service: 'core',
+  method: 'POST',
+  path: '/api/personal-accounts/:personalAccountId/absences',
+  tag: 'absences',
+  summary: 'Write down that persons are away for some days',
+  description:
+    'Full days, without those of leaving and of coming back, in the account’s life; more than five in a row are ' +
+    'recalculated. On no day may more persons be away than are counted there.',
+  access: 'accountant',
+  body: AbsenceBody,
+  answers: { 201: WrittenAbsence },
+  refusals: ['not-found', 'absence-of-too-many'],
+});
+
+export const getAbsence = endpoint({
+  id: 'getAbsence',
+  service: 'core',
+  method: 'GET',
+  path: '/api/absences/:absenceId',
+  tag: 'absences',
+  summary: 'Get an absence',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: Absence },
+  refusals: ['not-found'],
+});
+
+export const replaceAbsence = endpoint({
+  id: 'replaceAbsence',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/absences/:absenceId',
+  tag: 'absences',
+  summary: 'Replace an absence',
+  description: 'The rules are those of a new one. Another document counts in no month.',
+  access: 'accountant',
+  body: AbsenceBody,
+  ifMatch: true,
+  answers: { 200: WrittenAbsence },
+  refusals: ['not-found', 'absence-of-too-many'],
+});
+
+export const deleteAbsence = endpoint({
+  id: 'deleteAbsence',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/absences/:absenceId',
+  tag: 'absences',
+  summary: 'Delete an absence',
+  description: 'The months that it comes too late for are in the header `Applied-Months`.',
+  access: 'accountant',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found'],
+});

@@ -1,29 +1,80 @@
 // Every operation of the core-service.
 import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
+import * as absences from './absences.ts';
 import * as appliedMonths from './applied-months.ts';
 import * as audit from './audit.ts';
 import * as billingSnapshot from './billing-snapshot.ts';
 import * as closingFacts from './closing-facts.ts';
 import * as goldenHouse from './golden-house.ts';
+import * as houseServices from './house-services.ts';
+import * as houses from './houses.ts';
 import * as imports from './imports.ts';
 import * as internal from './internal.ts';
+import * as invitations from './invitations.ts';
+import * as members from './members.ts';
 import * as meterOutages from './meter-outages.ts';
 import * as meterReplacements from './meter-replacements.ts';
 import * as meterTypes from './meter-types.ts';
 import * as meterVerifications from './meter-verifications.ts';
 import * as meters from './meters.ts';
+import * as norms from './norms.ts';
+import * as organizations from './organizations.ts';
+import * as personalAccounts from './personal-accounts.ts';
 import * as readings from './readings.ts';
 import * as receiptFacts from './receipt-facts.ts';
+import * as registeredPersons from './registered-persons.ts';
 import * as rooms from './rooms.ts';
+import * as tariffs from './tariffs.ts';
+import * as utilityServices from './utility-services.ts';
 import * as version from './version.ts';
+
+const REGISTRY = [
+  organizations,
+  members,
+  invitations,
+  houses,
+  rooms,
+  personalAccounts,
+  registeredPersons,
+  absences,
+];
+const PRICES = [utilityServices, houseServices, tariffs, norms];
+const METERING = [
+  meterTypes,
+  meters,
+  meterReplacements,
+  meterVerifications,
+  meterOutages,
+  readings,
+];
+const EXCHANGE = [
+  imports,
+  goldenHouse,
+  version,
+  billingSnapshot,
+  closingFacts,
+  receiptFacts,
+  internal,
+];
 
 export const CORE = catalogueOf(
   'core',
   {
     description: 'Organizations, houses, personal accounts, services, meters and their readings',
     tags: {
+      organizations: 'Who manages houses',
+      members: 'Which users may act for an organization, and as what',
+      invitations: 'How a user becomes a member',
+      houses: 'Buildings with common property',
       rooms: 'Parts of a house with an area of their own',
+      'personal-accounts': 'Who pays for a room, or for a share of it',
+      'registered-persons': 'How many persons live there, from which day on',
+      absences: 'Persons who are away for some days',
+      'utility-services': 'What a house may be charged for',
+      'house-services': 'What a house is charged for, and by which method',
+      tariffs: 'What a unit of a service costs, from which day on',
+      norms: 'The volume where nothing measures it, from which day on',
       meters: 'What counts a service, for an account or for a whole house, and what happens to it',
       readings: 'What meters show, one reading a meter and month',
       imports: 'Files of houses, meters and readings, stored as a whole or not at all',
@@ -34,23 +85,5 @@ export const CORE = catalogueOf(
     },
     examples: {},
   },
-  [
-    rooms,
-    meterTypes,
-    meters,
-    meterReplacements,
-    meterVerifications,
-    meterOutages,
-    readings,
-    imports,
-    goldenHouse,
-    version,
-    billingSnapshot,
-    closingFacts,
-    receiptFacts,
-    internal,
-    appliedMonths,
-    audit,
-    shared,
-  ],
+  [...REGISTRY, ...PRICES, ...METERING, ...EXCHANGE, appliedMonths, audit, shared],
 );

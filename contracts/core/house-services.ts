@@ -1,7 +1,9 @@
 // The services that a house is charged for. PUT replaces: a field that is left out gets its default.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import { Day, DayText, Id, IdText, Nullable } from '../scalars.ts';
+import { ConfirmedQuery, Written } from './applied-months.ts';
 import { ChargingMethod, Component, HeatingMode } from './billing-snapshot.ts';
 
 export const HouseServiceBody = Type.Object(
@@ -21,7 +23,7 @@ export const HouseServiceBody = Type.Object(
   { additionalProperties: false },
 );
 
-export const ListHouseServicesQuery = Type.Object(PageQuery, { additionalProperties: false });
+const HouseServicesQuery = Type.Object(PageQuery, { additionalProperties: false });
 export const HouseServicesParams = Type.Object({ houseId: IdText });
 export const HouseServiceParams = Type.Object({ id: IdText });
 
@@ -60,3 +62,85 @@ export const HouseService = Type.Object({
   individualMeterCount: Type.Integer(),
 });
 export type HouseService = Static<typeof HouseService>;
+
+export const WrittenHouseService = Written(HouseService);
+
+export const listHouseServices = endpoint({
+  id: 'listHouseServices',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses/:houseId/services',
+  tag: 'house-services',
+  summary: 'List the services of a house',
+  description:
+    'What the house is charged for, in the order of ids. Of the meters the house-wide ones alone are listed; the ' +
+    'others are counted.',
+  access: 'viewer',
+  query: HouseServicesQuery,
+  answers: { 200: Page(HouseService) },
+  refusals: ['not-found'],
+});
+
+export const createHouseService = endpoint({
+  id: 'createHouseService',
+  service: 'core',
+  method: 'POST',
+  path: '/api/houses/:houseId/services',
+  tag: 'house-services',
+  summary: 'Charge a house for a service',
+  description:
+    'A service of the catalogue, by one of its methods, from a day on. The house has each service once at a time.',
+  access: 'owner',
+  body: HouseServiceBody,
+  answers: { 201: WrittenHouseService },
+  refusals: ['not-found', 'period-overlap'],
+});
+
+export const getHouseService = endpoint({
+  id: 'getHouseService',
+  service: 'core',
+  method: 'GET',
+  path: '/api/house-services/:houseServiceId',
+  tag: 'house-services',
+  summary: 'Get a service of a house',
+  description:
+    'With all its meters, removed ones too, and its version in `ETag`, which meters do not change.',
+  access: 'viewer',
+  answers: { 200: HouseService },
+  refusals: ['not-found'],
+});
+
+export const replaceHouseService = endpoint({
+  id: 'replaceHouseService',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/house-services/:houseServiceId',
+  tag: 'house-services',
+  summary: 'Replace a service of a house',
+  description:
+    'A field that is left out gets its default. It becomes another service of the catalogue only while it has ' +
+    'never been charged and nothing belongs to it. A change of days that leaves charged months without a day has ' +
+    'to be confirmed.',
+  access: 'owner',
+  query: ConfirmedQuery,
+  body: HouseServiceBody,
+  ifMatch: true,
+  answers: { 200: WrittenHouseService },
+  refusals: ['not-found', 'has-charges', 'months-charged', 'has-children', 'period-overlap'],
+});
+
+export const deleteHouseService = endpoint({
+  id: 'deleteHouseService',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/house-services/:houseServiceId',
+  tag: 'house-services',
+  summary: 'Delete a service of a house',
+  description:
+    'Only one that has never been charged, which the billing-service is asked first, and that has no tariffs, ' +
+    'norms and meters.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found', 'has-charges', 'has-children'],
+});

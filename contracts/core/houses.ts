@@ -1,9 +1,10 @@
 // Houses of an organization. PUT replaces: a field that is left out gets its default.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   Decimal,
-  DecimalText,
+  DecimalIn,
   Id,
   IdText,
   InstantText,
@@ -12,7 +13,9 @@ import {
   MonthText,
   Nullable,
 } from '../scalars.ts';
+import { Written } from './applied-months.ts';
 
+const COMMON_AREA = 'm² of common property';
 const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
 
 const HouseFields = {
@@ -25,7 +28,9 @@ const HouseFields = {
       }),
     ),
   ),
-  commonArea: Type.Optional(Nullable(Decimal({ places: 2, from: '0', to: '1000000' }))),
+  commonArea: Type.Optional(
+    Nullable(Decimal({ places: 2, from: '0', to: '1000000', unit: COMMON_AREA })),
+  ),
   heatingMonths: Type.Optional(
     Type.Array(MonthNumber, {
       maxItems: 12,
@@ -54,23 +59,21 @@ export const ChangedHouse = Type.Object(
   { additionalProperties: false },
 );
 
-export const ListHousesQuery = Type.Object(
+const HousesQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
-    search: Type.Optional(LinePart(100)),
+    search: Type.Optional(LinePart(100, 'A part of the address, in whatever case')),
   },
   { additionalProperties: false },
 );
-
-export const HouseIdParams = Type.Object({ id: IdText });
 
 export const House = Type.Object({
   id: Id,
   organizationId: Id,
   address: Type.String(),
   fiasId: Nullable(Type.String()),
-  commonArea: Nullable(DecimalText),
+  commonArea: Nullable(DecimalIn(COMMON_AREA)),
   heatingMonths: Type.Array(MonthNumber),
   odnCapped: Nullable(Type.Boolean()),
   /** Of its first account; null without one. */
@@ -79,3 +82,80 @@ export const House = Type.Object({
   updatedAt: InstantText,
 });
 export type House = Static<typeof House>;
+
+export const WrittenHouse = Written(House);
+
+export const listHouses = endpoint({
+  id: 'listHouses',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses',
+  tag: 'houses',
+  summary: 'List houses',
+  description:
+    'In the order of ids: those of one organization, or of all in which the user is a member.',
+  access: 'viewer',
+  query: HousesQuery,
+  answers: { 200: Page(House) },
+  refusals: ['not-found'],
+});
+
+export const createHouse = endpoint({
+  id: 'createHouse',
+  service: 'core',
+  method: 'POST',
+  path: '/api/houses',
+  tag: 'houses',
+  summary: 'Add a house to an organization',
+  description: 'The house stays with the organization for good.',
+  access: 'owner',
+  body: NewHouse,
+  answers: { 201: WrittenHouse },
+  refusals: ['not-found', 'unprocessable-reference'],
+});
+
+export const getHouse = endpoint({
+  id: 'getHouse',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses/:houseId',
+  tag: 'houses',
+  summary: 'Get a house',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: House },
+  refusals: ['not-found'],
+});
+
+export const replaceHouse = endpoint({
+  id: 'replaceHouse',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/houses/:houseId',
+  tag: 'houses',
+  summary: 'Replace a house',
+  description:
+    'A field that is left out gets its default. Another area of common property, heating season or cap of ' +
+    'common-house needs counts in every month, another address in none.',
+  access: 'owner',
+  body: ChangedHouse,
+  ifMatch: true,
+  answers: { 200: WrittenHouse },
+  refusals: ['not-found'],
+});
+
+export const deleteHouse = endpoint({
+  id: 'deleteHouse',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/houses/:houseId',
+  tag: 'houses',
+  summary: 'Delete a house',
+  description:
+    'Only one that has never been charged, which the billing-service is asked first, and that no room, account or ' +
+    'service belongs to.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found', 'has-charges', 'has-children'],
+});

@@ -2,12 +2,11 @@
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { MAX_EMAIL_LENGTH } from '../auth/users.ts';
-import { PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, LinePart, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Id, InstantText, LinePart, Nullable } from '../scalars.ts';
 
-export const InvitationParams = Type.Object({ id: IdText });
-export const OrganizationInvitationParams = Type.Object({ id: IdText, invitationId: IdText });
-export const ListInvitationsQuery = Type.Object({ ...PageQuery }, { additionalProperties: false });
+const InvitationsQuery = Type.Object(PageQuery, { additionalProperties: false });
 
 /** POST takes exactly one of the two names. */
 export const NewInvitation = Type.Object(
@@ -60,3 +59,103 @@ export const OwnInvitation = Type.Object({
   expiresAt: InstantText,
 });
 export type OwnInvitation = Static<typeof OwnInvitation>;
+
+export const listInvitations = endpoint({
+  id: 'listInvitations',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId/invitations',
+  tag: 'invitations',
+  summary: 'List the invitations into an organization',
+  description: 'Those that wait for an answer, in the order of ids.',
+  access: 'owner',
+  query: InvitationsQuery,
+  answers: { 200: Page(Invitation) },
+  refusals: ['not-found'],
+});
+
+export const createInvitation = endpoint({
+  id: 'createInvitation',
+  service: 'core',
+  method: 'POST',
+  path: '/api/organizations/:organizationId/invitations',
+  tag: 'invitations',
+  summary: 'Invite somebody into an organization',
+  description:
+    'By username or by e-mail, one of the two. The answer is the same whether or not there is such a user. It ' +
+    'takes the place of one that waits for the same name, and is good for 14 days.',
+  access: 'owner',
+  body: NewInvitation,
+  answers: { 201: Invitation },
+  refusals: ['not-found', 'member-exists', 'too-many-invitations'],
+});
+
+export const getInvitation = endpoint({
+  id: 'getInvitation',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId/invitations/:invitationId',
+  tag: 'invitations',
+  summary: 'Get an invitation',
+  description: 'Also one that has ended, with what became of it.',
+  access: 'owner',
+  answers: { 200: Invitation },
+  refusals: ['not-found'],
+});
+
+export const withdrawInvitation = endpoint({
+  id: 'withdrawInvitation',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/organizations/:organizationId/invitations/:invitationId',
+  tag: 'invitations',
+  summary: 'Withdraw an invitation',
+  description: 'Only one that still waits.',
+  access: 'owner',
+  answers: { 204: null },
+  refusals: ['not-found', 'invitation-over'],
+});
+
+export const listOwnInvitations = endpoint({
+  id: 'listOwnInvitations',
+  service: 'core',
+  method: 'GET',
+  path: '/api/invitations',
+  tag: 'invitations',
+  summary: 'List the invitations of the user',
+  description:
+    'Those that wait for the answer of who asks, in the order of ids; none into an organization of which they are ' +
+    'a member.',
+  access: 'user',
+  query: InvitationsQuery,
+  answers: { 200: Page(OwnInvitation) },
+  refusals: [],
+});
+
+export const acceptInvitation = endpoint({
+  id: 'acceptInvitation',
+  service: 'core',
+  method: 'POST',
+  path: '/api/invitations/:invitationId/accept',
+  tag: 'invitations',
+  summary: 'Accept an invitation',
+  description:
+    'The membership is there when the answer arrives. Accepted twice, it is one membership. All other invitations ' +
+    'of the organization to the same person end.',
+  access: 'user',
+  answers: { 200: OwnInvitation },
+  refusals: ['not-found', 'invitation-over', 'member-exists'],
+});
+
+export const declineInvitation = endpoint({
+  id: 'declineInvitation',
+  service: 'core',
+  method: 'POST',
+  path: '/api/invitations/:invitationId/decline',
+  tag: 'invitations',
+  summary: 'Decline an invitation',
+  description: 'The organization does not learn who has declined.',
+  access: 'user',
+  answers: { 200: OwnInvitation },
+  refusals: ['not-found', 'invitation-over'],
+});

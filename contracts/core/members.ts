@@ -1,13 +1,14 @@
 // The members of an organization: which users may act for it, and as what.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import { Id, IdText, InstantText, Nullable, LinePart } from '../scalars.ts';
+import { Invitation } from './invitations.ts';
 
 export const OrganizationParams = Type.Object({ id: IdText });
-export const MemberParams = Type.Object({ id: IdText, userId: IdText });
 
-export const ListMembersQuery = Type.Object({ ...PageQuery }, { additionalProperties: false });
+const MembersQuery = Type.Object(PageQuery, { additionalProperties: false });
 
 /** POST invites whoever has the username; they become a member when they accept. */
 export const NewMember = Type.Object(
@@ -36,3 +37,75 @@ export const Member = Type.Object({
   createdAt: InstantText,
 });
 export type Member = Static<typeof Member>;
+
+export const listMembers = endpoint({
+  id: 'listMembers',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId/members',
+  tag: 'members',
+  summary: 'List the members of an organization',
+  description: 'In the order of user ids, with their names, which the auth-service is asked.',
+  access: 'viewer',
+  query: MembersQuery,
+  answers: { 200: Page(Member) },
+  refusals: ['not-found'],
+});
+
+export const inviteMember = endpoint({
+  id: 'inviteMember',
+  service: 'core',
+  method: 'POST',
+  path: '/api/organizations/:organizationId/members',
+  tag: 'members',
+  summary: 'Invite somebody by username',
+  description:
+    'The same as an invitation by username: nobody is a member until they accept it. The answer is the same ' +
+    'whether or not there is such a user.',
+  access: 'owner',
+  body: NewMember,
+  answers: { 202: Invitation },
+  refusals: ['not-found', 'member-exists', 'too-many-invitations'],
+});
+
+export const getMember = endpoint({
+  id: 'getMember',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId/members/:userId',
+  tag: 'members',
+  summary: 'Get a member',
+  description: 'With the names, which the auth-service is asked.',
+  access: 'viewer',
+  answers: { 200: Member },
+  refusals: ['not-found'],
+});
+
+export const changeMember = endpoint({
+  id: 'changeMember',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/organizations/:organizationId/members/:userId',
+  tag: 'members',
+  summary: 'Change the role of a member',
+  description:
+    'A username that is sent along has to be the member’s. The last owner stays one. The change counts at once in ' +
+    'the core-service, and within 5 seconds in billing.',
+  access: 'owner',
+  body: ChangedMember,
+  answers: { 200: Member },
+  refusals: ['not-found', 'last-owner'],
+});
+
+export const removeMember = endpoint({
+  id: 'removeMember',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/organizations/:organizationId/members/:userId',
+  tag: 'members',
+  summary: 'End a membership',
+  description: 'The last owner stays. Invitations that wait for the same person stay too.',
+  access: 'owner',
+  answers: { 204: null },
+  refusals: ['not-found', 'last-owner'],
+});

@@ -1,6 +1,7 @@
 // Organizations: who manages houses. PUT replaces: a field that is left out becomes null.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
 import { Id, InstantText, Line, Nullable } from '../scalars.ts';
 
 const INN = Type.String({ pattern: '^([0-9]{10}|[0-9]{12})$', description: '10 or 12 digits' });
@@ -66,3 +67,75 @@ export const Organization = Type.Object({
   updatedAt: InstantText,
 });
 export type Organization = Static<typeof Organization>;
+
+export const listOrganizations = endpoint({
+  id: 'listOrganizations',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations',
+  tag: 'organizations',
+  summary: 'List the user’s organizations',
+  description:
+    'All of them, in the order of ids, and not a page. An admin of the platform sees every organization there is.',
+  access: 'user',
+  answers: { 200: Type.Array(Organization) },
+  refusals: [],
+});
+
+export const createOrganization = endpoint({
+  id: 'createOrganization',
+  service: 'core',
+  method: 'POST',
+  path: '/api/organizations',
+  tag: 'organizations',
+  summary: 'Create an organization',
+  description:
+    'Its creator becomes its owner. A field that is left out becomes null. Check digits and bank accounts are ' +
+    'checked after the shape, and every wrong one is named.',
+  access: 'user',
+  body: OrganizationBody,
+  answers: { 201: Organization },
+  refusals: [],
+});
+
+export const getOrganization = endpoint({
+  id: 'getOrganization',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId',
+  tag: 'organizations',
+  summary: 'Get an organization',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: Organization },
+  refusals: ['not-found'],
+});
+
+export const replaceOrganization = endpoint({
+  id: 'replaceOrganization',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/organizations/:organizationId',
+  tag: 'organizations',
+  summary: 'Replace an organization',
+  description: 'A field that is left out becomes null. The rules are those of a new one.',
+  access: 'owner',
+  body: OrganizationBody,
+  ifMatch: true,
+  answers: { 200: Organization },
+  refusals: ['not-found'],
+});
+
+export const deleteOrganization = endpoint({
+  id: 'deleteOrganization',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/organizations/:organizationId',
+  tag: 'organizations',
+  summary: 'Delete an organization',
+  description: 'Only one that has no houses. Its memberships and invitations go with it.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found', 'organization-has-houses'],
+});

@@ -1,12 +1,13 @@
-// Personal accounts, and how many persons are registered there from which day on. PUT replaces: a field that is left
-// out gets its default, but for the registered persons, whose history goes on.
+// Personal accounts. PUT replaces: a field that is left out gets its default, but for the registered persons, whose
+// history goes on.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   Day,
   DayText,
   Decimal,
-  DecimalText,
+  DecimalIn,
   Id,
   IdsText,
   IdText,
@@ -14,6 +15,9 @@ import {
   LinePart,
   Nullable,
 } from '../scalars.ts';
+import { ConfirmedQuery, Written } from './applied-months.ts';
+
+const SHARE = 'parts of the room';
 
 /** The body of POST and PUT. */
 export const PersonalAccountBody = Type.Object(
@@ -33,14 +37,14 @@ export const PersonalAccountBody = Type.Object(
       }),
     ),
     owners: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    share: Type.Optional(Decimal({ places: 8, from: '0', isOpen: true, to: '1' })),
+    share: Type.Optional(Decimal({ places: 8, from: '0', isOpen: true, to: '1', unit: SHARE })),
     openedOn: Day,
     closedOn: Type.Optional(Nullable(Day)),
   },
   { additionalProperties: false },
 );
 
-export const ListAccountsQuery = Type.Object(
+const AccountsQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
@@ -56,10 +60,7 @@ export const ListAccountsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const ListAccountsOfHouseQuery = Type.Object(
-  { ...PageQuery },
-  { additionalProperties: false },
-);
+const AccountsOfHouseQuery = Type.Object(PageQuery, { additionalProperties: false });
 
 export const AccountIdParams = Type.Object({ id: IdText });
 
@@ -76,19 +77,105 @@ export const PersonalAccount = Type.Object({
     description: 'Today; of an account that is not yet or no longer open, on its day next to today',
   }),
   owners: Type.Integer(),
-  share: DecimalText,
+  share: DecimalIn(SHARE),
   openedOn: DayText,
   closedOn: Nullable(DayText),
 });
 export type PersonalAccount = Static<typeof PersonalAccount>;
 
-/** `count` persons from `validFrom` on, until the next entry. */
-export const NewRegisteredPersons = Type.Object(
-  { count: Type.Integer({ minimum: 0, maximum: 1000 }), validFrom: Day },
-  { additionalProperties: false },
-);
+export const WrittenPersonalAccount = Written(PersonalAccount);
 
-export const RegisteredPersonsParams = Type.Object({ id: IdText, validFrom: Day });
+export const listPersonalAccounts = endpoint({
+  id: 'listPersonalAccounts',
+  service: 'core',
+  method: 'GET',
+  path: '/api/personal-accounts',
+  tag: 'personal-accounts',
+  summary: 'List personal accounts',
+  description:
+    'In the order of houses, then of ids. Narrowed to an organization, a house, or some ids; accounts of other ' +
+    'organizations are left out. `search` finds those that have every word in the number, the payer, the room or ' +
+    'the address: at most eight words, and not beside `ids`.',
+  access: 'viewer',
+  query: AccountsQuery,
+  answers: { 200: Page(PersonalAccount) },
+  refusals: ['not-found'],
+});
 
-export const RegisteredPersons = Type.Object({ count: Type.Integer(), validFrom: DayText });
-export type RegisteredPersons = Static<typeof RegisteredPersons>;
+export const listAccountsOfHouse = endpoint({
+  id: 'listAccountsOfHouse',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses/:houseId/personal-accounts',
+  tag: 'personal-accounts',
+  summary: 'List the personal accounts of a house',
+  description: 'In the order of ids, closed ones too.',
+  access: 'viewer',
+  query: AccountsOfHouseQuery,
+  answers: { 200: Page(PersonalAccount) },
+  refusals: ['not-found'],
+});
+
+export const createPersonalAccount = endpoint({
+  id: 'createPersonalAccount',
+  service: 'core',
+  method: 'POST',
+  path: '/api/houses/:houseId/personal-accounts',
+  tag: 'personal-accounts',
+  summary: 'Open a personal account',
+  description:
+    'In a room of the house. The history of its registered persons begins on the day of opening. The number is ' +
+    'unique in the organization, and the shares of a room’s accounts are on no day more than the whole room.',
+  access: 'owner',
+  body: PersonalAccountBody,
+  answers: { 201: WrittenPersonalAccount },
+  refusals: ['not-found', 'account-number-taken', 'share-exceeded', 'unprocessable-reference'],
+});
+
+export const getPersonalAccount = endpoint({
+  id: 'getPersonalAccount',
+  service: 'core',
+  method: 'GET',
+  path: '/api/personal-accounts/:personalAccountId',
+  tag: 'personal-accounts',
+  summary: 'Get a personal account',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: PersonalAccount },
+  refusals: ['not-found'],
+});
+
+export const replacePersonalAccount = endpoint({
+  id: 'replacePersonalAccount',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/personal-accounts/:personalAccountId',
+  tag: 'personal-accounts',
+  summary: 'Replace a personal account',
+  description:
+    'A field that is left out gets its default, except `registeredPersons`: another count than the answers show ' +
+    'holds from today on. Another room of the house is a move. A change of days that leaves charged months ' +
+    'without a day has to be confirmed.',
+  access: 'owner',
+  query: ConfirmedQuery,
+  body: PersonalAccountBody,
+  ifMatch: true,
+  answers: { 200: WrittenPersonalAccount },
+  refusals: ['not-found', 'months-charged', 'account-number-taken', 'share-exceeded'],
+});
+
+export const deletePersonalAccount = endpoint({
+  id: 'deletePersonalAccount',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/personal-accounts/:personalAccountId',
+  tag: 'personal-accounts',
+  summary: 'Delete a personal account',
+  description:
+    'Only one that has never been charged, which the billing-service is asked first, and that has no meters and ' +
+    'absences. Its number becomes free.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found', 'has-charges', 'has-children'],
+});

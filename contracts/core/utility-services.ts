@@ -1,5 +1,7 @@
 // The catalogue of utility services: what a house may be charged for, and how.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import { Id } from '../scalars.ts';
 import { ChargingMethod, Component } from './billing-snapshot.ts';
 import { Coefficient, ServiceFacts } from './service-facts.ts';
@@ -19,3 +21,21 @@ export const UtilityService = Type.Object({
   }),
 });
 export type UtilityService = Static<typeof UtilityService>;
+
+const UtilityServicesQuery = Type.Object(PageQuery, { additionalProperties: false });
+
+export const listUtilityServices = endpoint({
+  id: 'listUtilityServices',
+  service: 'core',
+  method: 'GET',
+  path: '/api/utility-services',
+  tag: 'utility-services',
+  summary: 'List the catalogue of services',
+  description:
+    'What a house may be charged for, and how, in the order of ids: the same for every organization. One page has ' +
+    'all of them.',
+  access: 'user',
+  query: UtilityServicesQuery,
+  answers: { 200: Page(UtilityService) },
+  refusals: [],
+});

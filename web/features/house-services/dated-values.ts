@@ -1,6 +1,7 @@
 // The tariffs and norms of a house's services: alike in all but their paths.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { DatedValue, TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
+import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { TariffBody } from '@kvartplata/contracts/core/tariffs.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
 import { ask, askVersioned, type Versioned } from '../../lib/api.ts';

@@ -3,7 +3,7 @@ import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts
 import type {
   NewRegisteredPersons,
   RegisteredPersons,
-} from '@kvartplata/contracts/core/personal-accounts.ts';
+} from '@kvartplata/contracts/core/registered-persons.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

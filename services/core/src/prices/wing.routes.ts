@@ -3,10 +3,12 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { houseServicesRoutes } from './house-services/house-services.routes.ts';
-import { datedValuesRoutes } from './house-services/dated-values.routes.ts';
+import { normsRoutes } from './house-services/norms.routes.ts';
+import { tariffsRoutes } from './house-services/tariffs.routes.ts';
 
 export function pricesWing(app: HttpServer, deps: Deps): void {
   utilityServicesRoutes(app, deps);
   houseServicesRoutes(app, deps);
-  datedValuesRoutes(app, deps);
+  tariffsRoutes(app, deps);
+  normsRoutes(app, deps);
 }

@@ -1,6 +1,6 @@
 // What must hold between the fields of a tariff or norm and the service that it is for.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
-import type { TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
+import type { TariffBody } from '@kvartplata/contracts/core/tariffs.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { StaticDecode } from 'typebox';
 import { brokenValidity } from './validity.ts';

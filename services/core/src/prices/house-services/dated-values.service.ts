@@ -1,7 +1,8 @@
 // Tariffs and norms of a house's service: alike in all but their table and their words.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { DatedValue, TariffBody } from '@kvartplata/contracts/core/dated-values.ts';
+import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { TariffBody } from '@kvartplata/contracts/core/tariffs.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { dayBefore, differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';

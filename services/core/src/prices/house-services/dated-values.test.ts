@@ -4,11 +4,10 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
+import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
@@ -101,7 +100,6 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal(response.statusCode, 201, response.body);
       const { appliedMonths, ...value } = response.json<WrittenValue>();
       assert.deepEqual(appliedMonths, []);
-      assert.ok(Check(DatedValue, value));
       assert.equal(response.headers['location'], `${path}/${value.id}`);
       assert.deepEqual(value, {
         id: value.id,

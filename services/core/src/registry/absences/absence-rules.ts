@@ -1,7 +1,7 @@
 // What an absence may say beside the others of its account. Days are `YYYY-MM-DD`: their order as texts is that of the
 // calendar.
 import type { Absence } from '@kvartplata/contracts/core/absences.ts';
-import type { RegisteredPersons } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import { personsForNorm } from '@kvartplata/domain/regulation/individual-charge/norm-volume.ts';
 
 export type Away = Pick<Absence, 'from' | 'to' | 'persons'>;

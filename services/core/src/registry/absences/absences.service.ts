@@ -59,7 +59,7 @@ export async function getAbsence(caller: Caller, id: number): Promise<Versioned<
 }
 
 /** @throws Refusal not-found, forbidden below accountant, validation-failed, absence-of-too-many */
-export async function addAbsence(
+export async function createAbsence(
   editor: Editor,
   personalAccountId: number,
   body: Body,

@@ -1,17 +1,9 @@
-// /api/houses
-import { Written } from '@kvartplata/contracts/core/applied-months.ts';
-import {
-  ChangedHouse,
-  House,
-  HouseIdParams,
-  ListHousesQuery,
-  NewHouse,
-} from '@kvartplata/contracts/core/houses.ts';
-import { Page } from '@kvartplata/contracts/page.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+// The houses of organizations.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/core/houses.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import Type from 'typebox';
 import type { Deps } from '../../access/deps.ts';
 import {
   answerChanged,
@@ -22,90 +14,35 @@ import {
 } from '../../access/records/records.service.ts';
 import * as houses from './houses.service.ts';
 
-const PATH = '/api/houses';
-
 export function housesRoutes(app: HttpServer, deps: Deps): void {
   const { access } = deps;
 
-  app.get(PATH, LIST, async (request) =>
+  route(app, api.listHouses, async (request) =>
     houses.listHouses(await access.callerOf(request), request.query),
   );
 
-  app.get(`${PATH}/:id`, READ, async (request, reply) =>
-    answerRecord(reply, await houses.getHouse(await access.callerOf(request), request.params.id)),
-  );
+  route(app, api.createHouse, async (request, reply) => {
+    const created = await houses.createHouse(await editorOf(deps, request), request.body);
+    return answerCreated(reply, addressOfHouse, created);
+  });
 
-  app.post(PATH, CREATE, async (request, reply) =>
-    answerCreated(
-      reply,
-      PATH,
-      await houses.createHouse(await editorOf(deps, request), request.body),
-    ),
-  );
+  route(app, api.getHouse, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    return answerRecord(reply, await houses.getHouse(caller, request.params.houseId));
+  });
 
-  app.put(`${PATH}/:id`, REPLACE, async (request, reply) =>
-    answerChanged(
-      reply,
-      await houses.replaceHouse(await editorOf(deps, request), namedBy(request), request.body),
-    ),
-  );
+  route(app, api.replaceHouse, async (request, reply) => {
+    const editor = await editorOf(deps, request);
+    const named = namedBy(request, request.params.houseId);
+    return answerChanged(reply, await houses.replaceHouse(editor, named, request.body));
+  });
 
-  app.delete(`${PATH}/:id`, DELETE, async (request, reply) =>
-    answerDeleted(reply, await houses.deleteHouse(await editorOf(deps, request), namedBy(request))),
-  );
+  route(app, api.deleteHouse, async (request, reply) => {
+    const named = namedBy(request, request.params.houseId);
+    return answerDeleted(reply, await houses.deleteHouse(await editorOf(deps, request), named));
+  });
 }
 
-const tags = ['houses'];
-const viewer = { access: 'viewer' } as const;
-const owner = { access: 'owner' } as const;
-
-const LIST = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: "Houses of one organization, or of all the caller's, in the order of ids",
-    querystring: ListHousesQuery,
-    response: { 200: Page(House), ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const READ = {
-  config: viewer,
-  schema: {
-    tags,
-    summary: 'One house',
-    params: HouseIdParams,
-    response: { 200: House, ...refusals(400, 401, 404, 503) },
-  },
-};
-
-const CREATE = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Add a house to an organization',
-    body: NewHouse,
-    response: { 201: Written(House), ...refusals(400, 401, 403, 404, 503) },
-  },
-};
-
-const REPLACE = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Replace a house; a field left out gets its default',
-    params: HouseIdParams,
-    body: ChangedHouse,
-    response: { 200: Written(House), ...refusals(400, 401, 403, 404, 412, 503) },
-  },
-};
-
-const DELETE = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Delete a house that nothing belongs to',
-    params: HouseIdParams,
-    response: { 204: Type.Null(), ...refusals(400, 401, 403, 404, 409, 412, 503) },
-  },
-};
+function addressOfHouse(houseId: number): string {
+  return addressOf(api.getHouse, { params: { houseId } });
+}

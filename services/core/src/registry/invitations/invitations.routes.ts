@@ -1,17 +1,10 @@
-// /api/organizations/:id/invitations, /api/invitations, and POST /api/organizations/:id/members, which invites too
-import {
-  Invitation,
-  InvitationParams,
-  ListInvitationsQuery,
-  NewInvitation,
-  OrganizationInvitationParams,
-  OwnInvitation,
-} from '@kvartplata/contracts/core/invitations.ts';
-import { NewMember, OrganizationParams } from '@kvartplata/contracts/core/members.ts';
-import { Page } from '@kvartplata/contracts/page.ts';
-import { refusals } from '@kvartplata/contracts/problem.ts';
+// Invitations into an organization, for its owners and for those who are invited.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/core/invitations.ts';
+import { inviteMember } from '@kvartplata/contracts/core/members.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import Type from 'typebox';
+import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import {
   getInvitation,
@@ -25,145 +18,57 @@ import {
   listOwnInvitations,
 } from './own-invitations.service.ts';
 
-const PATH = '/api/organizations/:id/invitations';
-
 export function invitationsRoutes(app: HttpServer, deps: Deps): void {
   const { access, users, now } = deps;
 
-  app.get(PATH, LIST, async (request) =>
-    listInvitations(await access.callerOf(request), request.params.id, request.query, now()),
+  route(app, api.listInvitations, async (request) => {
+    const caller = await access.callerOf(request);
+    return listInvitations(caller, request.params.organizationId, request.query, now());
+  });
+
+  route(app, api.createInvitation, async (request, reply) => {
+    const { params, body } = request;
+    const caller = await access.callerOf(request);
+    return answerCreated(reply, await invite(caller, users, params.organizationId, body, now()));
+  });
+
+  route(app, inviteMember, async (request, reply) => {
+    const { params, body } = request;
+    const caller = await access.callerOf(request);
+    return answerCreated(reply, await invite(caller, users, params.organizationId, body, now()));
+  });
+
+  route(app, api.getInvitation, async (request) =>
+    getInvitation(await access.callerOf(request), request.params, now()),
   );
 
-  app.post(PATH, INVITE, async (request, reply) => {
-    const caller = await access.callerOf(request);
-    const invitation = await invite(caller, users, request.params.id, request.body, now());
-    return reply.code(201).header('location', placeOf(invitation)).send(invitation);
-  });
-
-  app.post('/api/organizations/:id/members', INVITE_MEMBER, async (request, reply) => {
-    const caller = await access.callerOf(request);
-    const invitation = await invite(caller, users, request.params.id, request.body, now());
-    return reply.code(202).header('location', placeOf(invitation)).send(invitation);
-  });
-
-  app.get(`${PATH}/:invitationId`, READ, async (request) => {
-    const { id: organizationId, invitationId } = request.params;
-    const caller = await access.callerOf(request);
-    return getInvitation(caller, { organizationId, invitationId }, now());
-  });
-
-  app.delete(`${PATH}/:invitationId`, WITHDRAW, async (request, reply) => {
-    const { id: organizationId, invitationId } = request.params;
-    const caller = await access.callerOf(request);
-    await withdrawInvitation(caller, { organizationId, invitationId }, now());
-    return reply.code(204).send(null);
+  route(app, api.withdrawInvitation, async (request) => {
+    await withdrawInvitation(await access.callerOf(request), request.params, now());
+    return undefined;
   });
 
   ownInvitationsRoutes(app, deps);
 }
 
 function ownInvitationsRoutes(app: HttpServer, { access, users, now }: Deps): void {
-  app.get('/api/invitations', LIST_OWN, async (request) =>
+  route(app, api.listOwnInvitations, async (request) =>
     listOwnInvitations(await access.callerOf(request), users, request.query, now()),
   );
 
-  app.post('/api/invitations/:id/accept', ACCEPT, async (request) =>
-    acceptInvitation(await access.callerOf(request), users, request.params.id, now()),
-  );
+  route(app, api.acceptInvitation, async (request) => {
+    const caller = await access.callerOf(request);
+    return acceptInvitation(caller, users, request.params.invitationId, now());
+  });
 
-  app.post('/api/invitations/:id/decline', DECLINE, async (request) =>
-    declineInvitation(await access.callerOf(request), users, request.params.id, now()),
-  );
+  route(app, api.declineInvitation, async (request) => {
+    const caller = await access.callerOf(request);
+    return declineInvitation(caller, users, request.params.invitationId, now());
+  });
 }
 
-function placeOf({ organizationId, id }: Invitation): string {
-  return `/api/organizations/${organizationId}/invitations/${id}`;
+function answerCreated(reply: FastifyReply, invitation: api.Invitation): api.Invitation {
+  const { organizationId, id: invitationId } = invitation;
+  const place = addressOf(api.getInvitation, { params: { organizationId, invitationId } });
+  void reply.header('location', place);
+  return invitation;
 }
-
-const tags = ['invitations'];
-const owner = { access: 'owner' } as const;
-const user = { access: 'user' } as const;
-
-const LIST = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'The invitations into an organization that wait for an answer',
-    params: OrganizationParams,
-    querystring: ListInvitationsQuery,
-    response: { 200: Page(Invitation), ...refusals(400, 401, 403, 404) },
-  },
-};
-
-const INVITE = {
-  config: owner,
-  schema: {
-    tags,
-    summary:
-      'Invite somebody by username or e-mail; the answer does not say whether there is such a user',
-    params: OrganizationParams,
-    body: NewInvitation,
-    response: { 201: Invitation, ...refusals(400, 401, 403, 404, 409, 503) },
-  },
-};
-
-const INVITE_MEMBER = {
-  config: owner,
-  schema: {
-    tags: ['members'],
-    summary: 'The same by username: a member is who accepts',
-    params: OrganizationParams,
-    body: NewMember,
-    response: { 202: Invitation, ...refusals(400, 401, 403, 404, 409, 503) },
-  },
-};
-
-const READ = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'An invitation and what became of it',
-    params: OrganizationInvitationParams,
-    response: { 200: Invitation, ...refusals(400, 401, 403, 404) },
-  },
-};
-
-const WITHDRAW = {
-  config: owner,
-  schema: {
-    tags,
-    summary: 'Take an invitation back',
-    params: OrganizationInvitationParams,
-    response: { 204: Type.Null(), ...refusals(400, 401, 403, 404, 409) },
-  },
-};
-
-const LIST_OWN = {
-  config: user,
-  schema: {
-    tags,
-    summary: 'The invitations that wait for the answer of who asks',
-    querystring: ListInvitationsQuery,
-    response: { 200: Page(OwnInvitation), ...refusals(400, 401, 503) },
-  },
-};
-
-const ACCEPT = {
-  config: user,
-  schema: {
-    tags,
-    summary: 'Become a member',
-    params: InvitationParams,
-    response: { 200: OwnInvitation, ...refusals(400, 401, 404, 409, 503) },
-  },
-};
-
-const DECLINE = {
-  config: user,
-  schema: {
-    tags,
-    summary: 'Decline an invitation; the organization does not learn who has',
-    params: InvitationParams,
-    response: { 200: OwnInvitation, ...refusals(400, 401, 404, 409, 503) },
-  },
-};

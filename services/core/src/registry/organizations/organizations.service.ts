@@ -3,37 +3,31 @@ import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
+import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { seeOrganizations, type Caller } from '../../access/access.service.ts';
 import { removeInvitations } from '../invitations/invitations.service.ts';
 import { makeOwner, removeEveryone } from '../members/members.service.ts';
-import { refuseBrokenRules } from '../../access/records/records.service.ts';
+import { refuseBrokenRules, type Versioned } from '../../access/records/records.service.ts';
 import type { Trx } from '../../tables.ts';
 import { brokenRules } from './organization-rules.ts';
 import * as repository from './organizations.repository.ts';
 import type { OrganizationRow } from './organizations.repository.ts';
 
-/** An organization as the caller sees it, and the version that its entity tag names. */
-export type VersionedOrganization = {
-  readonly organization: Organization;
-  readonly version: number;
-};
-
-/** What is stored of it, whoever asks. */
-type Stored = { readonly organization: Omit<Organization, 'role'>; readonly version: number };
+/** What is stored of an organization, whoever asks. */
+type Stored = Versioned<Omit<Organization, 'role'>>;
 
 /** The caller's own; all of them for the platform's admin. */
 export async function listOrganizations(caller: Caller): Promise<Organization[]> {
   const rows = await repository.listOrganizations(caller.db, caller.organizationsOf(undefined));
-  return rows.map((row) => seenBy(caller, toStored(row)).organization);
+  return rows.map((row) => seenBy(caller, toStored(row)).record);
 }
 
 /** @throws Refusal not-found */
 export async function getOrganization(
   caller: Caller,
   organizationId: number,
-): Promise<VersionedOrganization> {
+): Promise<Versioned<Organization>> {
   caller.requireRole(organizationId);
   const row = await repository.findOrganization(caller.db, organizationId);
   if (row === undefined) throw notFound('The organization');
@@ -44,36 +38,30 @@ export async function getOrganization(
 export async function createOrganization(
   caller: Caller,
   body: OrganizationBody,
-): Promise<VersionedOrganization> {
+): Promise<Versioned<Organization>> {
   refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const id = await repository.drawOrganizationId(trx);
     await seeOrganizations(trx, [id], 'owner');
     const created = toStored(await repository.insertOrganization(trx, id, body));
     await makeOwner(trx, id, caller.userId);
-    await record(trx, caller, 'organization.created', id, { after: created });
+    await audit(trx, caller, 'organization.created', id, { after: created });
     return seenAs('owner', created);
   });
 }
 
-export type ExistingOrganization = {
-  readonly organizationId: number;
-  /** The If-Match header: which version the caller has seen. */
-  readonly ifMatch: string | undefined;
-};
-
 /** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale */
 export async function replaceOrganization(
   caller: Caller,
-  { organizationId, ifMatch }: ExistingOrganization,
+  { id: organizationId, ifMatch }: Named,
   body: OrganizationBody,
-): Promise<VersionedOrganization> {
+): Promise<Versioned<Organization>> {
   caller.requireRole(organizationId);
   refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const before = await lockVersion(trx, organizationId, ifMatch);
     const after = toStored(await repository.updateOrganization(trx, organizationId, body));
-    await record(trx, caller, 'organization.changed', organizationId, { before, after });
+    await audit(trx, caller, 'organization.changed', organizationId, { before, after });
     return seenBy(caller, after);
   });
 }
@@ -81,7 +69,7 @@ export async function replaceOrganization(
 /** @throws Refusal not-found, forbidden below owner, version-stale, organization-has-houses */
 export async function deleteOrganization(
   caller: Caller,
-  { organizationId, ifMatch }: ExistingOrganization,
+  { id: organizationId, ifMatch }: Named,
 ): Promise<void> {
   caller.requireRole(organizationId);
   await inTransaction(caller.db, async (trx) => {
@@ -91,7 +79,7 @@ export async function deleteOrganization(
     await removeInvitations(trx, organizationId);
     await removeEveryone(trx, organizationId);
     await repository.deleteOrganization(trx, organizationId);
-    await record(trx, caller, 'organization.deleted', organizationId, { before });
+    await audit(trx, caller, 'organization.deleted', organizationId, { before });
   });
 }
 
@@ -108,7 +96,7 @@ async function lockVersion(
 
 type Change = { readonly before?: Stored; readonly after?: Stored };
 
-async function record(
+async function audit(
   trx: Trx,
   caller: Caller,
   action: `organization.${string}`,
@@ -119,22 +107,22 @@ async function record(
     action,
     object: { type: 'organization', id: organizationId },
     organizationId,
-    before: before?.organization,
-    after: after?.organization,
+    before: before?.record,
+    after: after?.record,
   });
 }
 
-function seenBy(caller: Caller, stored: Stored): VersionedOrganization {
+function seenBy(caller: Caller, stored: Stored): Versioned<Organization> {
   // Without the rules of memberships a stranger may come as far as this: they get nothing beyond the least.
-  return seenAs(caller.roleIn(stored.organization.id) ?? 'viewer', stored);
+  return seenAs(caller.roleIn(stored.record.id) ?? 'viewer', stored);
 }
 
-function seenAs(role: OrganizationRole, { organization, version }: Stored): VersionedOrganization {
-  return { organization: { ...organization, role }, version };
+function seenAs(role: OrganizationRole, { record, version }: Stored): Versioned<Organization> {
+  return { record: { ...record, role }, version };
 }
 
 function toStored(row: OrganizationRow): Stored {
-  const organization = {
+  const record = {
     id: row.id,
     name: row.name,
     shortName: row.shortName,
@@ -153,5 +141,5 @@ function toStored(row: OrganizationRow): Stored {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
-  return { organization, version: row.version };
+  return { record, version: row.version };
 }

@@ -6,10 +6,8 @@ import {
   hullOf,
   laterOf,
 } from '@kvartplata/domain/calendar/day-span.ts';
-import type {
-  PersonalAccount,
-  RegisteredPersons,
-} from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 
 /** The days, `YYYY-MM-DD`, on which an account is open; null is for good. */

@@ -1,10 +1,8 @@
 // Personal accounts as the members of their organization see them and its owners change them.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type {
-  PersonalAccount,
-  RegisteredPersons,
-} from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import type { Room } from '@kvartplata/contracts/core/rooms.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { hullOf } from '@kvartplata/domain/calendar/day-span.ts';

@@ -1,5 +1,5 @@
 // The dated history of an account's registered persons in SQL.
-import type { RegisteredPersons } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { AccountPlace } from './personal-accounts.repository.ts';

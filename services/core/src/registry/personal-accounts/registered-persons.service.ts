@@ -1,10 +1,8 @@
 // How many persons are registered at an account from which day on, as its owners correct it entry by entry.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type {
-  PersonalAccount,
-  RegisteredPersons,
-} from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';

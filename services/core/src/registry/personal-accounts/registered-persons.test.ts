@@ -3,10 +3,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type {
-  PersonalAccount,
-  RegisteredPersons,
-} from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import type { LightMyRequestResponse } from 'fastify';

@@ -1,0 +1,114 @@
+// Norms: the volume that a house’s service is charged by where nothing measures it, from a day on.
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Page } from '../page.ts';
+import { Decimal, DecimalIn } from '../scalars.ts';
+import { Written } from './applied-months.ts';
+import {
+  datedValue,
+  datedValueBody,
+  DatedValuesQuery,
+  NewDatedValueQuery,
+} from './dated-values.ts';
+
+const UNIT = 'units of the service per person or m², and month';
+
+export const NormValue = Decimal({ places: 6, from: '0', to: '100000', unit: UNIT });
+export const NormBody = datedValueBody(NormValue);
+
+export const Norm = datedValue(DecimalIn(UNIT));
+export type Norm = Static<typeof Norm>;
+
+export const WrittenNorm = Written(Norm);
+
+export const listNormsOfHouse = endpoint({
+  id: 'listNormsOfHouse',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses/:houseId/norms',
+  tag: 'norms',
+  summary: 'List the norms of a house',
+  description: 'Of all its services, in the order of ids.',
+  access: 'viewer',
+  query: DatedValuesQuery,
+  answers: { 200: Page(Norm) },
+  refusals: ['not-found'],
+});
+
+export const listNorms = endpoint({
+  id: 'listNorms',
+  service: 'core',
+  method: 'GET',
+  path: '/api/house-services/:houseServiceId/norms',
+  tag: 'norms',
+  summary: 'List the norms of a house’s service',
+  description: 'By component (none, `cold`, `heat`), then by their first day.',
+  access: 'viewer',
+  query: DatedValuesQuery,
+  answers: { 200: Page(Norm) },
+  refusals: ['not-found'],
+});
+
+export const createNorm = endpoint({
+  id: 'createNorm',
+  service: 'core',
+  method: 'POST',
+  path: '/api/house-services/:houseServiceId/norms',
+  tag: 'norms',
+  summary: 'Add a norm to a house’s service',
+  description:
+    '`closePrevious` ends the norm of the same component that has no last day, on the day before this one begins. ' +
+    'Two values of one service and component never share a day. A service whose catalogue entry has components ' +
+    'takes each norm for one of them, any other for none.',
+  access: 'owner',
+  query: NewDatedValueQuery,
+  body: NormBody,
+  answers: { 201: WrittenNorm },
+  refusals: ['not-found', 'period-overlap'],
+});
+
+export const getNorm = endpoint({
+  id: 'getNorm',
+  service: 'core',
+  method: 'GET',
+  path: '/api/norms/:normId',
+  tag: 'norms',
+  summary: 'Get a norm',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: Norm },
+  refusals: ['not-found'],
+});
+
+export const replaceNorm = endpoint({
+  id: 'replaceNorm',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/norms/:normId',
+  tag: 'norms',
+  summary: 'Replace a norm',
+  description:
+    'A field that is left out gets its default. Another value or component counts on all days of the record, ' +
+    'before and after the change; another first or last day on those between; another document on none.',
+  access: 'owner',
+  body: NormBody,
+  ifMatch: true,
+  answers: { 200: WrittenNorm },
+  refusals: ['not-found', 'period-overlap'],
+});
+
+export const deleteNorm = endpoint({
+  id: 'deleteNorm',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/norms/:normId',
+  tag: 'norms',
+  summary: 'Delete a norm',
+  description:
+    'A value that charges were computed from may be deleted: they keep what they were computed from. The months ' +
+    'that it comes too late for are in the header `Applied-Months`.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found'],
+});

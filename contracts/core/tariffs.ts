@@ -1,0 +1,114 @@
+// Tariffs: the price of a unit of a house’s service, from a day on.
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Page } from '../page.ts';
+import { Decimal, DecimalIn } from '../scalars.ts';
+import { Written } from './applied-months.ts';
+import {
+  datedValue,
+  datedValueBody,
+  DatedValuesQuery,
+  NewDatedValueQuery,
+} from './dated-values.ts';
+
+const UNIT = 'roubles per unit of the service';
+
+export const TariffValue = Decimal({ places: 4, from: '0', to: '10000000', unit: UNIT });
+export const TariffBody = datedValueBody(TariffValue);
+
+export const Tariff = datedValue(DecimalIn(UNIT));
+export type Tariff = Static<typeof Tariff>;
+
+export const WrittenTariff = Written(Tariff);
+
+export const listTariffsOfHouse = endpoint({
+  id: 'listTariffsOfHouse',
+  service: 'core',
+  method: 'GET',
+  path: '/api/houses/:houseId/tariffs',
+  tag: 'tariffs',
+  summary: 'List the tariffs of a house',
+  description: 'Of all its services, in the order of ids.',
+  access: 'viewer',
+  query: DatedValuesQuery,
+  answers: { 200: Page(Tariff) },
+  refusals: ['not-found'],
+});
+
+export const listTariffs = endpoint({
+  id: 'listTariffs',
+  service: 'core',
+  method: 'GET',
+  path: '/api/house-services/:houseServiceId/tariffs',
+  tag: 'tariffs',
+  summary: 'List the tariffs of a house’s service',
+  description: 'By component (none, `cold`, `heat`), then by their first day.',
+  access: 'viewer',
+  query: DatedValuesQuery,
+  answers: { 200: Page(Tariff) },
+  refusals: ['not-found'],
+});
+
+export const createTariff = endpoint({
+  id: 'createTariff',
+  service: 'core',
+  method: 'POST',
+  path: '/api/house-services/:houseServiceId/tariffs',
+  tag: 'tariffs',
+  summary: 'Add a tariff to a house’s service',
+  description:
+    '`closePrevious` ends the tariff of the same component that has no last day, on the day before this one ' +
+    'begins. Two values of one service and component never share a day. A service whose catalogue entry has ' +
+    'components takes each tariff for one of them, any other for none.',
+  access: 'owner',
+  query: NewDatedValueQuery,
+  body: TariffBody,
+  answers: { 201: WrittenTariff },
+  refusals: ['not-found', 'period-overlap'],
+});
+
+export const getTariff = endpoint({
+  id: 'getTariff',
+  service: 'core',
+  method: 'GET',
+  path: '/api/tariffs/:tariffId',
+  tag: 'tariffs',
+  summary: 'Get a tariff',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: Tariff },
+  refusals: ['not-found'],
+});
+
+export const replaceTariff = endpoint({
+  id: 'replaceTariff',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/tariffs/:tariffId',
+  tag: 'tariffs',
+  summary: 'Replace a tariff',
+  description:
+    'A field that is left out gets its default. Another value or component counts on all days of the record, ' +
+    'before and after the change; another first or last day on those between; another document on none.',
+  access: 'owner',
+  body: TariffBody,
+  ifMatch: true,
+  answers: { 200: WrittenTariff },
+  refusals: ['not-found', 'period-overlap'],
+});
+
+export const deleteTariff = endpoint({
+  id: 'deleteTariff',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/tariffs/:tariffId',
+  tag: 'tariffs',
+  summary: 'Delete a tariff',
+  description:
+    'A value that charges were computed from may be deleted: they keep what they were computed from. The months ' +
+    'that it comes too late for are in the header `Applied-Months`.',
+  access: 'owner',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found'],
+});

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Day, DayText, Id, IdText, Nullable } from '../scalars.ts';
+import { Day, DayText, Id, Nullable } from '../scalars.ts';
 import { ConfirmedQuery, Written } from './applied-months.ts';
 import { ChargingMethod, Component, HeatingMode } from './billing-snapshot.ts';
 
@@ -24,8 +24,6 @@ export const HouseServiceBody = Type.Object(
 );
 
 const HouseServicesQuery = Type.Object(PageQuery, { additionalProperties: false });
-export const HouseServicesParams = Type.Object({ houseId: IdText });
-export const HouseServiceParams = Type.Object({ id: IdText });
 
 const HouseServiceMeter = Type.Object({
   id: Id,

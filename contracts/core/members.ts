@@ -3,10 +3,8 @@ import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Nullable, LinePart } from '../scalars.ts';
+import { Id, InstantText, Nullable, LinePart } from '../scalars.ts';
 import { Invitation } from './invitations.ts';
-
-export const OrganizationParams = Type.Object({ id: IdText });
 
 const MembersQuery = Type.Object(PageQuery, { additionalProperties: false });
 

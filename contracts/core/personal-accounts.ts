@@ -62,8 +62,6 @@ const AccountsQuery = Type.Object(
 
 const AccountsOfHouseQuery = Type.Object(PageQuery, { additionalProperties: false });
 
-export const AccountIdParams = Type.Object({ id: IdText });
-
 export const PersonalAccount = Type.Object({
   id: Id,
   organizationId: Id,

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Decimal, DecimalIn, Id, IdText, Line } from '../scalars.ts';
+import { Decimal, DecimalIn, Id, Line } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 
 const RoomKind = Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]);
@@ -18,9 +18,6 @@ export const RoomBody = Type.Object(
 );
 
 const RoomsQuery = Type.Object(PageQuery, { additionalProperties: false });
-
-/** The house that rooms and accounts are listed of and added to. */
-export const OfHouseParams = Type.Object({ houseId: IdText });
 
 export const Room = Type.Object({
   id: Id,

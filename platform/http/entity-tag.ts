@@ -22,9 +22,6 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
 }
 
 /** @param id of the record, as the path has it */
-export function namedBy(
-  { params, headers }: { readonly params: object; readonly headers: FastifyRequest['headers'] },
-  id = (params as { readonly id: number }).id,
-): Named {
+export function namedBy({ headers }: Pick<FastifyRequest, 'headers'>, id: number): Named {
   return { id, ifMatch: headers['if-match'] };
 }

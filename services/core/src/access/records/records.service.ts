@@ -126,17 +126,15 @@ export function answerChanged<T extends object>(
 /** @param addressOfRecord by the id that it was given */
 export function answerCreated<T extends { readonly id: number }>(
   reply: FastifyReply,
-  addressOfRecord: string | ((id: number) => string),
+  addressOfRecord: (id: number) => string,
   created: Changed<T>,
 ): T & { readonly appliedMonths: AppliedMonths } {
-  const { id } = created.record;
-  const address =
-    typeof addressOfRecord === 'string' ? `${addressOfRecord}/${id}` : addressOfRecord(id);
-  return answerChanged(reply.code(201).header('location', address), created);
+  void reply.header('location', addressOfRecord(created.record.id));
+  return answerChanged(reply, created);
 }
 
 /** 204 has no body: the months are in the header `Applied-Months`, empty for none, `unknown` when nobody can say. */
 export function answerDeleted(reply: FastifyReply, appliedMonths: AppliedMonths): undefined {
   const months = appliedMonths === null ? 'unknown' : appliedMonths.join(', ');
-  void reply.code(204).header('applied-months', months);
+  void reply.header('applied-months', months);
 }

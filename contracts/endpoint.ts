@@ -73,12 +73,19 @@ export type BodyOf<E extends Endpoint> = E extends { readonly body: infer S exte
   ? StaticDecode<S>
   : undefined;
 
+/** What an answer is that may be a file too, such as a report. */
+type JsonIn<Answer> = Answer extends {
+  readonly content: { readonly 'application/json': { readonly schema: infer S extends TSchema } };
+}
+  ? Static<S>
+  : never;
+
 /** What it answers, by status, as JSON has it; a file has no such type. */
 export type AnswersOf<E extends Endpoint> = {
   [Status in keyof E['answers']]: Status extends 204
     ? undefined
     : E['answers'][Status] extends FileAnswer
-      ? never
+      ? JsonIn<E['answers'][Status]>
       : E['answers'][Status] extends infer S extends TSchema
         ? Static<S>
         : never;

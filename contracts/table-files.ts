@@ -1,6 +1,6 @@
 // The files in which tables and reports leave a service: their formats, and what each is called in HTTP.
-import Type, { type Static } from 'typebox';
-import { fileAnswer } from './file-answer.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { fileAnswer, type FileAnswer } from './file-answer.ts';
 
 export const TableFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')], {
   description: 'xlsx unless given',
@@ -26,3 +26,11 @@ export const TableQuery = Type.Object(
 
 /** A table in the format that was asked for. */
 export const TABLE_FILE = fileAnswer(...Object.values(TABLE_MEDIA_TYPES));
+
+/** A report as JSON, or as a workbook where that was asked for. */
+export function reportAnswer<S extends TSchema>(
+  report: S,
+): FileAnswer & { readonly content: { readonly 'application/json': { readonly schema: S } } } {
+  const { content } = fileAnswer(TABLE_MEDIA_TYPES.xlsx);
+  return { content: { 'application/json': { schema: report }, ...content } };
+}

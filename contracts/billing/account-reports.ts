@@ -1,9 +1,11 @@
 // Reports of one account: its card, the act of reconciliation, and its penalties line by line.
 import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { DayText, Id, IdText, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { reportAnswer } from '../table-files.ts';
 import { DebtKind, TransactionType } from './ledger-entries.ts';
 import { AccruedDebt } from './penalty-accruals.ts';
-import { MonthsQuery, ReportFormat } from './reports.ts';
+import { MONTHS_RULE, MonthsQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
 /** Without months all of them. */
 export const AccountReportQuery = Type.Object(
@@ -96,3 +98,47 @@ export const CourtCalculation = Type.Object({
   }),
 });
 export type CourtCalculation = Static<typeof CourtCalculation>;
+
+const ACCOUNT_MONTHS = `${MONTHS_RULE} Without months it is of all of them. ${WORKBOOK}`;
+
+export const getAccountStatement = endpoint({
+  id: 'getAccountStatement',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/account-statement',
+  tag: 'reports',
+  summary: 'Get the statement of an account',
+  description: `Every entry with the debts after it, in roubles. ${ACCOUNT_MONTHS}`,
+  access: 'viewer',
+  query: AccountReportQuery,
+  answers: { 200: reportAnswer(AccountStatement) },
+  refusals: ['not-found'],
+});
+
+export const getReconciliation = endpoint({
+  id: 'getReconciliation',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/reconciliation',
+  tag: 'reports',
+  summary: 'Get the act of reconciliation of an account',
+  description: `The account month by month, in roubles, principal and penalties together. ${ACCOUNT_MONTHS}`,
+  access: 'viewer',
+  query: AccountReportQuery,
+  answers: { 200: reportAnswer(Reconciliation) },
+  refusals: ['not-found'],
+});
+
+export const getCourtCalculation = endpoint({
+  id: 'getCourtCalculation',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/court',
+  tag: 'reports',
+  summary: 'Get the booked penalties of an account, line by line',
+  description: `As a court wants them: each debt with its days, rates and fractions, in roubles, as last booked. ${WORKBOOK}`,
+  access: 'viewer',
+  query: CourtQuery,
+  answers: { 200: reportAnswer(CourtCalculation) },
+  refusals: ['not-found'],
+});

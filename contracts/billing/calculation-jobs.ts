@@ -1,6 +1,8 @@
 // Calculation jobs: the charges of one house, or of all or some houses of an organization, for a month.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswer } from '../file-answer.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   BooleanText,
   CalendarMonth,
@@ -10,7 +12,7 @@ import {
   MonthText,
   Nullable,
 } from '../scalars.ts';
-import { Overrides } from './dry-runs.ts';
+import { DryRun, Overrides } from './dry-runs.ts';
 import { SkippedAccount } from './skipped-accounts.ts';
 
 export const JobStatus = Type.Union([
@@ -46,7 +48,7 @@ export const CalculationJob = Type.Object({
 export type CalculationJob = Static<typeof CalculationJob>;
 
 /** Exactly one of `houseId` and `organizationId`; `houseIds` are some of the organization's houses. */
-export const CreateCalculationJob = Type.Object(
+export const CalculationRequest = Type.Object(
   {
     ...CalendarMonth,
     houseId: Type.Optional(Id),
@@ -57,16 +59,107 @@ export const CreateCalculationJob = Type.Object(
   { additionalProperties: false },
 );
 
-export const CreateCalculationJobQuery = Type.Object(
-  { dryRun: Type.Optional(BooleanText) },
-  { additionalProperties: false },
-);
+export const createCalculationJob = endpoint({
+  id: 'createCalculationJob',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/calculation-jobs',
+  tag: 'calculation-jobs',
+  summary: 'Compute the charges of a month, or try what that would give',
+  description:
+    'Of a house, or of all or some houses of an organization. The month’s cycle is made when there is none; the same ' +
+    'asked for again while it waits is the same job. With `dryRun=true` it is computed at once, of 10,000 accounts in 1,000 ' +
+    'houses at most, and nothing is stored: the answer is what each account would be charged, in roubles; only then may ' +
+    '`overrides` name another tariff, norm or way to find common-house needs. Refused in this order: the fields against ' +
+    'each other, the house or organization, the role, the month, houses that are not the organization’s, a month that is ' +
+    'applied already, too many waiting jobs.',
+  access: 'accountant',
+  query: Type.Object({ dryRun: Type.Optional(BooleanText) }, { additionalProperties: false }),
+  body: CalculationRequest,
+  answers: { 202: CalculationJob, 200: DryRun },
+  refusals: [
+    'not-found',
+    'month-out-of-range',
+    'unprocessable-reference',
+    'cycle-not-draft',
+    'too-many-jobs',
+    'too-much-at-once',
+  ],
+});
 
-export const ListJobsQuery = Type.Object(
-  { ...PageQuery, organizationId: Type.Optional(IdText) },
-  { additionalProperties: false },
-);
+export const listCalculationJobs = endpoint({
+  id: 'listCalculationJobs',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/calculation-jobs',
+  tag: 'calculation-jobs',
+  summary: 'List calculation jobs',
+  description:
+    'Newest first, each with the first 10 accounts that it skipped. Without `organizationId` those of all the caller’s ' +
+    'organizations.',
+  access: 'viewer',
+  query: Type.Object(
+    { ...PageQuery, organizationId: Type.Optional(IdText) },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Page(CalculationJob) },
+  refusals: ['not-found'],
+});
 
-export const ListSkippedQuery = Type.Object(PageQuery, { additionalProperties: false });
+export const getCalculationJob = endpoint({
+  id: 'getCalculationJob',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/calculation-jobs/:jobId',
+  tag: 'calculation-jobs',
+  summary: 'Get a calculation job',
+  description: 'How far it is, and the first 1,000 accounts that it skipped.',
+  access: 'viewer',
+  answers: { 200: CalculationJob },
+  refusals: ['not-found'],
+});
 
-export const JobParams = Type.Object({ jobId: IdText });
+export const listSkippedAccounts = endpoint({
+  id: 'listSkippedAccounts',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/calculation-jobs/:jobId/skipped',
+  tag: 'calculation-jobs',
+  summary: 'List the accounts that a job could not charge, or not in full',
+  description:
+    'In the order of houses and accounts; an account with several reasons stands there once for each. Kept until a later ' +
+    'job computes the house.',
+  access: 'viewer',
+  query: Type.Object(PageQuery, { additionalProperties: false }),
+  answers: { 200: Page(SkippedAccount) },
+  refusals: ['not-found'],
+});
+
+export const watchCalculationJob = endpoint({
+  id: 'watchCalculationJob',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/calculation-jobs/:jobId/events',
+  tag: 'calculation-jobs',
+  summary: 'Watch the progress of a calculation job',
+  description:
+    'Server-sent events named `progress`, each with the job as it is then: one at once, one after each step, until the job ' +
+    'ends; for 10 minutes at most. A user watches 10 jobs at once, else `too-many-requests`.',
+  access: 'viewer',
+  answers: { 200: fileAnswer('text/event-stream') },
+  refusals: ['not-found', 'too-many-requests'],
+});
+
+export const cancelCalculationJob = endpoint({
+  id: 'cancelCalculationJob',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/calculation-jobs/:jobId/cancel',
+  tag: 'calculation-jobs',
+  summary: 'Cancel a calculation job',
+  description:
+    'Houses that are computed keep their charges; what is just being stored is waited for.',
+  access: 'accountant',
+  answers: { 200: CalculationJob },
+  refusals: ['not-found', 'job-finished'],
+});

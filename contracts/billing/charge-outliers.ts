@@ -1,7 +1,8 @@
 // Outliers: charges of a month that are oddly far from those of the month before, an account and a service each.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
-import { DecimalText, Id, IdText, Month, MoneyText, Nullable } from '../scalars.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Id, IdText, Month, MoneyText, Nullable } from '../scalars.ts';
 
 export const OutlierReason = Type.Union(
   [Type.Literal('new'), Type.Literal('gone'), Type.Literal('jump'), Type.Literal('drop')],
@@ -23,7 +24,7 @@ export const ChargeOutlier = Type.Object({
   before: Nullable(MoneyText),
   after: Nullable(MoneyText),
   difference: MoneyText,
-  ratio: Nullable(DecimalText),
+  ratio: Nullable(Type.String({ description: 'after / before; null where before is 0.00' })),
   why: OutlierReason,
   chargeBefore: Nullable(Id),
   chargeAfter: Nullable(Id),
@@ -32,7 +33,23 @@ export const ChargeOutlier = Type.Object({
 });
 export type ChargeOutlier = Static<typeof ChargeOutlier>;
 
-export const ListOutliersQuery = Type.Object(
+const OutliersQuery = Type.Object(
   { ...PageQuery, houseId: IdText, period: Month },
   { additionalProperties: false },
 );
+
+export const listChargeOutliers = endpoint({
+  id: 'listChargeOutliers',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/charges/outliers',
+  tag: 'charges',
+  summary: 'List charges that are oddly unlike those of the month before',
+  description:
+    'Of an account and a service each, with its excess and heat, in roubles. A difference below 100.00 is none; neither is a ' +
+    'service that began or ended for the whole house, nor an account that did.',
+  access: 'viewer',
+  query: OutliersQuery,
+  answers: { 200: Page(ChargeOutlier) },
+  refusals: ['not-found'],
+});

@@ -2,9 +2,11 @@
 import { REASON_CODES } from '@kvartplata/domain/charging/charge-rules.ts';
 import Type, { type Static } from 'typebox';
 import { Component } from '../core/billing-snapshot.ts';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
   DayText,
+  DecimalIn,
   DecimalText,
   Id,
   IdText,
@@ -21,20 +23,22 @@ export const ChargeStatus = Type.Union([
 ]);
 export type ChargeStatus = Static<typeof ChargeStatus>;
 
+const RoublesPerUnit = Type.String({ description: 'Roubles per unit, 4 places' });
+
 export const ChargePart = Type.Object({
   from: DayText,
   to: DayText,
   days: Type.Integer(),
-  volume: DecimalText,
-  tariff: DecimalText,
-  tariffBasis: Type.String(),
+  volume: Type.String({ description: 'In the unit of the charge, 6 places' }),
+  tariff: RoublesPerUnit,
+  tariffBasis: Type.String({ description: 'The legal act of the tariff' }),
   amount: MoneyText,
-  norm: Type.Optional(DecimalText),
+  norm: Type.Optional(Type.String({ description: 'Units a person or a m² and month' })),
   normBasis: Type.Optional(Type.String()),
   persons: Type.Optional(Type.Integer()),
   personsAreOwners: Type.Optional(Type.Boolean()),
   coefficient: Type.Optional(DecimalText),
-  heatNorm: Type.Optional(DecimalText),
+  heatNorm: Type.Optional(DecimalIn('Гкал per m³')),
   heatNormBasis: Type.Optional(Type.String()),
   absentPersonDays: Type.Optional(Type.Integer()),
 });
@@ -44,7 +48,7 @@ export const UnreadMeter = Type.Object({
   meterId: Id,
   serialNumber: Type.String(),
   because: Type.Union([Type.Literal('reading-missing'), Type.Literal('meter-faulty')]),
-  period: Type.Integer({ description: 'The how-manieth period in a row' }),
+  period: Type.Integer({ description: 'How many periods in a row were without a reading' }),
   average: Type.Optional(
     Type.Object({ months: Type.Integer(), volume: DecimalText, days: Type.Integer() }),
   ),
@@ -82,8 +86,8 @@ const ChargeInputs = {
     ),
   ),
   unread: Type.Optional(Type.Array(UnreadMeter)),
-  area: Type.Optional(DecimalText),
-  roomArea: Type.Optional(DecimalText),
+  area: Type.Optional(DecimalIn('m²')),
+  roomArea: Type.Optional(DecimalIn('m²')),
   share: Type.Optional(DecimalText),
   heatingMonths: Type.Optional(Type.Integer()),
   volumes: Type.Optional(
@@ -98,10 +102,10 @@ const ChargeInputs = {
       individualVolumes: Type.Optional(DecimalText),
       norm: Type.Optional(DecimalText),
       normBasis: Type.Optional(Type.String()),
-      commonArea: Type.Optional(DecimalText),
+      commonArea: Type.Optional(DecimalIn('m²')),
       limit: Type.Optional(DecimalText),
       shared: DecimalText,
-      roomsArea: DecimalText,
+      roomsArea: DecimalIn('m²'),
     }),
   ),
 };
@@ -141,9 +145,9 @@ export const Charge = Type.Object({
   serviceName: Type.String(),
   period: MonthText,
   rateType: Type.String({ description: 'The charging method, `excess` or `recalculation`' }),
-  consumption: DecimalText,
-  unit: Type.String(),
-  tariff: DecimalText,
+  consumption: Type.String({ description: 'The volume in units, 6 places' }),
+  unit: Type.String({ description: 'As `м³`' }),
+  tariff: RoublesPerUnit,
   amount: MoneyText,
   status: ChargeStatus,
   explanation: ChargeExplanation,
@@ -174,18 +178,66 @@ const Filters = {
   personalAccountId: Type.Optional(IdText),
   status: Type.Optional(ChargeStatus),
 };
+const [houseId, jobId] = [Type.Optional(IdText), Type.Optional(IdText)];
 
-export const ListChargesQuery = Type.Object(
-  { ...Filters, houseId: Type.Optional(IdText), jobId: Type.Optional(IdText) },
-  { additionalProperties: false },
-);
-export const ListHouseChargesQuery = Type.Object(
-  { ...Filters, jobId: Type.Optional(IdText) },
-  { additionalProperties: false },
-);
-export const ListJobChargesQuery = Type.Object(
-  { ...Filters, houseId: Type.Optional(IdText) },
-  { additionalProperties: false },
-);
-export const HouseParams = Type.Object({ houseId: IdText });
-export const ChargeParams = Type.Object({ id: IdText });
+const ORDER = 'In the order of house, month, account and service.';
+
+export const listCharges = endpoint({
+  id: 'listCharges',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/charges',
+  tag: 'charges',
+  summary: 'List charges',
+  description:
+    `${ORDER} Without \`houseId\`, \`personalAccountId\` and \`jobId\` those of all houses that the caller may see. ` +
+    'Refused in this order: a job, then a house, then an account that is not there or another organization’s.',
+  access: 'viewer',
+  query: Type.Object({ ...Filters, houseId, jobId }, { additionalProperties: false }),
+  answers: { 200: Page(Charge) },
+  refusals: ['not-found'],
+});
+
+export const listHouseCharges = endpoint({
+  id: 'listHouseCharges',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/charges/by-house/:houseId',
+  tag: 'charges',
+  summary: 'List the charges of a house',
+  description: `${ORDER} Without \`period\` those of all months.`,
+  access: 'viewer',
+  query: Type.Object({ ...Filters, jobId }, { additionalProperties: false }),
+  answers: { 200: Page(Charge) },
+  refusals: ['not-found'],
+});
+
+export const listJobCharges = endpoint({
+  id: 'listJobCharges',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/charges/by-job/:jobId',
+  tag: 'charges',
+  summary: 'List the charges that a calculation job made',
+  description: `${ORDER} A later job of the same house replaces them: what it made is no longer this job’s.`,
+  access: 'viewer',
+  query: Type.Object({ ...Filters, houseId }, { additionalProperties: false }),
+  answers: { 200: Page(Charge) },
+  refusals: ['not-found'],
+});
+
+export const explainCharge = endpoint({
+  id: 'explainCharge',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/charges/:chargeId/explain',
+  tag: 'charges',
+  summary: 'Explain a charge',
+  description:
+    'The way from the stored inputs to the amount, in Russian and in English, each step with the article of the law that it ' +
+    'rests on; and the amount that these inputs alone give, in roubles. The steps of a correction are those of what stood, ' +
+    'those of what the month is charged by now, and the difference.',
+  access: 'viewer',
+  answers: { 200: ExplainedCharge },
+  refusals: ['not-found'],
+});

@@ -1,5 +1,6 @@
 // The checks before a month is closed: what is remarkable about it, row by row, and what an accountant has accepted as it is.
 import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Id, IdText, InstantText, Line, MonthText, Nullable } from '../scalars.ts';
 
@@ -74,8 +75,54 @@ export type ClosingCheck = Static<typeof ClosingCheck>;
 /** They are few: one page. */
 export const ClosingChecks = Page(ClosingCheck);
 
-export const CheckParams = Type.Object({ cycleId: IdText, check: Code });
-
-export const ListCheckRowsQuery = Type.Object(PageQuery, { additionalProperties: false });
+const CheckParams = Type.Object({ cycleId: IdText, check: Code });
 
 export const AcceptCheck = Type.Object({ note: Line(1_000) }, { additionalProperties: false });
+
+export const listClosingChecks = endpoint({
+  id: 'listClosingChecks',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles/:cycleId/checks',
+  tag: 'closing-checks',
+  summary: 'List what stands against closing a month',
+  description:
+    'Every check in its order on one page, each with its first 20 remarks. Meters and tariffs are as core knows them now, all ' +
+    'else is of one moment.',
+  access: 'viewer',
+  answers: { 200: ClosingChecks },
+  refusals: ['not-found'],
+});
+
+export const listCheckRows = endpoint({
+  id: 'listCheckRows',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles/:cycleId/checks/:check/rows',
+  tag: 'closing-checks',
+  summary: 'List all remarks of a check',
+  description: 'Sentences in Russian and English, with the ids of what they are about.',
+  access: 'viewer',
+  params: CheckParams,
+  query: Type.Object(PageQuery, { additionalProperties: false }),
+  answers: { 200: Page(CheckRow) },
+  refusals: ['not-found'],
+});
+
+export const acceptCheck = endpoint({
+  id: 'acceptCheck',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/cycles/:cycleId/checks/:check/accept',
+  tag: 'closing-checks',
+  summary: 'Accept the remarks of a check as they are',
+  description:
+    'It holds for as many remarks as there are now: when their number is another, they are open again. Refused in this ' +
+    'order: the cycle, the role, the key, a closed month, a check without remarks, one that blocks.',
+  access: 'accountant',
+  params: CheckParams,
+  body: AcceptCheck,
+  idempotent: true,
+  answers: { 200: ClosingCheck },
+  refusals: ['not-found', 'month-closed', 'check-in-order', 'check-blocking'],
+});

@@ -1,7 +1,9 @@
 // The collection rate of houses: what of each month's charges has been paid.
 import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Id, MonthText, Nullable } from '../scalars.ts';
-import { HousesQuery, MonthsQuery, ReportFormat } from './reports.ts';
+import { reportAnswer } from '../table-files.ts';
+import { HousesQuery, MONTHS_RULE, MonthsQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
 export const CollectionQuery = Type.Object(
   { ...HousesQuery, ...MonthsQuery, format: ReportFormat },
@@ -39,3 +41,17 @@ export const CollectionReport = Type.Object({
   totals: Type.Object(Collected),
 });
 export type CollectionReport = Static<typeof CollectionReport>;
+
+export const getCollection = endpoint({
+  id: 'getCollection',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/collection',
+  tag: 'reports',
+  summary: 'Get the collection rate of houses',
+  description: `What part of its charges each house has collected, month by month, in roubles and per cent. ${MONTHS_RULE} ${WORKBOOK}`,
+  access: 'viewer',
+  query: CollectionQuery,
+  answers: { 200: reportAnswer(CollectionReport) },
+  refusals: ['not-found'],
+});

@@ -1,8 +1,8 @@
 // Corrections: months that are in the ledger are computed again, and the difference is charged in the next month.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import {
-  DecimalText,
   Id,
   IdText,
   InstantText,
@@ -15,7 +15,7 @@ import {
 import { SkippedAccount } from './skipped-accounts.ts';
 
 /** Both months are inclusive. */
-export const CreateCorrection = Type.Object(
+export const CorrectionRequest = Type.Object(
   {
     houseId: Id,
     periodFrom: Month,
@@ -35,10 +35,10 @@ export const CorrectionLine = Type.Object({
   serviceCode: Type.String(),
   serviceName: Type.String(),
   correctedPeriod: MonthText,
-  booked: MoneyText,
-  replayed: MoneyText,
-  amount: MoneyText,
-  consumption: DecimalText,
+  booked: Type.String({ description: 'Roubles: what stands' }),
+  replayed: Type.String({ description: 'Roubles: what would be charged now' }),
+  amount: Type.String({ description: 'Roubles: the latter less the former' }),
+  consumption: Type.String({ description: 'The difference of the volumes in units, 6 places' }),
   unit: Type.String(),
   stood: Type.Array(Type.Object({ chargeId: Id, period: MonthText, amount: MoneyText }), {
     description: 'The charges that stood for it: its own, and what earlier corrections have added',
@@ -91,9 +91,57 @@ export const CorrectionOutcome = Type.Object({
 });
 export type CorrectionOutcome = Static<typeof CorrectionOutcome>;
 
-export const ListCorrectionsQuery = Type.Object(
-  { ...PageQuery, houseId: IdText },
-  { additionalProperties: false },
-);
+export const createCorrection = endpoint({
+  id: 'createCorrection',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/corrections',
+  tag: 'corrections',
+  summary: 'Compute booked months of a house again',
+  description:
+    'Each month by its own rules from what core tells now; the differences, in roubles, are charged in the next month and ' +
+    'booked with it. 201 when something was charged; 200 when nothing differed, and for a dry run, which charges nothing. ' +
+    'Repeated it charges nothing more. Refused in this order: the range of at most 36 months, the house, the role, no month ' +
+    'that is closed or booked, too much to compute, the next month out of range, months of a former application, the key.',
+  access: 'accountant',
+  body: CorrectionRequest,
+  idempotent: true,
+  answers: { 201: CorrectionOutcome, 200: CorrectionOutcome },
+  refusals: [
+    'not-found',
+    'months-not-applied',
+    'too-much-at-once',
+    'month-out-of-range',
+    'former-bills',
+    'cycle-not-draft',
+    'unprocessable-reference',
+  ],
+});
 
-export const CorrectionParams = Type.Object({ correctionId: IdText });
+export const listCorrections = endpoint({
+  id: 'listCorrections',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/corrections',
+  tag: 'corrections',
+  summary: 'List the corrections of a house',
+  description: 'Newest first, without their lines.',
+  access: 'viewer',
+  query: Type.Object({ ...PageQuery, houseId: IdText }, { additionalProperties: false }),
+  answers: { 200: Page(Correction) },
+  refusals: ['not-found'],
+});
+
+export const getCorrection = endpoint({
+  id: 'getCorrection',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/corrections/:correctionId',
+  tag: 'corrections',
+  summary: 'Get a correction with its lines',
+  description:
+    'Each line with the charge that it has made and those that stood before it, in roubles.',
+  access: 'viewer',
+  answers: { 200: CorrectionWithLines },
+  refusals: ['not-found'],
+});

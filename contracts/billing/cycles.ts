@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { CalendarMonth, Id, IdText, InstantText, Line, MoneyText, Nullable } from '../scalars.ts';
+import { CalendarMonth, Id, IdText, InstantText, MoneyText, Nullable } from '../scalars.ts';
 
 export const CycleStatus = Type.Union([
   Type.Literal('DRAFT'),
@@ -43,25 +43,6 @@ const CyclesQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export const ReopenCycle = Type.Object({ reason: Line(500) }, { additionalProperties: false });
-
-/** Some of the houses with draft charges; without `houseIds` all of them. */
-export const ApplyCycle = Type.Object(
-  { houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })) },
-  { additionalProperties: false },
-);
-
-export const CycleParams = Type.Object({ cycleId: IdText });
-
-export const AppliedCycle = Type.Object({
-  cycle: BillingCycle,
-  chargesApplied: Type.Integer(),
-  ledgerEntriesCreated: Type.Integer({ description: 'Charges of 0.00 book nothing' }),
-  accountsUpdated: Type.Integer(),
-  totalAmount: MoneyText,
-});
-export type AppliedCycle = Static<typeof AppliedCycle>;
 
 export const createCycle = endpoint({
   id: 'createCycle',

@@ -1,7 +1,9 @@
 // The debtors of a house or an organization, and how long they have owed.
 import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { DayText, Id, MoneyText, MonthText } from '../scalars.ts';
-import { HousesQuery, ReportFormat } from './reports.ts';
+import { reportAnswer } from '../table-files.ts';
+import { HousesQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
 export const DebtorsQuery = Type.Object(
   {
@@ -55,3 +57,17 @@ export const DebtorsReport = Type.Object({
   totals: Type.Object(Debts),
 });
 export type DebtorsReport = Static<typeof DebtorsReport>;
+
+export const getDebtors = endpoint({
+  id: 'getDebtors',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/debtors',
+  tag: 'reports',
+  summary: 'Get the debtors of a house or an organization',
+  description: `Who owes, how much in roubles, and for how long, as of today in Moscow. ${WORKBOOK}`,
+  access: 'viewer',
+  query: DebtorsQuery,
+  answers: { 200: reportAnswer(DebtorsReport) },
+  refusals: ['not-found'],
+});

@@ -1,6 +1,7 @@
 // Disputes: what residents object to on the page of their receipt, line by line, until an accountant has answered.
 import Type, { type Static } from 'typebox';
-import { PageQuery } from '../page.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
 import { Id, IdText, InstantText, Line, MoneyText, MonthText, Nullable } from '../scalars.ts';
 
 export const DisputeStatus = Type.Union([Type.Literal('WAITING'), Type.Literal('SETTLED')]);
@@ -28,7 +29,7 @@ export const Dispute = Type.Object({
 });
 export type Dispute = Static<typeof Dispute>;
 
-export const ListDisputesQuery = Type.Object(
+const DisputesQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
@@ -38,5 +39,47 @@ export const ListDisputesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const DisputeParams = Type.Object({ id: IdText });
 export const SettleDispute = Type.Object({ answer: Line(1000) }, { additionalProperties: false });
+
+export const listDisputes = endpoint({
+  id: 'listDisputes',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/disputes',
+  tag: 'disputes',
+  summary: 'List disputes',
+  description: 'Oldest first; those that wait for an answer unless `status` says otherwise.',
+  access: 'viewer',
+  query: DisputesQuery,
+  answers: { 200: Page(Dispute) },
+  refusals: ['not-found'],
+});
+
+export const getDispute = endpoint({
+  id: 'getDispute',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/disputes/:disputeId',
+  tag: 'disputes',
+  summary: 'Get a dispute',
+  description: 'The line and its amount in roubles are as they were when the resident objected.',
+  access: 'viewer',
+  answers: { 200: Dispute },
+  refusals: ['not-found'],
+});
+
+export const settleDispute = endpoint({
+  id: 'settleDispute',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/disputes/:disputeId/settle',
+  tag: 'disputes',
+  summary: 'Answer a dispute',
+  description:
+    'The resident reads the answer on the page of the receipt. It is final, and changes no charge: mistakes are taken back ' +
+    'by a storno or a correction.',
+  access: 'accountant',
+  body: SettleDispute,
+  answers: { 200: Dispute },
+  refusals: ['not-found', 'already-settled'],
+});

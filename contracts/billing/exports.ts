@@ -1,7 +1,16 @@
 // Exports: charges and debts as files for other programs.
 import Type, { type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswer } from '../file-answer.ts';
 import { IdText, Month } from '../scalars.ts';
-import { HousesQuery, MonthsQuery } from './reports.ts';
+import { TABLE_MEDIA_TYPES } from '../table-files.ts';
+import { HousesQuery, MONTHS_RULE, MonthsQuery } from './reports.ts';
+
+/** A journal of hledger. */
+export const JOURNAL = 'text/plain; charset=utf-8';
+
+const CSV = fileAnswer(TABLE_MEDIA_TYPES.csv);
+const LOGGED = 'The audit log tells of the file.';
 
 export const ExportChargesQuery = Type.Object(
   {
@@ -42,3 +51,59 @@ export const ExportLedgerQuery = Type.Object(
   { additionalProperties: false },
 );
 export type ExportLedgerQuery = StaticDecode<typeof ExportLedgerQuery>;
+
+export const exportCharges = endpoint({
+  id: 'exportCharges',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/charges/export',
+  tag: 'exports',
+  summary: 'Export the charges of a house and month',
+  description: `A workbook in the order of rooms, drafts included; \`jobId\` names those of one job. Its last row sums the roubles. ${LOGGED}`,
+  access: 'viewer',
+  query: ExportChargesQuery,
+  answers: { 200: fileAnswer(TABLE_MEDIA_TYPES.xlsx) },
+  refusals: ['not-found'],
+});
+
+export const export1c = endpoint({
+  id: 'export1c',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/exports/1c',
+  tag: 'exports',
+  summary: 'Export what months have booked, for 1C',
+  description: `CSV: month, account number, service, roubles; charges less what was taken back of them. ${MONTHS_RULE} ${LOGGED}`,
+  access: 'viewer',
+  query: Export1cQuery,
+  answers: { 200: CSV },
+  refusals: ['not-found'],
+});
+
+export const exportBankDebts = endpoint({
+  id: 'exportBankDebts',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/exports/bank-debts',
+  tag: 'exports',
+  summary: 'Export who owes how much now, for a bank',
+  description: `CSV: account number, payer, address, debt, penalties, roubles to pay; an advance is set against penalties. ${LOGGED}`,
+  access: 'viewer',
+  query: ExportBankDebtsQuery,
+  answers: { 200: CSV },
+  refusals: ['not-found'],
+});
+
+export const exportLedger = endpoint({
+  id: 'exportLedger',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/ledger/export',
+  tag: 'exports',
+  summary: 'Export the ledger for hledger',
+  description: `A journal of a house or an organization, in roubles; without months everything. It is sent as it is read. ${LOGGED}`,
+  access: 'viewer',
+  query: ExportLedgerQuery,
+  answers: { 200: fileAnswer(JOURNAL) },
+  refusals: ['not-found'],
+});

@@ -1,7 +1,8 @@
 // The state of an organization's month in few figures: house by house, and beside the months before.
 import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { Id, IdText, Month, MonthText, Nullable } from '../scalars.ts';
-import { HousesQuery, MonthsQuery } from './reports.ts';
+import { HousesQuery, MONTHS_RULE, MonthsQuery } from './reports.ts';
 
 export const MonthSummaryQuery = Type.Object(
   { organizationId: IdText, period: Month },
@@ -61,3 +62,33 @@ export const CollectedMonths = Type.Object({
   items: Type.Array(CollectedMonth, { description: 'Months that are applied, in their order' }),
 });
 export type CollectedMonths = Static<typeof CollectedMonths>;
+
+export const getMonthSummary = endpoint({
+  id: 'getMonthSummary',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/month-summary',
+  tag: 'reports',
+  summary: 'Get a month of an organization, house by house',
+  description:
+    'What was owed, charged and paid, in roubles; principal and penalties together. Closing is opening and charges and ' +
+    'penalties less payments.',
+  access: 'viewer',
+  query: MonthSummaryQuery,
+  answers: { 200: MonthSummary },
+  refusals: ['not-found'],
+});
+
+export const getCollectedMonths = endpoint({
+  id: 'getCollectedMonths',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/collected-months',
+  tag: 'reports',
+  summary: 'Get what part of each month’s charges is paid by now',
+  description: `Of all houses together, in roubles and per cent; at most 120 months, of which those that are applied are told. ${MONTHS_RULE}`,
+  access: 'viewer',
+  query: CollectedMonthsQuery,
+  answers: { 200: CollectedMonths },
+  refusals: ['not-found'],
+});

@@ -28,3 +28,9 @@ export const HousesQuery = {
   houseId: Type.Optional(IdText),
   organizationId: Type.Optional(IdText),
 };
+
+/** For the descriptions of reports. */
+export const MONTHS_RULE =
+  'Months are `periodFrom` and `periodTo`, both inclusive, or one month as `period`, or as `month` and `year`.';
+export const WORKBOOK =
+  'With `format=xlsx` it is a workbook whose totals are formulas, and the audit log tells of it.';

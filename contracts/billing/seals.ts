@@ -1,7 +1,8 @@
 // The seal of a closed month: hashes of its books, and whether the books still give them.
 import Type, { type Static } from 'typebox';
-import { CheckOutcome } from './closing-checks.ts';
+import { endpoint } from '../endpoint.ts';
 import { Id, InstantText, MonthText, Nullable } from '../scalars.ts';
+import { CheckOutcome } from './closing-checks.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
 
@@ -46,3 +47,18 @@ export const MonthSeal = Type.Object({
   ),
 });
 export type MonthSeal = Static<typeof MonthSeal>;
+
+export const getMonthSeal = endpoint({
+  id: 'getMonthSeal',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles/:cycleId/seal',
+  tag: 'seals',
+  summary: 'Get the seal of a month',
+  description:
+    'The hashes of a closed month’s books, and whether the books still give them; of an open month only what its books ' +
+    'give now. Computed anew each time.',
+  access: 'viewer',
+  answers: { 200: MonthSeal },
+  refusals: ['not-found'],
+});

@@ -1,8 +1,10 @@
 // The turnover-balance report: what each account of a house owed before some months, what moved in them, what it owed
 // after them.
 import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { BooleanText, Id, IdText, MoneyText, MonthText } from '../scalars.ts';
-import { MonthsQuery, ReportFormat } from './reports.ts';
+import { reportAnswer } from '../table-files.ts';
+import { MONTHS_RULE, MonthsQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
 export const TurnoverQuery = Type.Object(
   {
@@ -83,3 +85,19 @@ export const TurnoverReport = Type.Object({
   ),
 });
 export type TurnoverReport = Static<typeof TurnoverReport>;
+
+export const getTurnoverBalance = endpoint({
+  id: 'getTurnoverBalance',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/reports/turnover-balance',
+  tag: 'turnover',
+  summary: 'Get the turnover balance of a house',
+  description:
+    'Of each account what it owed before the months, what moved in them, and what it owed after, in roubles; of one moment. ' +
+    `${MONTHS_RULE} \`splitByService\` adds charges by service, \`withDocuments\` the ids behind the figures. ${WORKBOOK}`,
+  access: 'viewer',
+  query: TurnoverQuery,
+  answers: { 200: reportAnswer(TurnoverReport) },
+  refusals: ['not-found'],
+});

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';

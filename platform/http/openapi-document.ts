@@ -16,6 +16,8 @@ export const SERVICE_TOKEN = {
   description: 'A token of another service',
 };
 
+const JSON_TYPE = 'application/json';
+
 type Paths = Record<string, Record<string, object>>;
 
 const CsrfHeaders = Type.Object({
@@ -89,7 +91,7 @@ function operationOf(
     requestBody: body && {
       required: !takesNothing(body),
       content: {
-        [form === undefined ? 'application/json' : 'multipart/form-data']: {
+        [form === undefined ? JSON_TYPE : 'multipart/form-data']: {
           schema: schema(body),
           example: example?.body,
         },
@@ -152,10 +154,14 @@ function answersOf(
     Object.entries(answers).map(([status, answer]) => {
       const description = statusWords(status);
       if (answer === null) return [status, { description }];
-      if ('content' in answer) return [status, { description, content: answer.content }];
       const shown = String(example?.status) === status ? example?.answer : undefined;
-      const content = { 'application/json': { schema: schema(answer), example: shown } };
-      return [status, { description, content }];
+      const { content } =
+        'content' in answer ? answer : { content: { [JSON_TYPE]: { schema: answer } } };
+      const written = Object.entries(content).map(([type, one]) => [
+        type,
+        { schema: schema(one.schema), example: type === JSON_TYPE ? shown : undefined },
+      ]);
+      return [status, { description, content: Object.fromEntries(written) }];
     }),
   );
 }

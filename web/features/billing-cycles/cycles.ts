@@ -1,5 +1,6 @@
 // The months of an organization.
-import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api.ts';

@@ -1,5 +1,6 @@
 // Charges of any amounts for a test, written past the calculation: a month of a house as a job would have left it.
-import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';

@@ -1,7 +1,7 @@
 // A hundred callers apply one month at once, on two processes: one of them does, twenty times over.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';

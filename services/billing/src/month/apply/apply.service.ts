@@ -1,5 +1,6 @@
 // Puts the computed houses of a month into the ledger.
-import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';

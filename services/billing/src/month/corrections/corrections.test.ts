@@ -9,7 +9,8 @@ import type {
   CorrectionOutcome,
   CorrectionWithLines,
 } from '@kvartplata/contracts/billing/corrections.ts';
-import type { AppliedCycle, BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';

@@ -285,8 +285,6 @@ const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
   ['/api/norms/', (place) => place.normId],
   ['/api/absences/', (place) => place.absenceId],
   ['/api/invitations/', (place) => place.invitationId],
-  ['/api/billing/charges/', (place) => place.chargeId],
-  ['/api/billing/disputes/', (place) => place.disputeId],
 ];
 
 /** Of fields that an operation takes one of. */

@@ -1,5 +1,5 @@
-// Every role asks every operation of the three OpenAPI documents about its own company and about another's; then
-// again with either of the two nets of tenancy taken away.
+// Every role asks every operation of the three OpenAPI documents about its own company and about another's. What is refused
+// is refused again with either of the two nets of tenancy taken away.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
@@ -39,6 +39,8 @@ const RUNS: readonly { readonly name: string; readonly nets: Nets }[] = [
 
 for (const { name, nets } of RUNS) {
   const isRowsAlone = nets.rules !== undefined;
+  // A net only takes away: what both of them allow, either allows. Auth has none.
+  const hasBothNets = Object.keys(nets).length === 0;
 
   describe(`who may do what, ${name}`, () => {
     let services: ThreeServices;
@@ -49,7 +51,9 @@ for (const { name, nets } of RUNS) {
       services = await startThreeServices(nets);
       companies = await makeTwoCompanies(services);
       peopleOfAuth = await signUpForAuth(services);
-      operations = (await listOperations(services)).filter(({ access }) => access !== 'public');
+      operations = (await listOperations(services)).filter(
+        ({ access, service }) => access !== 'public' && (hasBothNets || service !== 'auth'),
+      );
     });
     after(async () => services.stop());
 
@@ -115,12 +119,12 @@ for (const { name, nets } of RUNS) {
       }
     });
 
-    test('what is allowed is done', async () => {
+    test('what is allowed is done', { skip: !hasBothNets && 'both nets allow it' }, async () => {
       for (const operation of operations) {
         for (const cell of CELLS) {
           if (expectedOutcome(operation, cell) !== 'allowed') continue;
-          await companies.restore();
           const answer = await answerTo(operation, cell);
+          if (operation.method !== 'GET') await companies.restore();
           const what = `${cell.role} asks ${operation.method} ${operation.path} of the ${cell.whose} company`;
           assert.ok(
             isHeard(operation, answer),

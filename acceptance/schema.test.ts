@@ -13,7 +13,7 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { ask } from './testing/people.ts';
+import { askOnce } from './testing/people.ts';
 import {
   mainOf,
   makeEnvironments,
@@ -55,7 +55,7 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
   });
   const running = await startServiceProcess(mainOf(service), environmentOf(service));
   const ready = async () => {
-    const { status, body } = await ask(undefined, 'GET', `${urls[service]}/ready`);
+    const { status, body } = await askOnce(undefined, 'GET', `${urls[service]}/ready`);
     return { ...(body as Readiness), status };
   };
   return {
@@ -63,7 +63,8 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
     ready,
     isReady: async () => (await ready()).status === 200,
     /** Of a request that wants a sign-in. */
-    status: async () => (await ask(undefined, 'GET', `${urls[service]}${ROUTES[service]}`)).status,
+    status: async () =>
+      (await askOnce(undefined, 'GET', `${urls[service]}${ROUTES[service]}`)).status,
     route: `${urls[service]}${ROUTES[service]}`,
   };
 }
@@ -94,7 +95,7 @@ for (const service of SERVICES)
         assert.deepEqual([refused.status, problem.code], [503, 'dependency-unavailable']);
         assert.equal(refused.headers.get('retry-after'), '5');
         assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN);
-        const health = await ask(undefined, 'GET', `${waiting.url}/health`);
+        const health = await askOnce(undefined, 'GET', `${waiting.url}/health`);
         assert.equal(health.status, 200, 'it lives');
 
         await migrateTo(database.url, folderOf(service));

@@ -20,6 +20,8 @@ const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
 /** One more than the build server has cores: a test waits half of its time for somebody else. */
 const FILES_AT_ONCE = process.env['TEST_FILES_AT_ONCE'] ?? '3';
 const root = path.resolve(import.meta.dirname, '..');
+/** Four hundred processes load the same modules, one after the other. */
+const COMPILED = path.join(root, 'node_modules/.cache/compiled');
 const SLOWEST_FILES = path.join(import.meta.dirname, 'slowest-files.ts');
 
 process.exitCode = await main(process.argv.slice(2));
@@ -70,7 +72,11 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
       `--test-timeout=${TIMEOUT_MS}`,
       ...files,
     ],
-    { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' },
+    {
+      cwd: root,
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+      stdio: 'inherit',
+    },
   );
   // Ctrl-C ends the tests, and then the servers, instead of leaving them behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

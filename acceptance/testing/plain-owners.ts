@@ -16,7 +16,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { signUp } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse } from './billed-house.ts';
-import { ask, get } from './people.ts';
+import { askOnce, get } from './people.ts';
 import { runTool, type UrlOf } from './run-tool.ts';
 import { mainOf, makeEnvironments, SERVICES, type ServiceName } from './service-environments.ts';
 
@@ -114,7 +114,7 @@ export function describeOwners(
         const running = await allOrNone(SERVICES.map(start));
         try {
           for (const service of SERVICES) {
-            const { body } = await ask(undefined, 'GET', `${urls[service]}/ready`);
+            const { body } = await askOnce(undefined, 'GET', `${urls[service]}/ready`);
             assert.deepEqual(body, {
               status: 'ready',
               dependencies: { database: 'up', schema: 'up', role: 'up', keyValue: 'up' },
@@ -141,7 +141,7 @@ export function describeOwners(
       const { urls, environmentOf } = await makeEnvironments(urlOf);
       const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
       try {
-        const waiting = await ask(undefined, 'GET', `${urls.core}/ready`);
+        const waiting = await askOnce(undefined, 'GET', `${urls.core}/ready`);
         const { dependencies } = waiting.body as { dependencies: Record<string, string> };
         assert.deepEqual(
           [waiting.status, dependencies],
@@ -149,9 +149,9 @@ export function describeOwners(
         );
         await asSuperuser(...createRoles);
         await until('core has migrated by itself', async () => {
-          return (await ask(undefined, 'GET', `${urls.core}/ready`)).status === 200;
+          return (await askOnce(undefined, 'GET', `${urls.core}/ready`)).status === 200;
         });
-        assert.equal((await ask(undefined, 'GET', `${urls.core}/api/houses`)).status, 401);
+        assert.equal((await askOnce(undefined, 'GET', `${urls.core}/api/houses`)).status, 401);
       } finally {
         await core.stop();
       }
@@ -174,11 +174,11 @@ export function describeOwners(
       const { urls, environmentOf } = await makeEnvironments(urlOf);
       const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
       try {
-        const { status, body } = await ask(undefined, 'GET', `${urls.core}/ready`);
+        const { status, body } = await askOnce(undefined, 'GET', `${urls.core}/ready`);
         assert.equal(status, 503);
         const { dependencies } = body as { dependencies: Record<string, string> };
         assert.deepEqual([dependencies['schema'], dependencies['role']], ['up', 'without-rights']);
-        assert.equal((await ask(undefined, 'GET', `${urls.core}/api/houses`)).status, 503);
+        assert.equal((await askOnce(undefined, 'GET', `${urls.core}/api/houses`)).status, 503);
       } finally {
         await core.stop();
       }

@@ -56,3 +56,8 @@ test('a test may say which refusals it is about', async () => {
   assert.equal((await askAgain(ask, [503])).status, 429);
   assert.equal(asked(), 2);
 });
+
+test('a refusal that stays is a failure: who is after it has no need to wait', async () => {
+  const { ask } = answering({ status: 503, headers: { 'retry-after': '1' } });
+  await assert.rejects(askAgain(ask, [503], 100), /still 503 after 100 ms/);
+});

@@ -29,7 +29,7 @@ export class ServiceStartError extends Error {
 
 /**
  * @param entry absolute path of the service's main.ts
- * @param env the whole environment of the process but for PATH
+ * @param env the whole environment of the process but for PATH, and for where Node keeps what it has compiled
  */
 export async function startServiceProcess(
   entry: string,
@@ -37,7 +37,11 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const child = fork(entry, {
     execArgv: [...SERVICE_ARGUMENTS],
-    env: { PATH: process.env['PATH'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

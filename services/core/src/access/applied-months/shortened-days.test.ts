@@ -35,7 +35,7 @@ async function account(): Promise<Change> {
   const fields = { roomId, accountNumber: 'A1', payer: 'Иванов И. И.', openedOn: '2026-03-10' };
   const id = await add(`/api/houses/${houseId}/personal-accounts`, fields);
   return async (days, query = '') =>
-    core.askAt(OWNER, 'PUT', `/api/personal-accounts/${id}${query}`, {
+    core.askAtOnce(OWNER, 'PUT', `/api/personal-accounts/${id}${query}`, {
       body: { ...fields, ...days },
     });
 }
@@ -49,7 +49,9 @@ async function service(): Promise<Change> {
   const fields = { utilityServiceId, method: 'area', validFrom: '2026-03-10' };
   const id = await add(`/api/houses/${houseId}/services`, fields);
   return async (days, query = '') =>
-    core.askAt(OWNER, 'PUT', `/api/house-services/${id}${query}`, { body: { ...fields, ...days } });
+    core.askAtOnce(OWNER, 'PUT', `/api/house-services/${id}${query}`, {
+      body: { ...fields, ...days },
+    });
 }
 
 async function assertRefused(answer: LightMyRequestResponse, months: readonly string[]) {

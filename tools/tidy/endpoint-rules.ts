@@ -37,7 +37,6 @@ const NOT_YET: readonly string[] = [
   'services/billing/src/month/',
   'services/billing/src/paper/',
   'services/billing/src/payments/',
-  'services/billing/src/penalties/',
   'services/billing/src/testing/',
   'services/billing/src/invalid-requests.test.ts',
   'services/billing/src/lists.test.ts',

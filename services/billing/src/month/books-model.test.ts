@@ -219,7 +219,7 @@ const importing = fc
             `LS0${index + 1};${formatKopecks(amount)};${paidOn};${named ?? ''};${model.imports.length}-${nth}`,
         );
         const content = ['account;amount;date;period;reference', ...lines].join('\n');
-        const told = await importRegistry(stand.app, house.user, 'profile=csv', content);
+        const told = await importRegistry(stand.app, house.user, { profile: 'csv' }, content);
         assert.equal(told.matched, rows.length, JSON.stringify(told.errors));
         const payments = rows.map(([index, amount, paidOn, named], nth) => {
           const [principal, penalty] = splitOf(owedBy(model, index), amount);
@@ -290,7 +290,7 @@ const accruing = fc.tuple(fc.constantFrom(...TARGETS), wholeWay).map(([targetDat
       ).filter((accrual) => accrual.byMonth.size > 0);
       const request = { houseId: house.houseId, targetDate };
       const { body } = await write<AccrualJob>(model, house, 'penalties/accruals', how, request);
-      const job = await house.untilEnded(`/api/billing/penalties/accrual-jobs/${body.id}`);
+      const job = await house.untilEnded(body.id);
       const total = accruals.reduce((sum, accrual) => sum + accrual.kopecks, 0n);
       assert.deepEqual(
         [job.status, job.createdAccruals, job.totalAmount],

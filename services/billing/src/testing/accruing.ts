@@ -1,22 +1,26 @@
 // A house whose penalties a test books and reads back.
 import assert from 'node:assert/strict';
-import { AccrualJob, PenaltyAccrual } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  accruePenalties,
+  AccrualJob,
+  getAccrualJob,
+  listPenaltyAccruals,
+  PenaltyAccrual,
+} from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import { Check } from 'typebox/value';
 import type { BillingStand } from './billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from './paying-house.ts';
-import { askAt, readAllAt } from './test-user.ts';
-
-const PATH = '/api/billing/penalties/accruals';
+import { readAll } from './test-user.ts';
 
 export type AccruingHouse = PayingHouse & {
   /** One of its accounts. */
   readonly account: number;
   /** Books the penalties up to the day, of the house unless another place is named, and waits for the job's end. */
   readonly accrue: (targetDate: string, place?: object) => Promise<AccrualJob>;
-  /** @param location where the job is polled */
-  readonly untilEnded: (location: string) => Promise<AccrualJob>;
+  readonly untilEnded: (accrualJobId: number) => Promise<AccrualJob>;
   /** What is booked of the account, or of another one. */
   readonly accruals: (personalAccountId?: number) => Promise<readonly PenaltyAccrual[]>;
 };
@@ -30,13 +34,11 @@ export async function makeAccruingHouse(
   const { user, houseId } = house;
   const account = house.accounts[0] ?? 0;
 
-  async function untilEnded(location: string): Promise<AccrualJob> {
+  async function untilEnded(accrualJobId: number): Promise<AccrualJob> {
     let job: AccrualJob | undefined;
     await until('the accrual job has ended', async () => {
-      const { status, body } = await askAt<AccrualJob>(app, user, 'GET', location);
-      assert.equal(status, 200, JSON.stringify(body));
-      job = body;
-      return body.finishedAt !== null;
+      job = (await house.ask(getAccrualJob, { params: { accrualJobId } })).body;
+      return job.finishedAt !== null;
     });
     assert.ok(Check(AccrualJob, job));
     return job;
@@ -47,13 +49,15 @@ export async function makeAccruingHouse(
     account,
     untilEnded,
     accrue: async (targetDate, place = { houseId }) => {
-      const asked = await askAt<AccrualJob>(app, user, 'POST', PATH, { ...place, targetDate });
-      assert.equal(asked.status, 202, JSON.stringify(asked.body));
-      return untilEnded(String(asked.headers['location']));
+      const { headers, body } = await house.ask(accruePenalties, {
+        body: { ...place, targetDate },
+      });
+      const polled = addressOf(getAccrualJob, { params: { accrualJobId: body.id } });
+      assert.equal(headers.get('location'), polled);
+      return untilEnded(body.id);
     },
     accruals: async (personalAccountId = account) => {
-      const url = `${PATH}?personalAccountId=${personalAccountId}`;
-      const list = await readAllAt<PenaltyAccrual>(app, user, url);
+      const list = await readAll(app, user, listPenaltyAccruals, { query: { personalAccountId } });
       for (const accrual of list) assert.ok(Check(PenaltyAccrual, accrual));
       return list;
     },

@@ -1,10 +1,9 @@
 // Charges of any amounts for a test, written past the calculation: a month of a house as a job would have left it.
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import assert from 'node:assert/strict';
+import { applyCycle, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
-import { askAt, type TestUser } from './test-user.ts';
+import { ask, type TestUser } from './test-user.ts';
 
 export type ChargedAmount = readonly [
   personalAccountId: number,
@@ -35,13 +34,8 @@ export async function draftMonth(
   { organizationId, houseId, period, amounts }: MonthToBook,
 ): Promise<DraftedMonth> {
   const [year, month] = period.split('-').map(Number);
-  const cycle = await askAt<BillingCycle>(app, user, 'POST', '/api/billing/cycles', {
-    organizationId,
-    year,
-    month,
-  });
-  assert.equal(cycle.status, 201, JSON.stringify(cycle.body));
-  const cycleId = cycle.body.id;
+  const opened = await ask(app, user, createCycle, { body: { organizationId, year, month } });
+  const { id: cycleId } = opened.body;
   await owner.query('select app.ensure_month($1)', [`${period}-01`]);
   await owner.query(
     `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
@@ -82,12 +76,5 @@ export async function applyMonth(
   user: TestUser,
   cycleId: number,
 ): Promise<AppliedCycle> {
-  const applied = await askAt<AppliedCycle>(
-    app,
-    user,
-    'POST',
-    `/api/billing/cycles/${cycleId}/apply`,
-  );
-  assert.equal(applied.status, 200, JSON.stringify(applied.body));
-  return applied.body;
+  return (await ask(app, user, applyCycle, { params: { cycleId } })).body;
 }

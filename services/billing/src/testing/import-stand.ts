@@ -1,14 +1,12 @@
 // The billing application beside a central bank of our own: what tests of the key-rate import stand on.
 import assert from 'node:assert/strict';
-import { KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts';
-import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { importKeyRate, KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import { listPenaltyRates, type PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import pg from 'pg';
 import { Check } from 'typebox/value';
 import { createKeyRateClient } from '../penalties/key-rate-import/key-rate-client.ts';
 import { openCentralBank, type CentralBank } from './central-bank.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
-
-export const RATES = '/api/billing/penalty-rates';
 
 export type ImportStand = {
   readonly bank: CentralBank;
@@ -63,13 +61,11 @@ export async function openImportStand(now: string): Promise<ImportStand> {
       billing.logged.length = 0;
       limits.answerMs = ANSWER_MS;
     },
-    list: async () => (await billing.askAt(1, 'GET', RATES)).json<PenaltyRate[]>(),
+    list: async () => (await billing.ask(1, listPenaltyRates)).body,
     importNow: async () => {
-      const response = await billing.askAt('admin', 'POST', `${RATES}/import`);
-      assert.equal(response.statusCode, 200, response.body);
-      const done = response.json<KeyRateImport>();
-      assert.ok(Check(KeyRateImport, done));
-      return done;
+      const { body } = await billing.ask('admin', importKeyRate);
+      assert.ok(Check(KeyRateImport, body));
+      return body;
     },
     told: () => billing.logged.map(({ level, message }) => `${level}: ${message}`),
     runs: async () => {

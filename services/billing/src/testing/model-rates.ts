@@ -1,13 +1,16 @@
 // The reference of rates as a model knows it, and the admin who changes it under the penalties that are booked.
 import assert from 'node:assert/strict';
-import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import {
+  listPenaltyRates,
+  replacePenaltyRate,
+  type PenaltyRate,
+} from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import * as fc from 'fast-check';
 import type { BillingStand } from './billing-stand.ts';
 import type { BooksModel, ModelRate } from './books-model.ts';
-import { askAt } from './test-user.ts';
+import { ask } from './test-user.ts';
 
-const PATH = '/api/billing/penalty-rates';
 /** The days that the model's penalties are counted on. */
 const COUNTED = { from: '2026-03-13', to: '2026-09-30' };
 
@@ -40,16 +43,14 @@ export async function changeRate(
     source: _,
     ...body
   } = (await listRates(stand)).find((rate) => rate.id === changed.id)!;
-  const answer = await stand.app.inject({
-    method: 'PUT',
-    url: `${PATH}/${id}`,
-    headers: { authorization: stand.admin.authorization },
-    payload: { ...body, effectiveRate },
+  const answer = await ask(stand.app, stand.admin, replacePenaltyRate, {
+    params: { penaltyRateId: id },
+    body: { ...body, effectiveRate },
   });
-  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(answer.status, 200, answer.text);
   changed.effectiveRateE4 = parseScaled(effectiveRate, 4);
 }
 
 async function listRates({ app, admin }: BillingStand): Promise<readonly PenaltyRate[]> {
-  return (await askAt<readonly PenaltyRate[]>(app, admin, 'GET', PATH)).body;
+  return (await ask(app, admin, listPenaltyRates)).body;
 }

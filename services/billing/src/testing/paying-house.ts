@@ -1,17 +1,28 @@
 // A house of its own organization whose accounts a test charges, lets pay, and reads back.
-import assert from 'node:assert/strict';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import type { Payment, PaymentWithHistory } from '@kvartplata/contracts/billing/payments.ts';
+import {
+  listLedgerEntries,
+  type LedgerEntry,
+} from '@kvartplata/contracts/billing/ledger-entries.ts';
+import {
+  createPayment,
+  getPayment,
+  type Payment,
+  type PaymentWithHistory,
+} from '@kvartplata/contracts/billing/payments.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { applyMonth, draftMonth, type ChargedAmount, type DraftedMonth } from './booked-month.ts';
 import {
+  ask,
   askAt,
   beginIn2010,
   calculate,
+  readAll,
   readAllAt,
   seedHouse,
   type Answer,
@@ -33,6 +44,8 @@ export type PayingHouse = {
   /** What an account owes, principal and penalties: now, or by the end of a day. */
   readonly owed: (personalAccountId: number, asOf?: string) => Promise<readonly [string, string]>;
   readonly entries: (personalAccountId: number) => Promise<readonly LedgerEntry[]>;
+  /** Asks as the house's owner. */
+  readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<Answered<E>>;
   readonly post: <T>(path: string, body?: object) => Promise<Answer<T>>;
 };
 
@@ -49,11 +62,6 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
   await owner.query('delete from house_months where billing_cycle_id = $1', [job.billingCycleId]);
   const draft: PayingHouse['draft'] = async (period, amounts) =>
     draftMonth(stand, owner, user, { organizationId, houseId, period, amounts });
-  const get = async <T>(path: string): Promise<T> => {
-    const answer = await askAt<T>(app, user, 'GET', `/api/billing/${path}`);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
-  };
   return {
     user,
     organizationId,
@@ -65,19 +73,16 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
       await applyMonth(stand, user, month.cycleId);
       return month;
     },
-    pay: async (payment) => {
-      const answer = await askAt<Payment>(app, user, 'POST', '/api/billing/payments', payment);
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
-      return answer.body;
-    },
-    get: async (paymentId) => get(`payments/${paymentId}`),
+    pay: async (payment) => (await ask(app, user, createPayment, { body: payment })).body,
+    get: async (paymentId) => (await ask(app, user, getPayment, { params: { paymentId } })).body,
     owed: async (personalAccountId, asOf) => {
-      const query = asOf === undefined ? '' : `?asOf=${asOf}`;
-      const balance = await get<AccountBalance>(`account-balances/${personalAccountId}${query}`);
-      return [balance.principalDebt, balance.penaltyDebt];
+      const asked = { params: { personalAccountId }, query: { asOf } };
+      const { body } = await ask(app, user, getAccountBalance, asked);
+      return [body.principalDebt, body.penaltyDebt];
     },
     entries: async (personalAccountId) =>
-      readAllAt(app, user, `/api/billing/ledger-entries?personalAccountId=${personalAccountId}`),
+      readAll(app, user, listLedgerEntries, { query: { personalAccountId } }),
+    ask: async (endpoint, sent) => ask(app, user, endpoint, sent),
     post: async (path, body) => askAt(app, user, 'POST', `/api/billing/${path}`, body),
   };
 }

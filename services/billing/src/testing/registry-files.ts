@@ -1,63 +1,56 @@
 // Registries as a user of the billing app sends them, and what is told of them.
-import assert from 'node:assert/strict';
-import type {
-  PaymentImport,
-  PaymentImportWithRows,
+import {
+  getPaymentImport,
+  importPayments,
+  type PaymentImport,
+  type PaymentImportWithRows,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
-import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  listUnidentifiedPayments,
+  type UnidentifiedPayment,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { askAt, readAllAt, type TestUser } from './test-user.ts';
+import { ask, askOnce, readAll, type TestUser } from './test-user.ts';
 
-const BOUNDARY = 'a-boundary-of-the-test';
-
-export type SentRegistry = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: PaymentImport & Pick<Problem, 'code' | 'detail' | 'errors'>;
-};
+/** What a registry is sent with, such as `{ profile: 'csv' }`, rightly or wrongly. */
+export type RegistryQuery = Readonly<Record<string, string | number | boolean>>;
 
 export type RegistryFile = {
   readonly content: string | Buffer;
   readonly name?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string;
 };
 
-/** @param query such as `profile=csv` */
 export async function sendRegistry(
   app: HttpServer,
   user: TestUser | undefined,
-  query: string,
-  { content, name = 'Реестр.csv', headers = {} }: RegistryFile,
-): Promise<SentRegistry> {
-  const asked = async () =>
-    app.inject({
-      method: 'POST',
-      url: `/api/billing/payments/import?${query}`,
-      headers: {
-        ...(user === undefined ? {} : { authorization: user.authorization }),
-        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-        ...headers,
-      },
-      payload: formOf(content, name),
-    });
+  query: RegistryQuery,
+  { content, name = 'Реестр.csv', idempotencyKey }: RegistryFile,
+): Promise<Answered<typeof importPayments>> {
+  const send = async () => {
+    const body = new FormData();
+    body.append(
+      'file',
+      new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
+    );
+    return askOnce(app, user, importPayments, { query, body, idempotencyKey });
+  };
   // How many imports may wait is a matter of tests.
-  const response = await askAgain(asked, [503]);
-  return { status: response.statusCode, headers: response.headers, body: response.json() };
+  return askAgain(send, [503]);
 }
 
 /** Sends the registry and waits for the end of its import. */
 export async function importRegistry(
   app: HttpServer,
   user: TestUser,
-  query: string,
+  query: RegistryQuery,
   content: string | Buffer,
 ): Promise<PaymentImportWithRows> {
-  const sent = await sendRegistry(app, user, query, { content });
-  assert.ok([200, 202].includes(sent.status), JSON.stringify(sent.body));
-  return endOf(app, user, sent.body.id);
+  const { body } = await sendRegistry(app, user, query, { content });
+  return endOf(app, user, body.id);
 }
 
 export async function endOf(
@@ -79,10 +72,8 @@ export async function readImport(
   user: TestUser,
   importId: number,
 ): Promise<PaymentImportWithRows> {
-  const url = `/api/billing/payment-imports/${importId}?limit=200`;
-  const { status, body } = await askAt<PaymentImportWithRows>(app, user, 'GET', url);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
+  const asked = { params: { paymentImportId: importId }, query: { limit: 200 } };
+  return (await ask(app, user, getPaymentImport, asked)).body;
 }
 
 /** What waits for a person, of one import or of all. */
@@ -91,8 +82,7 @@ export async function waiting(
   user: TestUser,
   importId?: number,
 ): Promise<readonly UnidentifiedPayment[]> {
-  const of = importId === undefined ? '' : `?importId=${importId}`;
-  return readAllAt(app, user, `/api/billing/unidentified-payments${of}`);
+  return readAll(app, user, listUnidentifiedPayments, { query: { importId } });
 }
 
 /** A line of Sberbank's registry of 2026-07-14, for February. */
@@ -113,14 +103,4 @@ export function rowsOf({ items }: PaymentImportWithRows): readonly string[] {
   return items.map(({ line, status, reasons }) =>
     [line, status, ...reasons.map(({ code }) => code)].join(' '),
   );
-}
-
-function formOf(content: string | Buffer, name: string): Buffer {
-  return Buffer.concat([
-    Buffer.from(
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-    ),
-    Buffer.from(content),
-    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-  ]);
 }

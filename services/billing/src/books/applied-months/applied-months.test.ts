@@ -1,13 +1,14 @@
 // What billing tells core of its books: applied months, and whether a thing was ever charged.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
+import { getHouseBooks, type HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
+  ask,
   askAt,
   calculate,
   seedHouse,
@@ -31,24 +32,20 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-async function booksOf(houseId: number, query = ''): Promise<HouseBooks> {
+async function booksOf(houseId: number, query = {}): Promise<HouseBooks> {
   const { service } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
   const token = await signServiceToken(service, 'core', 'billing', new Date());
-  const answer = await stand.app.inject({
-    url: `/api/internal/houses/${houseId}/books?${query}`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  assert.equal(answer.statusCode, 200, answer.body);
-  return answer.json<HouseBooks>();
+  const core = { username: 'core', authorization: `Bearer ${token}` };
+  return (await ask(stand.app, core, getHouseBooks, { params: { houseId }, query })).body;
 }
 
 test('the applied months are named, drafts are not', async () => {
   const [first = '', second = ''] = house.months;
   assert.deepEqual((await booksOf(house.houseId)).appliedMonths, [first, second]);
-  assert.deepEqual((await booksOf(house.houseId, `from=${second}`)).appliedMonths, [second]);
-  assert.deepEqual((await booksOf(house.houseId, `to=${first}`)).appliedMonths, [first]);
+  assert.deepEqual((await booksOf(house.houseId, { from: second })).appliedMonths, [second]);
+  assert.deepEqual((await booksOf(house.houseId, { to: first })).appliedMonths, [first]);
   const later = house.months[3] ?? '';
-  assert.deepEqual((await booksOf(house.houseId, `from=${later}`)).appliedMonths, []);
+  assert.deepEqual((await booksOf(house.houseId, { from: later })).appliedMonths, []);
 });
 
 test('an account and a service that were charged are known, others are not', async () => {
@@ -59,25 +56,21 @@ test('an account and a service that were charged are known, others are not', asy
     `/api/billing/charges?houseId=${house.houseId}&limit=1`,
   );
   const [charge] = body.items;
-  const hasCharges = async (query: string, houseId = house.houseId): Promise<boolean> =>
+  assert.ok(charge);
+  const { personalAccountId, houseServiceId } = charge;
+  const hasCharges = async (query: object, houseId = house.houseId): Promise<boolean> =>
     (await booksOf(houseId, query)).hasCharges;
-  const chargedMonths = async (query: string): Promise<readonly string[]> =>
+  const chargedMonths = async (query: object): Promise<readonly string[]> =>
     (await booksOf(house.houseId, query)).chargedMonths;
-  const { appliedMonths } = await booksOf(house.houseId, '');
-  assert.deepEqual(
-    await chargedMonths(`personalAccountId=${charge?.personalAccountId}`),
-    appliedMonths,
-  );
-  assert.deepEqual(await chargedMonths(`houseServiceId=${charge?.houseServiceId}`), appliedMonths);
-  assert.deepEqual(
-    await chargedMonths(`from=2999-01&personalAccountId=${charge?.personalAccountId}`),
-    [],
-  );
-  assert.deepEqual(await chargedMonths('personalAccountId=999999'), []);
-  assert.ok(await hasCharges(''));
-  assert.ok(await hasCharges(`personalAccountId=${charge?.personalAccountId}`));
-  assert.ok(await hasCharges(`houseServiceId=${charge?.houseServiceId}`));
-  assert.ok(!(await hasCharges('personalAccountId=999999')));
-  assert.ok(!(await hasCharges('houseServiceId=999999')));
-  assert.ok(!(await hasCharges('', 999_999)));
+  const { appliedMonths } = await booksOf(house.houseId);
+  assert.deepEqual(await chargedMonths({ personalAccountId }), appliedMonths);
+  assert.deepEqual(await chargedMonths({ houseServiceId }), appliedMonths);
+  assert.deepEqual(await chargedMonths({ from: '2999-01', personalAccountId }), []);
+  assert.deepEqual(await chargedMonths({ personalAccountId: 999_999 }), []);
+  assert.ok(await hasCharges({}));
+  assert.ok(await hasCharges({ personalAccountId }));
+  assert.ok(await hasCharges({ houseServiceId }));
+  assert.ok(!(await hasCharges({ personalAccountId: 999_999 })));
+  assert.ok(!(await hasCharges({ houseServiceId: 999_999 })));
+  assert.ok(!(await hasCharges({}, 999_999)));
 });

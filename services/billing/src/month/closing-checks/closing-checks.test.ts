@@ -229,7 +229,7 @@ test('payments that nobody is known for are told once they have come in', async 
   await importRegistry(
     stand.app,
     house.user,
-    'profile=csv',
+    { profile: 'csv' },
     'account;amount;date;reference;payer\nLS91;150,50;31.03.2026;П-1;Иванов\nLS92;20;01.04.2026;П-2;Петров',
   );
   const { count, rows } = (await checks())['unidentified-payments'];

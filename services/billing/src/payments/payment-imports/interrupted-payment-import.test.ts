@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
   startServiceProcess,
@@ -19,7 +20,7 @@ import {
   sendRegistry,
   waiting,
 } from '../../testing/registry-files.ts';
-import { readAllAt, seedHouse, type TestUser } from '../../testing/test-user.ts';
+import { readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../main.ts');
 const OF_BILLING = `datname = current_database() and application_name = 'billing-service'
@@ -64,8 +65,13 @@ async function startBilling(): Promise<ServiceProcess> {
 async function send(): Promise<{ readonly user: TestUser; readonly importId: number }> {
   const user = await stand.newUser();
   await seedHouse(stand.coreUrl, user);
-  const sent = await sendRegistry(stand.app, user, 'profile=csv', { content: FILE.join('\n') });
-  assert.equal(sent.status, 202, JSON.stringify(sent.body));
+  const sent = await sendRegistry(
+    stand.app,
+    user,
+    { profile: 'csv' },
+    { content: FILE.join('\n') },
+  );
+  assert.equal(sent.status, 202, sent.text);
   assert.deepEqual([sent.body.status, sent.body.rows, sent.body.matched], ['QUEUED', 40, 0]);
   return { user, importId: sent.body.id };
 }
@@ -95,7 +101,7 @@ async function untilItWaits(): Promise<void> {
 async function assertBookedOnce(user: TestUser, importId: number): Promise<void> {
   const done = await endOf(stand.app, user, importId);
   assert.deepEqual([done.status, done.error, countsOf(done)], ['COMPLETED', null, COUNTS]);
-  assert.equal((await readAllAt(stand.app, user, '/api/billing/payments')).length, 37);
+  assert.equal((await readAll(stand.app, user, listPayments)).length, 37);
   assert.equal((await waiting(stand.app, user)).length, 3);
 }
 
@@ -110,7 +116,7 @@ test('killed in the middle of booking, nothing is booked, and the next process b
   await until('the dead process’s sessions are gone', async () =>
     holds(`not exists (select from pg_stat_activity where ${OF_BILLING})`),
   );
-  assert.deepEqual(await readAllAt(stand.app, user, '/api/billing/payments'), []);
+  assert.deepEqual(await readAll(stand.app, user, listPayments), []);
   assert.deepEqual(await waiting(stand.app, user), []);
   // Its lease runs out by itself; here it did so a minute ago.
   await owner.query(
@@ -153,15 +159,25 @@ test('while core is away the import waits with its reason, and is done when core
 test('registries beyond what an organization may have waiting are refused, and nothing of them is kept', async () => {
   const user = await stand.newUser();
   const { organizationId } = await seedHouse(stand.coreUrl, user);
-  const first = await sendRegistry(stand.app, user, 'profile=csv', { content: FILE.join('\n') });
+  const first = await sendRegistry(
+    stand.app,
+    user,
+    { profile: 'csv' },
+    { content: FILE.join('\n') },
+  );
   await owner.query(
     `insert into payment_imports (organization_id, profile, dry_run, file_name, file_hash, requested_by, request_id)
      select organization_id, profile, dry_run, file_name, file_hash, requested_by, request_id
      from payment_imports, generate_series(2, 20) where id = $1`,
     [first.body.id],
   );
-  const refused = await sendRegistry(stand.app, user, 'profile=csv', { content: FILE.join('\n') });
-  assert.deepEqual([refused.status, refused.body.code], [429, 'too-many-jobs']);
+  const refused = await sendRegistry(
+    stand.app,
+    user,
+    { profile: 'csv' },
+    { content: FILE.join('\n') },
+  );
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-jobs']);
   const { rows } = await owner.query<{ n: number }>(
     'select count(*)::integer as n from payment_imports where organization_id = $1',
     [organizationId],

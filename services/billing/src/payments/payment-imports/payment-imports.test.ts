@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import {
+  exportRejectedPayments,
+  getPaymentImport,
+  importPayments,
+  listPaymentImports,
+} from '@kvartplata/contracts/billing/payment-imports.ts';
+import { listPayments, type Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { cp1251 } from '@kvartplata/platform/testing/table-files.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
@@ -14,10 +19,12 @@ import {
   countsOf,
   importRegistry,
   sberbankRow,
+  readImport,
   sendRegistry,
   waiting,
+  type RegistryQuery,
 } from '../../testing/registry-files.ts';
-import { askAt, readAllAt } from '../../testing/test-user.ts';
+import { readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -34,15 +41,9 @@ after(async () => {
 });
 
 async function payments({ user }: PayingHouse, importId: number): Promise<readonly Payment[]> {
-  const all = await readAllAt<Payment>(stand.app, user, '/api/billing/payments');
-  const told = await askAt<{ items: { paymentId: number | null }[] }>(
-    stand.app,
-    user,
-    'GET',
-    `/api/billing/payment-imports/${importId}?limit=200`,
-  );
-  const ids = told.body.items.map(({ paymentId }) => paymentId);
-  return ids.flatMap((id) => all.find((payment) => payment.id === id) ?? []);
+  const all = await readAll(stand.app, user, listPayments);
+  const { items } = await readImport(stand.app, user, importId);
+  return items.flatMap(({ paymentId }) => all.find(({ id }) => id === paymentId) ?? []);
 }
 
 describe('a registry', () => {
@@ -57,12 +58,18 @@ describe('a registry', () => {
         '=4;620,50;620,50;0,00;123;15-07-2026',
       ].join('\r\n'),
     );
-    const sent = await sendRegistry(stand.app, house.user, 'profile=sberbank', {
-      content: file,
-      name: 'EPS1.txt',
-    });
-    assert.equal(sent.status, 200, JSON.stringify(sent.body));
-    assert.equal(sent.headers['location'], `/api/billing/payment-imports/${sent.body.id}`);
+    const sent = await sendRegistry(
+      stand.app,
+      house.user,
+      { profile: 'sberbank' },
+      {
+        content: file,
+        name: 'EPS1.txt',
+      },
+    );
+    assert.equal(sent.status, 200, sent.text);
+    const params = { paymentImportId: sent.body.id };
+    assert.equal(sent.headers.get('location'), addressOf(getPaymentImport, { params }));
     assert.equal(countsOf(sent.body), '4 2 1 1 · 620.50 550.50 70.00 0.00');
     assert.deepEqual(
       [sent.body.status, sent.body.fileName, sent.body.declaredRows, sent.body.declaredAmount],
@@ -105,7 +112,7 @@ describe('a registry', () => {
     const told = await importRegistry(
       stand.app,
       house.user,
-      'profile=csv',
+      { profile: 'csv' },
       'account;amount;date;reference\nLS01;150;2026-03-05;A1\nLS02;10;2026-03-05;A2\nLS01;100;2026-03-01;A3\nLS01;60;2026-03-06;A4\n',
     );
     assert.equal(countsOf(told), '4 4 0 0 · 320.00 320.00 0.00 0.00');
@@ -125,19 +132,24 @@ describe('a registry', () => {
   test('is judged like any other in a dry run, and nothing comes of it', async () => {
     const house = await makeOwingHouse(stand, owner);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';
-    const dry = await importRegistry(stand.app, house.user, 'profile=csv&dryRun=true', file);
+    const dry = await importRegistry(stand.app, house.user, { profile: 'csv', dryRun: true }, file);
     assert.equal(dry.dryRun, true);
     assert.equal(countsOf(dry), '3 1 1 1 · 11.00 5.00 6.00 0.00');
     assert.deepEqual(await waiting(stand.app, house.user), []);
-    assert.deepEqual(await readAllAt(stand.app, house.user, '/api/billing/payments'), []);
-    const real = await importRegistry(stand.app, house.user, 'profile=csv', file);
+    assert.deepEqual(await readAll(stand.app, house.user, listPayments), []);
+    const real = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     assert.deepEqual([countsOf(real), real.repeats], [countsOf(dry), null]);
     assert.equal((await waiting(stand.app, house.user)).length, 1);
   });
 
   test('of which no row is good is an import that has booked nothing', async () => {
     const house = await makeOwingHouse(stand, owner);
-    const told = await importRegistry(stand.app, house.user, 'profile=csv', 'LS01;-1;2026-03-05\n');
+    const told = await importRegistry(
+      stand.app,
+      house.user,
+      { profile: 'csv' },
+      'LS01;-1;2026-03-05\n',
+    );
     assert.equal(countsOf(told), '1 0 0 1 · -1.00 0.00 0.00 -1.00');
   });
 
@@ -146,7 +158,7 @@ describe('a registry', () => {
     const told = await importRegistry(
       stand.app,
       house.user,
-      'profile=sberbank',
+      { profile: 'sberbank' },
       '=0;0,00;0,00;0,00',
     );
     assert.deepEqual([told.status, countsOf(told)], ['COMPLETED', '0 0 0 0 · 0.00 0.00 0.00 0.00']);
@@ -154,12 +166,14 @@ describe('a registry', () => {
 
   test('is in the audit log by the name of who has sent it', async () => {
     const house = await makeOwingHouse(stand, owner);
-    const { id } = await importRegistry(stand.app, house.user, 'profile=csv', 'LS01;1;2026-03-05');
-    const entries = await readAllAt<AuditEntry>(
+    const { id } = await importRegistry(
       stand.app,
       house.user,
-      `${listBillingChanges.path}?object=payment-import:${id}`,
+      { profile: 'csv' },
+      'LS01;1;2026-03-05',
     );
+    const query = { object: `payment-import:${id}` };
+    const entries = await readAll(stand.app, house.user, listBillingChanges, { query });
     assert.deepEqual(
       entries.map(({ action, organizationId }) => [action, organizationId]),
       [['payment-import.booked', house.organizationId]],
@@ -172,16 +186,21 @@ describe('a registry is refused as a whole and leaves nothing', () => {
   let house: PayingHouse;
   before(async () => (house = await makeOwingHouse(stand, owner)));
 
-  const refused: { why: string; query?: string; content: string; answer: [number, string] }[] = [
+  const refused: readonly {
+    readonly why: string;
+    readonly query?: RegistryQuery;
+    readonly content: string;
+    readonly answer: readonly [number, string];
+  }[] = [
     {
       why: 'its totals are others',
-      query: 'profile=sberbank',
+      query: { profile: 'sberbank' },
       content: `${sberbankRow(1, 'LS01', '250,00')}\n=1;250,01;250,01;0,00`,
       answer: [400, 'totals-differ'],
     },
     {
       why: 'it is cut off',
-      query: 'profile=1c-client-bank',
+      query: { profile: '1c-client-bank' },
       content: '1CClientBankExchange\nСекцияДокумент=Платежное поручение\n',
       answer: [400, 'malformed-file'],
     },
@@ -193,35 +212,36 @@ describe('a registry is refused as a whole and leaves nothing', () => {
     { why: 'it is empty', content: '', answer: [400, 'malformed-file'] },
     {
       why: 'nobody knows its profile',
-      query: 'profile=swift',
+      query: { profile: 'swift' },
       content: 'LS01;5;2026-03-05',
       answer: [400, 'validation-failed'],
     },
     {
       why: 'no profile is named',
-      query: 'dryRun=false',
+      query: { dryRun: false },
       content: 'LS01;5;2026-03-05',
       answer: [400, 'validation-failed'],
     },
     {
       why: 'it is of an organization that is not there',
-      query: 'profile=csv&organizationId=987654',
+      query: { profile: 'csv', organizationId: 987654 },
       content: 'LS01;5;2026-03-05',
       answer: [404, 'not-found'],
     },
   ];
-  for (const { why, query = 'profile=csv', content, answer } of refused) {
+  for (const { why, query = { profile: 'csv' }, content, answer } of refused) {
     test(`since ${why}`, async () => {
-      const { status, body } = await sendRegistry(stand.app, house.user, query, { content });
-      assert.deepEqual([status, body.code], answer, JSON.stringify(body));
-      assert.deepEqual(await readAllAt(stand.app, house.user, '/api/billing/payment-imports'), []);
+      const { status, problem } = await sendRegistry(stand.app, house.user, query, { content });
+      assert.deepEqual([status, problem.code], answer);
+      assert.deepEqual(await readAll(stand.app, house.user, listPaymentImports), []);
     });
   }
 
   test('and the totals that differ are told one by one', async () => {
     const content = `${sberbankRow(1, 'LS01', '250,00')}\n=2;250,01;250,01;0,00`;
-    const { body } = await sendRegistry(stand.app, house.user, 'profile=sberbank', { content });
-    assert.deepEqual(body.errors, [
+    const query = { profile: 'sberbank' };
+    const { problem } = await sendRegistry(stand.app, house.user, query, { content });
+    assert.deepEqual(problem.errors, [
       { path: '/declaredRows', message: '2' },
       { path: '/declaredAmount', message: '250.01' },
       { path: '/rows', message: '1' },
@@ -231,45 +251,39 @@ describe('a registry is refused as a whole and leaves nothing', () => {
 
   test('since nobody has signed in, or a stranger names the organization', async () => {
     const content = 'LS01;5;2026-03-05';
-    const nobody = await sendRegistry(stand.app, undefined, 'profile=csv', { content });
+    const nobody = await sendRegistry(stand.app, undefined, { profile: 'csv' }, { content });
     assert.equal(nobody.status, 401);
     const stranger = await stand.newUser();
-    const query = `profile=csv&organizationId=${house.organizationId}`;
+    const query = { profile: 'csv', organizationId: house.organizationId };
     assert.equal((await sendRegistry(stand.app, stranger, query, { content })).status, 404);
-    const homeless = await sendRegistry(stand.app, stranger, 'profile=csv', { content });
-    assert.deepEqual([homeless.status, homeless.body.code], [400, 'organization-required']);
+    const homeless = await sendRegistry(stand.app, stranger, { profile: 'csv' }, { content });
+    assert.deepEqual([homeless.status, homeless.problem.code], [400, 'organization-required']);
   });
 
   test('since it is no form', async () => {
-    const answer = await askAt(
-      stand.app,
-      house.user,
-      'POST',
-      '/api/billing/payments/import?profile=csv',
-      {},
-    );
-    assert.deepEqual([answer.status, answer.body.code], [415, 'unsupported-media-type']);
+    const answer = await house.ask(importPayments, { query: { profile: 'csv' }, body: {} });
+    assert.deepEqual([answer.status, answer.problem.code], [415, 'unsupported-media-type']);
   });
 });
 
 test('imports are listed by their organization, their profile and whether they only reported', async () => {
   const house = await makeOwingHouse(stand, owner);
   const file = 'LS01;5;2026-03-05\n';
-  const tried = await importRegistry(stand.app, house.user, 'profile=csv&dryRun=true', file);
-  const told = await importRegistry(stand.app, house.user, 'profile=csv', file);
-  const found = async (filter: string): Promise<unknown> => {
-    const url = `/api/billing/payment-imports?organizationId=${house.organizationId}&profile=csv${filter}`;
-    const listed = await readAllAt<PaymentImport>(stand.app, house.user, url);
+  const tried = await importRegistry(stand.app, house.user, { profile: 'csv', dryRun: true }, file);
+  const told = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
+  const found = async (filter: object): Promise<unknown> => {
+    const query = { organizationId: house.organizationId, profile: 'csv', ...filter };
+    const listed = await readAll(stand.app, house.user, listPaymentImports, { query });
     return listed.map(({ id, rows, matchedAmount }) => [id, rows, matchedAmount]);
   };
-  assert.deepEqual(await found(''), [
+  assert.deepEqual(await found({}), [
     [told.id, 1, '5.00'],
     [tried.id, 1, '5.00'],
   ]);
-  assert.deepEqual(await found('&dryRun=false'), [[told.id, 1, '5.00']]);
-  assert.deepEqual(await found('&dryRun=true'), [[tried.id, 1, '5.00']]);
+  assert.deepEqual(await found({ dryRun: false }), [[told.id, 1, '5.00']]);
+  assert.deepEqual(await found({ dryRun: true }), [[tried.id, 1, '5.00']]);
   assert.deepEqual(
-    await readAllAt(stand.app, house.user, '/api/billing/payment-imports?profile=sberbank'),
+    await readAll(stand.app, house.user, listPaymentImports, { query: { profile: 'sberbank' } }),
     [],
   );
 });
@@ -279,21 +293,18 @@ test('the rows of an import are read page by page and by what became of them, an
   const told = await importRegistry(
     stand.app,
     house.user,
-    'profile=csv',
+    { profile: 'csv' },
     'account;amount;date\nLS01;5;2026-03-05\nLS02;-1;2026-03-05\n=LS03;x;2026-03-05\nLS04;6;2026-03-05\n',
   );
-  const url = `/api/billing/payment-imports/${told.id}`;
-  const matched = await readAllAt<{ line: number }>(
-    stand.app,
-    house.user,
-    `${url}?status=matched&limit=1`,
-  );
+  const params = { paymentImportId: told.id };
+  const query = { status: 'matched', limit: 1 };
+  const matched = await readAll(stand.app, house.user, getPaymentImport, { params, query });
   assert.deepEqual(
     matched.map(({ line }) => line),
     [2, 5],
   );
   const file = await stand.app.inject({
-    url: `${url}/rejected?format=csv`,
+    url: addressOf(exportRejectedPayments, { params, query: { format: 'csv' } }),
     headers: { authorization: house.user.authorization },
   });
   assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');

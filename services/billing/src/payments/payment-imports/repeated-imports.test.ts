@@ -1,6 +1,7 @@
 // Registries that come again: the same file, its operations in another, or what looks like them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -12,9 +13,8 @@ import {
   sberbankRow,
   sendRegistry,
   waiting,
-  type SentRegistry,
 } from '../../testing/registry-files.ts';
-import { readAllAt } from '../../testing/test-user.ts';
+import { readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -38,8 +38,8 @@ describe('nothing is booked twice', () => {
       sberbankRow(2, 'LS99', '70,00'),
       sberbankRow(3, 'LS03', '0,00'),
     ].join('\n');
-    const first = await importRegistry(stand.app, house.user, 'profile=sberbank', file);
-    const again = await importRegistry(stand.app, house.user, 'profile=sberbank', file);
+    const first = await importRegistry(stand.app, house.user, { profile: 'sberbank' }, file);
+    const again = await importRegistry(stand.app, house.user, { profile: 'sberbank' }, file);
     assert.equal(again.repeats, first.id);
     assert.equal(countsOf(again), '3 0 0 3 · 320.00 0.00 0.00 320.00');
     assert.deepEqual(rowsOf(again), [
@@ -49,19 +49,19 @@ describe('nothing is booked twice', () => {
     ]);
     assert.equal(again.errors[0]?.message, `was taken already, from line 1 of import ${first.id}`);
     assert.equal((await waiting(stand.app, house.user)).length, 1);
-    assert.equal((await readAllAt(stand.app, house.user, '/api/billing/payments')).length, 1);
+    assert.equal((await readAll(stand.app, house.user, listPayments)).length, 1);
   });
 
   test('by the same file whose rows have no number of their own and are alike', async () => {
     const house = await makeOwingHouse(stand, owner);
     const file = 'LS01;5;2026-03-05\nLS01;5;2026-03-05\nLS88;5;2026-03-05\n';
-    const first = await importRegistry(stand.app, house.user, 'profile=csv', file);
+    const first = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     assert.deepEqual(rowsOf(first), [
       '1 matched',
       '2 quarantined looks-taken',
       '3 quarantined account-unknown',
     ]);
-    const again = await importRegistry(stand.app, house.user, 'profile=csv', file);
+    const again = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     assert.equal(countsOf(again), '3 0 0 3 · 15.00 0.00 0.00 15.00');
     assert.equal((await waiting(stand.app, house.user)).length, 2);
   });
@@ -69,15 +69,15 @@ describe('nothing is booked twice', () => {
   test('by the same file a third time, of which the second had brought one row more', async () => {
     const house = await makeOwingHouse(stand, owner);
     const file = 'LS01;5;2026-03-05\nLS02;6;2026-03-05\n';
-    const { id } = await importRegistry(stand.app, house.user, 'profile=csv', file);
+    const { id } = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     // As if the second row had been rejected for its day, which has come since.
     await owner.query(
       `update payment_import_rows set status = 'rejected', is_claimed = false where import_id = $1 and line = 2`,
       [id],
     );
-    const second = await importRegistry(stand.app, house.user, 'profile=csv', file);
+    const second = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     assert.deepEqual(rowsOf(second), ['1 rejected already-taken', '2 matched']);
-    const third = await importRegistry(stand.app, house.user, 'profile=csv', file);
+    const third = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     assert.deepEqual(rowsOf(third), ['1 rejected already-taken', '2 rejected already-taken']);
   });
 
@@ -86,23 +86,28 @@ describe('nothing is booked twice', () => {
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS02;6;2026-03-05\nLS66;7;2026-03-05\n';
     const all = await Promise.all(
       Array.from({ length: 20 }, async () =>
-        importRegistry(stand.app, house.user, 'profile=csv', file),
+        importRegistry(stand.app, house.user, { profile: 'csv' }, file),
       ),
     );
     const counts = all.map(({ matched, quarantined }) => `${matched} ${quarantined}`).toSorted();
     assert.deepEqual(counts, [...Array.from({ length: 19 }, () => '0 0'), '2 1']);
-    assert.equal((await readAllAt(stand.app, house.user, '/api/billing/payments')).length, 2);
+    assert.equal((await readAll(stand.app, house.user, listPayments)).length, 2);
     assert.equal((await waiting(stand.app, house.user)).length, 1);
   });
 
   test('by the operations of one file in another', async () => {
     const house = await makeOwingHouse(stand, owner);
     const day = [sberbankRow(1, 'LS01', '10,00'), sberbankRow(2, 'LS99', '20,00')];
-    const first = await importRegistry(stand.app, house.user, 'profile=sberbank', day.join('\n'));
+    const first = await importRegistry(
+      stand.app,
+      house.user,
+      { profile: 'sberbank' },
+      day.join('\n'),
+    );
     const month = await importRegistry(
       stand.app,
       house.user,
-      'profile=sberbank',
+      { profile: 'sberbank' },
       [
         sberbankRow(3, 'LS03', '30,00'),
         ...day,
@@ -126,7 +131,7 @@ describe('nothing is booked twice', () => {
     const later = await importRegistry(
       stand.app,
       house.user,
-      'profile=sberbank',
+      { profile: 'sberbank' },
       sberbankRow(1, 'LS01', '11,00'),
     );
     assert.deepEqual(rowsOf(later), ['1 rejected already-taken']);
@@ -134,11 +139,11 @@ describe('nothing is booked twice', () => {
 
   test('by rows without a number that look like those of another file: a person decides', async () => {
     const house = await makeOwingHouse(stand, owner);
-    await importRegistry(stand.app, house.user, 'profile=csv', 'LS01;5;2026-03-05\n');
+    await importRegistry(stand.app, house.user, { profile: 'csv' }, 'LS01;5;2026-03-05\n');
     const other = await importRegistry(
       stand.app,
       house.user,
-      'profile=csv',
+      { profile: 'csv' },
       'LS02;5;2026-03-05\nLS01;5;2026-03-05\nLS01;5;2026-03-06\n',
     );
     assert.deepEqual(rowsOf(other), ['1 matched', '2 quarantined looks-taken', '3 matched']);
@@ -148,25 +153,30 @@ describe('nothing is booked twice', () => {
     const [one, two] = [await makeOwingHouse(stand, owner), await makeOwingHouse(stand, owner)];
     const file = sberbankRow(1, 'LS01', '10,00');
     for (const house of [one, two]) {
-      const told = await importRegistry(stand.app, house.user, 'profile=sberbank', file);
+      const told = await importRegistry(stand.app, house.user, { profile: 'sberbank' }, file);
       assert.deepEqual([rowsOf(told), told.repeats], [['1 matched'], null]);
     }
   });
 
   test('under one idempotency key', async () => {
     const house = await makeOwingHouse(stand, owner);
-    const send = async (content: string): Promise<SentRegistry> =>
-      sendRegistry(stand.app, house.user, 'profile=csv', {
-        content,
-        headers: { 'idempotency-key': 'key-1' },
-      });
+    const send = async (content: string) =>
+      sendRegistry(
+        stand.app,
+        house.user,
+        { profile: 'csv' },
+        {
+          content,
+          idempotencyKey: 'key-1',
+        },
+      );
     const first = await send('LS01;5;2026-03-05\n');
     const again = await send('LS01;5;2026-03-05\n');
     assert.deepEqual(
-      [again.status, again.body.id, again.body.matched, again.headers['idempotency-replayed']],
+      [again.status, again.body.id, again.body.matched, again.headers.get('idempotency-replayed')],
       [200, first.body.id, 1, 'true'],
     );
     const other = await send('LS01;6;2026-03-05\n');
-    assert.deepEqual([other.status, other.body.code], [409, 'idempotency-key-reused']);
+    assert.deepEqual([other.status, other.problem.code], [409, 'idempotency-key-reused']);
   });
 });

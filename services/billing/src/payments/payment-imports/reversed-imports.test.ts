@@ -1,9 +1,14 @@
 // A registry that is taken back: everything of it, and the file may come again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import { reversePaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { listPayments, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import {
+  closeUnidentifiedPayment,
+  listUnidentifiedPayments,
+  resolveUnidentifiedPayment,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -15,7 +20,7 @@ import {
   rowsOf,
   waiting,
 } from '../../testing/registry-files.ts';
-import { askAt, readAllAt, type Answer } from '../../testing/test-user.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -39,25 +44,28 @@ after(async () => {
 
 const account = (index: number): number => house.accounts[index] ?? 0;
 
-async function reverse(importId: number): Promise<Answer<PaymentImport & { code?: string }>> {
-  return askAt(stand.app, house.user, 'POST', `/api/billing/payment-imports/${importId}/storno`, {
-    reason: 'не тот файл',
+async function reverse(importId: number): Promise<Answered<typeof reversePaymentImport>> {
+  return house.ask(reversePaymentImport, {
+    params: { paymentImportId: importId },
+    body: { reason: 'не тот файл' },
   });
 }
 
-async function resolve(id: number, personalAccountId: number): Promise<UnidentifiedPayment> {
-  const answer = await house.post<UnidentifiedPayment>(`unidentified-payments/${id}/resolve`, {
-    personalAccountId,
+async function resolve(id: number, personalAccountId: number): Promise<void> {
+  const answer = await house.ask(resolveUnidentifiedPayment, {
+    params: { unidentifiedPaymentId: id },
+    body: {
+      personalAccountId,
+    },
   });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body;
+  assert.equal(answer.status, 200, answer.text);
 }
 
 test('all that a registry has booked is taken back, and what waits is withdrawn', async () => {
   const file = ['LS01;30;2026-02-05', 'LS01;20;2026-02-06', 'LS02;70;2026-02-05']
     .concat('LS90;5;2026-02-05', 'LS91;6;2026-02-05', 'LS92;7;2026-02-05')
     .join('\n');
-  const told = await importRegistry(stand.app, house.user, 'profile=csv', file);
+  const told = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
   assert.equal(countsOf(told), '6 3 3 0 · 138.00 120.00 18.00 0.00');
   const byHand = await house.pay({
     personalAccountId: account(0),
@@ -67,18 +75,23 @@ test('all that a registry has booked is taken back, and what waits is withdrawn'
   assert.deepEqual(partsOf(byHand), ['2026-01 50.00', 'advance 10.00']);
   const [toResolve, toReturn] = await waiting(stand.app, house.user, told.id);
   await resolve(toResolve?.id ?? 0, account(2));
-  const returned = await house.post(`unidentified-payments/${toReturn?.id}/close`, {
-    outcome: 'returned',
-    reason: 'чужой договор',
+  const returned = await house.ask(closeUnidentifiedPayment, {
+    params: { unidentifiedPaymentId: toReturn?.id },
+    body: {
+      outcome: 'returned',
+      reason: 'чужой договор',
+    },
   });
   assert.equal(returned.status, 200);
   // One of its payments was taken back by itself before.
   const second = (await readImport(stand.app, house.user, told.id)).items[2]?.paymentId;
-  const alone = await house.post(`payments/${second}/storno`, { reason: 'ошибка' });
+  const alone = await house.ask(reversePayment, {
+    params: { paymentId: second },
+    body: { reason: 'ошибка' },
+  });
   assert.equal(alone.status, 200);
 
   const answer = await reverse(told.id);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.equal(answer.body.reversal?.reason, 'не тот файл');
   for (const [index, owed] of [
     [0, '40.00'],
@@ -94,27 +107,22 @@ test('all that a registry has booked is taken back, and what waits is withdrawn'
   ]);
   const queue = await Promise.all(
     ['WAITING', 'RESOLVED', 'RETURNED', 'WITHDRAWN'].map(async (status) =>
-      readAllAt(
-        stand.app,
-        house.user,
-        `/api/billing/unidentified-payments?importId=${told.id}&status=${status}`,
-      ),
+      readAll(stand.app, house.user, listUnidentifiedPayments, {
+        query: { importId: told.id, status },
+      }),
     ),
   );
   assert.deepEqual(
     queue.map((rows) => rows.length),
     [0, 0, 1, 2],
   );
-  const payments = await readAllAt<Payment>(
-    stand.app,
-    house.user,
-    '/api/billing/payments?source=csv',
-  );
+  const query = { source: 'csv' };
+  const payments = await readAll(stand.app, house.user, listPayments, { query });
   assert.deepEqual([...new Set(payments.map(({ status }) => status))], ['REVERSED']);
 
   const again = await reverse(told.id);
-  assert.deepEqual([again.status, again.body.code], [409, 'already-reversed']);
-  const anew = await importRegistry(stand.app, house.user, 'profile=csv', file);
+  assert.deepEqual([again.status, again.problem.code], [409, 'already-reversed']);
+  const anew = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
   assert.deepEqual([countsOf(anew), anew.repeats], [countsOf(told), null]);
   assert.equal((await reverse(anew.id)).status, 200);
 });
@@ -123,7 +131,7 @@ test('twenty who take a registry back at once take it back once', async () => {
   const told = await importRegistry(
     stand.app,
     house.user,
-    'profile=csv',
+    { profile: 'csv' },
     'LS04;30;2026-02-05\nLS05;20;2026-02-06\n',
   );
   const answers = await Promise.all(Array.from({ length: 20 }, async () => reverse(told.id)));
@@ -137,16 +145,19 @@ test('a registry is taken back while one of its rows is being resolved: both or 
     const told = await importRegistry(
       stand.app,
       house.user,
-      'profile=csv',
+      { profile: 'csv' },
       `LS06;${round + 1};2026-02-05\nLS95;${round + 1};2026-02-05\n`,
     );
     const [row] = await waiting(stand.app, house.user, told.id);
     const [reversed, resolved] = await Promise.all([
       reverse(told.id),
-      house.post(`unidentified-payments/${row?.id}/resolve`, { personalAccountId: account(5) }),
+      house.ask(resolveUnidentifiedPayment, {
+        params: { unidentifiedPaymentId: row?.id },
+        body: { personalAccountId: account(5) },
+      }),
     ]);
-    assert.equal(reversed.status, 200, JSON.stringify(reversed.body));
-    assert.ok([200, 409].includes(resolved.status), JSON.stringify(resolved.body));
+    assert.equal(reversed.status, 200, reversed.text);
+    assert.ok([200, 409].includes(resolved.status), resolved.text);
     assert.deepEqual(await house.owed(account(5)), ['100.00', '0.00']);
   }
 });
@@ -155,16 +166,15 @@ test('a dry run, and an import of somebody else, are not taken back', async () =
   const dry = await importRegistry(
     stand.app,
     house.user,
-    'profile=csv&dryRun=true',
+    { profile: 'csv', dryRun: true },
     'LS07;30;2026-02-05\n',
   );
   assert.deepEqual(rowsOf(dry), ['1 matched']);
   const answer = await reverse(dry.id);
-  assert.deepEqual([answer.status, answer.body.code], [409, 'conflict']);
+  assert.deepEqual([answer.status, answer.problem.code], [409, 'conflict']);
   const stranger = await stand.newUser();
-  for (const path of [`${dry.id}/storno`, '987654/storno']) {
-    const body = { reason: 'x' };
-    const url = `/api/billing/payment-imports/${path}`;
-    assert.equal((await askAt(stand.app, stranger, 'POST', url, body)).status, 404);
+  for (const paymentImportId of [dry.id, 987_654]) {
+    const asked = { params: { paymentImportId }, body: { reason: 'x' } };
+    assert.equal((await ask(stand.app, stranger, reversePaymentImport, asked)).status, 404);
   }
 });

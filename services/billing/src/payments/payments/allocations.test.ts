@@ -1,8 +1,7 @@
 // Where payments lie moves with the books: by a payment that turns up late, by new charges, and by a storno.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
@@ -196,8 +195,11 @@ describe('a payment that is taken back', () => {
       paidOn: '2026-04-06',
     });
     assert.deepEqual(partsOf(second), ['2026-02 50.00', '2026-03 50.00']);
-    const { status, body } = await house.post<ReversedPayment>(`payments/${first.id}/storno`, {
-      reason: 'дважды введён',
+    const { status, body } = await house.ask(reversePayment, {
+      params: { paymentId: first.id },
+      body: {
+        reason: 'дважды введён',
+      },
     });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual([body.id, body.status, body.allocation], [first.id, 'REVERSED', []]);
@@ -217,8 +219,11 @@ describe('a payment that is taken back', () => {
     );
     assert.deepEqual(await house.owed(payer), ['500.00', '0.00']);
     assert.deepEqual(partsOf(await house.get(second.id)), ['2026-01 100.00']);
-    const again = await house.post<Problem>(`payments/${first.id}/storno`, { reason: 'ещё раз' });
-    assert.deepEqual([again.status, again.body.code], [409, 'already-reversed']);
+    const again = await house.ask(reversePayment, {
+      params: { paymentId: first.id },
+      body: { reason: 'ещё раз' },
+    });
+    assert.deepEqual([again.status, again.problem.code], [409, 'already-reversed']);
     // The next payment finds its way without reading everything anew.
     const third = await house.pay({ personalAccountId: payer, amount: '10', paidOn: '2026-04-07' });
     assert.deepEqual(partsOf(third), ['2026-02 10.00']);
@@ -233,8 +238,11 @@ describe('a payment that is taken back', () => {
       paidOn: '2026-04-05',
     });
     assert.deepEqual(await house.owed(payer), ['0.00', '3.00']);
-    const { body } = await house.post<ReversedPayment>(`payments/${payment.id}/storno`, {
-      reason: 'ошибка',
+    const { body } = await house.ask(reversePayment, {
+      params: { paymentId: payment.id },
+      body: {
+        reason: 'ошибка',
+      },
     });
     assert.deepEqual(
       body.entries.map(({ debtKind, debit }) => [debtKind, debit]),

@@ -4,9 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import type { AccountStatement } from '@kvartplata/contracts/billing/account-reports.ts';
 import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
 import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
-import type { Payment, ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { reversePaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { createPayment, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
-import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import { resolveUnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -18,8 +19,8 @@ import { startBillingStand, type BillingStand } from '../../testing/billing-stan
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { codesOfPages } from '../../testing/pdf-pages.ts';
-import { importRegistry } from '../../testing/registry-files.ts';
-import { askAt, readAllAt, seedHouse, type TestUser } from '../../testing/test-user.ts';
+import { importRegistry, waiting } from '../../testing/registry-files.ts';
+import { ask, askAt, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -169,8 +170,11 @@ describe('a payment that is taken back', () => {
       house.pay({ personalAccountId: payer(), amount, paidOn: `${SEPTEMBER}-12` });
     const [first, second] = [await pays('60.00'), await pays('30.00')];
     const reverse = async ({ id }: { readonly id: number }): Promise<readonly string[]> => {
-      const { body } = await house.post<ReversedPayment>(`payments/${id}/storno`, {
-        reason: 'возврат',
+      const { body } = await house.ask(reversePayment, {
+        params: { paymentId: id },
+        body: {
+          reason: 'возврат',
+        },
       });
       return body.entries.map(({ period, effectiveOn }) => `${period} ${effectiveOn}`);
     };
@@ -192,26 +196,25 @@ describe('payments of a registry', () => {
     const days = [AUGUST, SEPTEMBER, OCTOBER].map((month) => `${month}-15`);
     const lines = [...days.map((day) => `LS01;10;${day}`), `XX77;10;${SEPTEMBER}-16`];
     const content = ['account;amount;date', ...lines].join('\n');
-    const told = await importRegistry(stand.app, house.user, 'profile=csv', content);
+    const told = await importRegistry(stand.app, house.user, { profile: 'csv' }, content);
     const bookedIn = async (paymentId: number | null | undefined): Promise<string> =>
       (await house.get(paymentId ?? 0)).bookedIn;
     assert.deepEqual(
       await Promise.all(told.items.slice(0, 3).map(async (row) => bookedIn(row.paymentId))),
       [SEPTEMBER, SEPTEMBER, OCTOBER],
     );
-    const [unknown] = await readAllAt<UnidentifiedPayment>(
-      stand.app,
-      house.user,
-      `/api/billing/unidentified-payments?importId=${told.id}`,
-    );
-    const { body } = await house.post<UnidentifiedPayment>(
-      `unidentified-payments/${unknown?.id}/resolve`,
-      { personalAccountId: payer() },
-    );
+    const [unknown] = await waiting(stand.app, house.user, told.id);
+    const { body } = await house.ask(resolveUnidentifiedPayment, {
+      params: { unidentifiedPaymentId: unknown?.id },
+      body: { personalAccountId: payer() },
+    });
     assert.equal(await bookedIn(body.paymentId), SEPTEMBER);
 
     await close((await house.charge(SEPTEMBER, [[payer(), '100.00']])).cycleId);
-    const { status } = await house.post(`payment-imports/${told.id}/storno`, { reason: 'дубль' });
+    const { status } = await house.ask(reversePaymentImport, {
+      params: { paymentImportId: told.id },
+      body: { reason: 'дубль' },
+    });
     assert.equal(status, 200);
     const stornos = (await house.entries(payer())).filter(
       ({ transactionType }) => transactionType === 'STORNO',
@@ -232,15 +235,8 @@ describe('a payment of a month without a cycle', () => {
       user,
     );
     const bookedIn = async (paidOn: string): Promise<string> => {
-      const request = { personalAccountId: items[0]?.id, amount: '10', paidOn };
-      const { body } = await askAt<Payment>(
-        stand.app,
-        user,
-        'POST',
-        '/api/billing/payments',
-        request,
-      );
-      return body.bookedIn;
+      const body = { personalAccountId: items[0]?.id, amount: '10', paidOn };
+      return (await ask(stand.app, user, createPayment, { body })).body.bookedIn;
     };
     const [first = '', second = ''] = months;
     const early = parseBillingMonth(first).subtract({ months: 2 }).toString();

@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  createPayment,
+  getPayment,
+  listPayments,
+  reversePayment,
+  type Payment,
+} from '@kvartplata/contracts/billing/payments.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
@@ -16,7 +20,7 @@ import {
   partsOf,
   type PayingHouse,
 } from '../../testing/paying-house.ts';
-import { askAt, readAllAt } from '../../testing/test-user.ts';
+import { readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -43,15 +47,18 @@ const account = (index: number): number => house.accounts[index] ?? 0;
 
 describe('a payment', () => {
   test('is booked in the month of its day, counts from it, and pays the oldest debt first', async () => {
-    const answer = await house.post<Payment>('payments', {
-      personalAccountId: account(0),
-      amount: 250,
-      paidOn: '2026-04-05',
-      reference: 'ПП 17',
+    const { status, headers, body } = await house.ask(createPayment, {
+      body: {
+        personalAccountId: account(0),
+        amount: 250,
+        paidOn: '2026-04-05',
+        reference: 'ПП 17',
+      },
     });
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    const { id, createdAt, ...payment } = answer.body;
-    assert.equal(answer.headers['location'], `/api/billing/payments/${id}`);
+    const { id, createdAt, ...payment } = body;
+    assert.equal(status, 201);
+    const address = addressOf(getPayment, { params: { paymentId: id } });
+    assert.equal(headers.get('location'), address);
     assert.deepEqual(payment, {
       houseId: house.houseId,
       personalAccountId: account(0),
@@ -174,13 +181,12 @@ describe('a payment', () => {
       amount: '1',
       paidOn: '2026-04-05',
     });
-    await house.post(`payments/${payment.id}/storno`, { reason: 'чужой платёж' });
-    const { body } = await askAt<PageOf<AuditEntry>>(
-      stand.app,
-      house.user,
-      'GET',
-      `${listBillingChanges.path}?object=payment:${payment.id}`,
-    );
+    await house.ask(reversePayment, {
+      params: { paymentId: payment.id },
+      body: { reason: 'чужой платёж' },
+    });
+    const query = { object: `payment:${payment.id}` };
+    const { body } = await house.ask(listBillingChanges, { query });
     assert.deepEqual(
       body.items.map(({ action }) => action),
       ['payment.reversed', 'payment.booked'],
@@ -195,8 +201,8 @@ describe('the reference of a payment', () => {
   test('keeps a payment from being booked twice, and nothing else', async () => {
     const payment = { ...order, personalAccountId: account(5) };
     await house.pay(payment);
-    const again = await house.post<Problem>('payments', payment);
-    assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
+    const again = await house.ask(createPayment, { body: payment });
+    assert.deepEqual([again.status, again.problem.code], [409, 'payment-exists']);
     assert.deepEqual(await house.owed(account(5)), ['595.00', '0.00']);
     await house.pay({ ...payment, personalAccountId: account(6) });
     await house.pay({ ...payment, source: 'terminal' });
@@ -209,16 +215,19 @@ describe('the reference of a payment', () => {
   test('may come again once its payment was taken back', async () => {
     const payment = { ...order, personalAccountId: account(8) };
     const { id } = await house.pay(payment);
-    await house.post(`payments/${id}/storno`, { reason: 'чужой платёж' });
+    await house.ask(reversePayment, {
+      params: { paymentId: id },
+      body: { reason: 'чужой платёж' },
+    });
     await house.pay(payment);
-    const again = await house.post<Problem>('payments', payment);
-    assert.deepEqual([again.status, again.body.code], [409, 'payment-exists']);
+    const again = await house.ask(createPayment, { body: payment });
+    assert.deepEqual([again.status, again.problem.code], [409, 'payment-exists']);
   });
 
   test('lets one of twenty at once be booked', async () => {
     const payment = { ...order, reference: 'twenty', personalAccountId: account(8) };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, async () => house.post('payments', payment)),
+      Array.from({ length: 20 }, async () => house.ask(createPayment, { body: payment })),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
     assert.equal(answers.filter(({ status }) => status === 409).length, 19);
@@ -229,30 +238,35 @@ describe('payments are listed', () => {
   test('newest first, by pages, with every filter', async () => {
     const mistake = { personalAccountId: account(7), amount: '1.00', paidOn: '2026-04-06' };
     const { id: mistakenId } = await house.pay(mistake);
-    await house.post(`payments/${mistakenId}/storno`, { reason: 'дважды введён' });
-    const all = await readAllAt<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
+    await house.ask(reversePayment, {
+      params: { paymentId: mistakenId },
+      body: { reason: 'дважды введён' },
+    });
+    const read = async (query: Readonly<Record<string, unknown>>) =>
+      readAll(stand.app, house.user, listPayments, { query });
+    const all = await read({ limit: 200 });
     assert.deepEqual(
       all.map(({ id }) => id),
       all.map(({ id }) => id).toSorted((a, b) => b - a),
     );
-    const filters: readonly [string, (payment: Payment) => boolean][] = [
-      [`organizationId=${house.organizationId}`, () => true],
-      [`organizationId=${house.organizationId}&houseId=${house.houseId}`, () => true],
-      [`houseId=${house.houseId}`, () => true],
-      [`personalAccountId=${account(7)}`, (payment) => payment.personalAccountId === account(7)],
-      ['status=REVERSED', ({ status }) => status === 'REVERSED'],
-      ['status=BOOKED', ({ status }) => status === 'BOOKED'],
-      ['source=bank', ({ source }) => source === 'bank'],
-      ['from=2026-04-06&to=2026-04-06', ({ paidOn }) => paidOn === '2026-04-06'],
+    const { organizationId, houseId } = house;
+    const filters: readonly [Readonly<Record<string, unknown>>, (payment: Payment) => boolean][] = [
+      [{ organizationId }, () => true],
+      [{ organizationId, houseId }, () => true],
+      [{ houseId }, () => true],
+      [
+        { personalAccountId: account(7) },
+        ({ personalAccountId }) => personalAccountId === account(7),
+      ],
+      [{ status: 'REVERSED' }, ({ status }) => status === 'REVERSED'],
+      [{ status: 'BOOKED' }, ({ status }) => status === 'BOOKED'],
+      [{ source: 'bank' }, ({ source }) => source === 'bank'],
+      [{ from: '2026-04-06', to: '2026-04-06' }, ({ paidOn }) => paidOn === '2026-04-06'],
     ];
     for (const [filter, holds] of filters) {
-      const found = await readAllAt<Payment>(
-        stand.app,
-        house.user,
-        `/api/billing/payments?${filter}&limit=2`,
-      );
-      assert.deepEqual(found, all.filter(holds), filter);
-      assert.ok(found.length > 0, filter);
+      const found = await read({ ...filter, limit: 2 });
+      assert.deepEqual(found, all.filter(holds), JSON.stringify(filter));
+      assert.ok(found.length > 0, JSON.stringify(filter));
     }
   });
 });
@@ -260,10 +274,9 @@ describe('payments are listed', () => {
 describe('payments of another organization', () => {
   test('are as if they were not there', async () => {
     const stranger = await makePayingHouse(stand, owner);
-    const url = `/api/billing/payments?organizationId=${house.organizationId}`;
-    assert.equal((await askAt(stand.app, stranger.user, 'GET', url)).status, 404);
-    const mixed = `${url}&houseId=${stranger.houseId}`;
-    assert.equal((await askAt(stand.app, stranger.user, 'GET', mixed)).status, 404);
+    const { organizationId } = house;
+    for (const query of [{ organizationId }, { organizationId, houseId: stranger.houseId }])
+      assert.equal((await stranger.ask(listPayments, { query })).status, 404);
   });
 });
 
@@ -291,9 +304,9 @@ describe('a payment is refused', () => {
         paidOn: '2026-04-05',
         ...change,
       };
-      const { status, body } = await house.post<Problem>('payments', request);
+      const { status, problem } = await house.ask(createPayment, { body: request });
       assert.deepEqual(
-        [status, body.code, body.errors?.[0]?.path],
+        [status, problem.code, problem.errors?.[0]?.path],
         [400, 'validation-failed', path],
       );
     });
@@ -301,8 +314,8 @@ describe('a payment is refused', () => {
 
   test('for an account of nobody', async () => {
     const request = { personalAccountId: 999_999, amount: '1.00', paidOn: '2026-04-05' };
-    const { status, body } = await house.post<Problem>('payments', request);
-    assert.deepEqual([status, body.code], [404, 'not-found']);
+    const { status, problem } = await house.ask(createPayment, { body: request });
+    assert.deepEqual([status, problem.code], [404, 'not-found']);
   });
 
   test('when the balance would leave its bounds', async () => {
@@ -313,12 +326,14 @@ describe('a payment is refused', () => {
       );
     };
     await moveBy('-999999999999');
-    const { status, body } = await house.post<Problem>('payments', {
-      personalAccountId: account(9),
-      amount: '999999999.99',
-      paidOn: '2026-04-05',
+    const { status, problem } = await house.ask(createPayment, {
+      body: {
+        personalAccountId: account(9),
+        amount: '999999999.99',
+        paidOn: '2026-04-05',
+      },
     });
     await moveBy('999999999999');
-    assert.deepEqual([status, body.code], [409, 'conflict']);
+    assert.deepEqual([status, problem.code], [409, 'conflict']);
   });
 });

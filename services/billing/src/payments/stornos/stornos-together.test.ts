@@ -1,14 +1,16 @@
 // Five hundred charges and payments are taken back, each by two callers at once on two processes: each once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { listPayments, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { askAt, readAllAt } from '../../testing/test-user.ts';
+import { readAll } from '../../testing/test-user.ts';
 
 const EACH_OF_AN_ACCOUNT = 25;
 
@@ -29,21 +31,17 @@ after(async () => {
   await stand.stop();
 });
 
-type Answer = { readonly status: number; readonly body: Problem };
+/** What takes a document back, and the document. */
+type Storno = readonly [Endpoint, params: Readonly<Record<string, number>>];
 
-async function reverseHere(document: string): Promise<Answer> {
-  return askAt(stand.app, house.user, 'POST', `/api/billing/${document}/storno`, {
-    reason: 'дубль',
-  });
+const body = { reason: 'дубль' };
+
+async function reverseHere([endpoint, params]: Storno): Promise<Answered<Endpoint>> {
+  return house.ask(endpoint, { params, body });
 }
 
-async function reverseThere(document: string): Promise<Answer> {
-  const answer = await fetch(`${other.url}/api/billing/${document}/storno`, {
-    method: 'POST',
-    headers: { authorization: house.user.authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ reason: 'дубль' }),
-  });
-  return { status: answer.status, body: (await answer.json()) as Problem };
+async function reverseThere([endpoint, params]: Storno): Promise<Answered<Endpoint>> {
+  return sendOnce(fetch, other.url, house.user.authorization, endpoint, { params, body });
 }
 
 test('of two that take the same thing back one does, whatever else is taken back meanwhile', async () => {
@@ -59,9 +57,9 @@ test('of two that take the same thing back one does, whatever else is taken back
       house.pay({ personalAccountId: account, amount: nth + 1, paidOn: '2026-02-10' }),
     ),
   );
-  const documents = [
-    ...chargeIds.map((id) => `charges/${id}`),
-    ...payments.map(({ id }) => `payments/${id}`),
+  const documents: readonly Storno[] = [
+    ...chargeIds.map((chargeId): Storno => [reverseCharge, { chargeId }]),
+    ...payments.map(({ id }): Storno => [reversePayment, { paymentId: id }]),
   ];
   assert.equal(documents.length, 500);
 
@@ -69,7 +67,9 @@ test('of two that take the same thing back one does, whatever else is taken back
     documents.flatMap((document) => [reverseHere(document), reverseThere(document)]),
   );
 
-  const told = Object.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? ''}`.trim());
+  const told = Object.groupBy(answers, (answer) =>
+    answer.status === 200 ? '200' : `${answer.status} ${answer.problem.code}`,
+  );
   assert.deepEqual(
     Object.entries(told).map(([what, those]) => [what, those?.length]),
     [
@@ -80,7 +80,7 @@ test('of two that take the same thing back one does, whatever else is taken back
   for (const account of house.accounts)
     assert.deepEqual(await house.owed(account), ['0.00', '0.00']);
   assert.deepEqual(await listDrift(stand.db, house.houseId), []);
-  const left = await readAllAt<Payment>(stand.app, house.user, '/api/billing/payments?limit=200');
+  const left = await readAll(stand.app, house.user, listPayments, { query: { limit: 200 } });
   assert.deepEqual(
     left.filter(({ status, allocation }) => status === 'BOOKED' || allocation.length > 0),
     [],

@@ -2,14 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import {
+  closeUnidentifiedPayment,
+  getUnidentifiedPayment,
+  listUnidentifiedPayments,
+  resolveUnidentifiedPayment,
+  type UnidentifiedPayment,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
 import { importRegistry, readImport, waiting } from '../../testing/registry-files.ts';
-import { askAt, readAllAt } from '../../testing/test-user.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -29,7 +36,7 @@ before(async () => {
   ({ id: importId } = await importRegistry(
     stand.app,
     house.user,
-    'profile=csv',
+    { profile: 'csv' },
     [
       'account;amount;date;period;reference;payer;purpose',
       'LS91;150,50;05.03.2026;02.2026;П-1;Иванов И. И.;за февраль',
@@ -70,7 +77,17 @@ test('an operator sees how many wait, and for how long the first of them has', a
   assert.ok(oldest >= 86_400 && oldest < 90_000, String(oldest));
 });
 
-const path = (id: number, what = ''): string => `unidentified-payments/${id}${what}`;
+async function resolve(
+  id: number,
+  body: object,
+  by: PayingHouse = house,
+): Promise<Answered<typeof resolveUnidentifiedPayment>> {
+  return by.ask(resolveUnidentifiedPayment, { params: { unidentifiedPaymentId: id }, body });
+}
+
+async function close(id: number, body: object): Promise<Answered<typeof closeUnidentifiedPayment>> {
+  return house.ask(closeUnidentifiedPayment, { params: { unidentifiedPaymentId: id }, body });
+}
 
 test('each is told with what the bank says of it, and why nobody is known', async () => {
   const queue = await waiting(stand.app, house.user, importId);
@@ -115,16 +132,15 @@ test('each is told with what the bank says of it, and why nobody is known', asyn
     settledBy: null,
     settledAt: null,
   });
-  const alone = await askAt(stand.app, house.user, 'GET', `/api/billing/${path(id)}`);
-  assert.deepEqual([alone.status, alone.body], [200, first]);
+  const params = { unidentifiedPaymentId: id };
+  assert.deepEqual((await house.ask(getUnidentifiedPayment, { params })).body, first);
 });
 
 test('one is resolved to an account: a payment of its day, for the month that it names', async () => {
   const { id } = await waitingFor('П-1');
-  const answer = await house.post<UnidentifiedPayment>(path(id, '/resolve'), {
+  const answer = await resolve(id, {
     personalAccountId: account(0),
   });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const { status, houseId, personalAccountId, paymentId, settledBy, settledAt } = answer.body;
   assert.deepEqual([status, houseId, personalAccountId], ['RESOLVED', house.houseId, account(0)]);
   assert.ok(settledBy !== null && settledAt !== null && paymentId !== null);
@@ -139,11 +155,9 @@ test('one is resolved to an account: a payment of its day, for the month that it
     [row?.status, row?.personalAccountId, row?.paymentId],
     ['quarantined', account(0), paymentId],
   );
-  const audited = await readAllAt<AuditEntry>(
-    stand.app,
-    house.user,
-    `${listBillingChanges.path}?object=unidentified-payment:${id}`,
-  );
+  const audited = await readAll(stand.app, house.user, listBillingChanges, {
+    query: { object: `unidentified-payment:${id}` },
+  });
   assert.deepEqual(
     audited.map(({ action }) => action),
     ['unidentified-payment.resolved'],
@@ -152,7 +166,7 @@ test('one is resolved to an account: a payment of its day, for the month that it
 
 test('one is resolved for the month that the accountant names', async () => {
   const { id } = await waitingFor('П-5');
-  const answer = await house.post<UnidentifiedPayment>(path(id, '/resolve'), {
+  const answer = await resolve(id, {
     personalAccountId: account(1),
     period: '2026-02',
   });
@@ -162,7 +176,7 @@ test('one is resolved for the month that the accountant names', async () => {
 
 test('one is closed with a reason, and is booked to nobody', async () => {
   const { id } = await waitingFor('П-2');
-  const answer = await house.post<UnidentifiedPayment>(path(id, '/close'), {
+  const answer = await close(id, {
     outcome: 'closed',
     reason: 'возврат поставщика, не платёж жильца',
   });
@@ -173,29 +187,20 @@ test('one is closed with a reason, and is booked to nobody', async () => {
 });
 
 test('what somebody has decided stays decided', async () => {
-  const settled = await readAllAt<UnidentifiedPayment>(
-    stand.app,
-    house.user,
-    '/api/billing/unidentified-payments?status=CLOSED',
-  );
+  const settled = await readAll(stand.app, house.user, listUnidentifiedPayments, {
+    query: { status: 'CLOSED' },
+  });
   const [{ id } = { id: 0 }] = settled;
-  const resolve = await house.post<{ code: string }>(path(id, '/resolve'), {
-    personalAccountId: account(0),
-  });
-  assert.deepEqual([resolve.status, resolve.body.code], [409, 'already-settled']);
-  const close = await house.post<{ code: string }>(path(id, '/close'), {
-    outcome: 'returned',
-    reason: 'x',
-  });
-  assert.deepEqual([close.status, close.body.code], [409, 'already-settled']);
+  const resolved = await resolve(id, { personalAccountId: account(0) });
+  assert.deepEqual([resolved.status, resolved.problem.code], [409, 'already-settled']);
+  const closed = await close(id, { outcome: 'returned', reason: 'x' });
+  assert.deepEqual([closed.status, closed.problem.code], [409, 'already-settled']);
 });
 
 test('twenty who resolve one at once book one payment', async () => {
   const { id } = await waitingFor('П-3');
   const answers = await Promise.all(
-    Array.from({ length: 20 }, async () =>
-      house.post(path(id, '/resolve'), { personalAccountId: account(3) }),
-    ),
+    Array.from({ length: 20 }, async () => resolve(id, { personalAccountId: account(3) })),
   );
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -209,28 +214,28 @@ test('what is spoiled, strange or somebody else’s is refused and changes nothi
   const stranger = await stand.newUser();
   const other = await makePayingHouse(stand, owner);
   const body = { personalAccountId: account(0) };
-  const refused: readonly [number, () => Promise<{ status: number }>][] = [
-    [400, async () => house.post(path(id, '/resolve'), {})],
-    [400, async () => house.post(path(id, '/resolve'), { ...body, period: '2026-13' })],
-    [400, async () => house.post(path(id, '/resolve'), { ...body, amount: 1 })],
-    [404, async () => house.post(path(id, '/resolve'), { personalAccountId: 987_654 })],
-    [404, async () => house.post(path(id, '/resolve'), { personalAccountId: other.accounts[0] })],
-    [404, async () => house.post(path(987_654, '/resolve'), body)],
-    [400, async () => house.post(path(id, '/close'), { outcome: 'lost', reason: 'x' })],
-    [400, async () => house.post(path(id, '/close'), { outcome: 'closed' })],
-    [404, async () => other.post(path(id, '/resolve'), { personalAccountId: other.accounts[0] })],
-    [404, async () => askAt(stand.app, stranger, 'GET', `/api/billing/${path(id)}`)],
+  const params = { unidentifiedPaymentId: id };
+  const foreign = { personalAccountId: other.accounts[0] };
+  const refused: readonly [number, () => Promise<Pick<Answered<Endpoint>, 'status' | 'text'>>][] = [
+    [400, async () => resolve(id, {})],
+    [400, async () => resolve(id, { ...body, period: '2026-13' })],
+    [400, async () => resolve(id, { ...body, amount: 1 })],
+    [404, async () => resolve(id, { personalAccountId: 987_654 })],
+    [404, async () => resolve(id, foreign)],
+    [404, async () => resolve(987_654, body)],
+    [400, async () => close(id, { outcome: 'lost', reason: 'x' })],
+    [400, async () => close(id, { outcome: 'closed' })],
+    [404, async () => resolve(id, foreign, other)],
+    [404, async () => ask(stand.app, stranger, getUnidentifiedPayment, { params })],
     [
       400,
       async () =>
-        askAt(stand.app, stand.admin, 'POST', `/api/billing/${path(id, '/resolve')}`, {
-          personalAccountId: other.accounts[0],
-        }),
+        ask(stand.app, stand.admin, resolveUnidentifiedPayment, { params, body: foreign }),
     ],
   ];
   for (const [status, request] of refused) {
     const answer = await request();
-    assert.equal(answer.status, status, `${request.toString()} ${JSON.stringify(answer)}`);
+    assert.equal(answer.status, status, `${request.toString()} ${answer.text}`);
   }
   assert.equal((await waitingFor('П-4')).status, 'WAITING');
   assert.deepEqual(await waiting(stand.app, other.user), []);

@@ -1,10 +1,14 @@
 // The log of the import: each time the bank was asked, told to admins.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { KeyRateImportRun } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import {
+  importKeyRate,
+  KeyRateImportRun,
+  listKeyRateImports,
+} from '@kvartplata/contracts/billing/key-rate-import.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { Check } from 'typebox/value';
-import { openImportStand, RATES, type ImportStand } from '../../testing/import-stand.ts';
+import { openImportStand, type ImportStand } from '../../testing/import-stand.ts';
 
 let stand: ImportStand;
 
@@ -16,14 +20,12 @@ before(async () => {
   stand.bank.tell(['2026-09-21', '13.50'], ['2026-09-11', '14.00']);
   await stand.importNow();
   stand.bank.answerBy((response) => response.writeHead(500).end());
-  await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
+  await stand.billing.ask('admin', importKeyRate);
 });
 after(async () => stand.close());
 
-async function runs(query = ''): Promise<PageOf<KeyRateImportRun>> {
-  const response = await stand.billing.askAt('admin', 'GET', `${RATES}/imports${query}`);
-  assert.equal(response.statusCode, 200, response.body);
-  const page = response.json<PageOf<KeyRateImportRun>>();
+async function runs(query = {}): Promise<PageOf<KeyRateImportRun>> {
+  const { body: page } = await stand.billing.ask('admin', listKeyRateImports, { query });
   for (const run of page.items) assert.ok(Check(KeyRateImportRun, run), JSON.stringify(run));
   return page;
 }
@@ -42,8 +44,8 @@ test('tells the newest first, with the bank’s rate and who asked', async () =>
 });
 
 test('goes on page by page', async () => {
-  const first = await runs('?limit=2');
-  const second = await runs(`?limit=2&cursor=${first.nextCursor}`);
+  const first = await runs({ limit: 2 });
+  const second = await runs({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(
     [...first.items, ...second.items].map(({ outcome }) => outcome),
     ['failed', 'added', 'unchanged'],
@@ -52,5 +54,5 @@ test('goes on page by page', async () => {
 });
 
 test('is for admins', async () => {
-  assert.equal((await stand.billing.askAt(1, 'GET', `${RATES}/imports`)).statusCode, 403);
+  assert.equal((await stand.billing.ask(1, listKeyRateImports)).status, 403);
 });

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { importKeyRate } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import { createPenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { xml } from '../../testing/central-bank.ts';
-import { openImportStand, RATES, type ImportStand } from '../../testing/import-stand.ts';
+import { openImportStand, type ImportStand } from '../../testing/import-stand.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 let stand: ImportStand;
@@ -78,8 +77,8 @@ describe('an import', () => {
   test('leaves its change in the audit log, of the admin who asked', async () => {
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const { open } = await stand.importNow();
-    const url = `${listBillingChanges.path}?what=penalty-rate&limit=2`;
-    const { items } = (await stand.billing.askAt('admin', 'GET', url)).json<PageOf<AuditEntry>>();
+    const query = { what: 'penalty-rate', limit: 2 };
+    const { items } = (await stand.billing.ask('admin', listBillingChanges, { query })).body;
     assert.deepEqual(
       items.map(({ action, userId }) => [action, userId]),
       [
@@ -163,27 +162,27 @@ describe('an import', () => {
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const manual = { validFrom: '2026-09-10', baseCbrRate: '14', effectiveRate: '9.5' };
     const [posted] = await Promise.all([
-      stand.billing.askAt('admin', 'POST', `${RATES}?closePrevious=true`, { body: manual }),
+      stand.billing.ask('admin', createPenaltyRate, {
+        query: { closePrevious: true },
+        body: manual,
+      }),
       ...Array.from({ length: 5 }, stand.importNow),
     ]);
     const rates = await stand.list();
-    if (posted.statusCode === 201) {
+    if (posted.status === 201) {
       assert.equal(rates[0]?.source, 'manual');
     } else {
-      assert.equal(posted.statusCode, 409, posted.body);
+      assert.equal(posted.status, 409, posted.text);
       assert.equal(rates[0]?.validFrom, '2026-09-14');
     }
   });
 
   test('is for admins', async () => {
     const asked = stand.bank.requests.length;
-    assert.equal((await stand.billing.askAt(1, 'POST', `${RATES}/import`)).statusCode, 403);
-    assert.equal((await stand.billing.askAt('nobody', 'POST', `${RATES}/import`)).statusCode, 401);
+    assert.equal((await stand.billing.ask(1, importKeyRate)).status, 403);
+    assert.equal((await stand.billing.ask('nobody', importKeyRate)).status, 401);
     const body = { rate: 1 };
-    assert.equal(
-      (await stand.billing.askAt('admin', 'POST', `${RATES}/import`, { body })).statusCode,
-      400,
-    );
+    assert.equal((await stand.billing.ask('admin', importKeyRate, { body })).status, 400);
     assert.equal(stand.bank.requests.length, asked);
   });
 });
@@ -192,7 +191,7 @@ describe('the metrics', () => {
   test('tell the age of the last success, infinite when there is none', async () => {
     assert.equal(await stand.metric('key_rate_import_last_success_age_seconds'), Infinity);
     stand.bank.answerBy(xml('<html></html>'));
-    await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
+    await stand.billing.ask('admin', importKeyRate);
     assert.equal(await stand.metric('key_rate_import_last_success_age_seconds'), Infinity);
     await stand.owner.query(
       `insert into key_rate_imports (outcome, finished_at) values ('unchanged', now() - interval '2 days')`,
@@ -213,10 +212,10 @@ describe('the metrics', () => {
 test('an import that is switched off is a conflict, and has no age that an alert could sound of', async () => {
   const off = await createTestApp();
   try {
-    const response = await off.askAt('admin', 'POST', `${RATES}/import`);
+    const response = await off.ask('admin', importKeyRate);
     const metrics = await off.app.inject({ url: '/metrics' });
     assert.match(metrics.body, /^key_rate_import_last_success_age_seconds\{[^}]*\} Nan$/im);
-    assert.deepEqual([response.statusCode, response.json<Problem>().code], [409, 'conflict']);
+    assert.deepEqual([response.status, response.problem.code], [409, 'conflict']);
   } finally {
     await off.close();
   }

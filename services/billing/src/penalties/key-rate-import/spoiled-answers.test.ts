@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { importKeyRate } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { fault, keyRates, soap, xml, type BankAnswer } from '../../testing/central-bank.ts';
-import { openImportStand, RATES, type ImportStand } from '../../testing/import-stand.ts';
+import { openImportStand, type ImportStand } from '../../testing/import-stand.ts';
 
 const MEGABYTE = 1_048_576;
 /** For an answer that never comes whole. */
@@ -142,10 +142,10 @@ describe('what the bank spoils', () => {
       const counted = await stand.metric(name);
       stand.bank.answerBy(answer);
       if (isSlow) stand.limits.answerMs = SHORT_MS;
-      const response = await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
-      assert.equal(response.statusCode, 503, response.body);
-      assert.equal(response.json<Problem>().code, 'dependency-unavailable');
-      assert.ok(response.headers['retry-after']);
+      const response = await stand.billing.ask('admin', importKeyRate);
+      assert.equal(response.status, 503, response.text);
+      assert.equal(response.problem.code, 'dependency-unavailable');
+      assert.ok(response.headers.get('retry-after'));
       assert.deepEqual(await stand.list(), standing);
       assert.equal(await stand.metric(name), counted + 1);
       assert.deepEqual(await stand.runs(), ['failed']);
@@ -158,7 +158,7 @@ describe('what the bank spoils', () => {
   test('over and over is told once, and again after a success', async () => {
     const spoil = async (): Promise<void> => {
       stand.bank.answerBy(xml('<html></html>'));
-      await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
+      await stand.billing.ask('admin', importKeyRate);
     };
     await spoil();
     await spoil();
@@ -173,7 +173,7 @@ describe('what the bank spoils', () => {
 
   test('is over when the bank is itself again', async () => {
     stand.bank.answerBy((response) => response.destroy());
-    await stand.billing.askAt('admin', 'POST', `${RATES}/import`);
+    await stand.billing.ask('admin', importKeyRate);
     stand.bank.answerBy(xml(CHANGE));
     assert.equal((await stand.importNow()).outcome, 'added');
   });

@@ -1,8 +1,7 @@
 // Penalties over HTTP: the published cases, the reference and the rates of a request, and what cannot be calculated.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { CalculatedPenalty } from '@kvartplata/contracts/billing/penalties.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { CalculatedPenalty, calculatePenalty } from '@kvartplata/contracts/billing/penalties.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { fromScaled, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -11,7 +10,6 @@ import cases from '@kvartplata/domain/regulation/penalty/penalty-cases.json' wit
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/billing/penalties/calculate';
 const PLACES = 12;
 
 let billing: TestApp;
@@ -22,9 +20,7 @@ before(async () => {
 after(async () => billing.close());
 
 async function calculate(body: object): Promise<CalculatedPenalty> {
-  const response = await billing.askAt(1, 'POST', PATH, { body });
-  assert.equal(response.statusCode, 200, response.body);
-  const penalty = response.json<CalculatedPenalty>();
+  const { body: penalty } = await billing.ask(1, calculatePenalty, { body });
   assert.ok(Check(CalculatedPenalty, penalty));
   return penalty;
 }
@@ -227,23 +223,23 @@ describe('a day that no rate covers', () => {
       { rateHistory: [], day: '2025-01-11' },
     ]) {
       const body = { ...DEBT, rateHistory, targetDate: '2025-04-20' };
-      const response = await billing.askAt(1, 'POST', PATH, { body });
-      const { code, detail } = response.json<Problem>();
-      assert.deepEqual([response.statusCode, code], [422, 'rate-missing']);
-      assert.ok(detail?.includes(day), response.body);
+      const response = await billing.ask(1, calculatePenalty, { body });
+      const { code, detail } = response.problem;
+      assert.deepEqual([response.status, code], [422, 'rate-missing']);
+      assert.ok(detail?.includes(day), response.text);
     }
   });
 
   test('of the reference is one too', async () => {
     const body = { debtAmount: '1', dueDate: '2010-01-10', targetDate: '2014-01-10' };
-    const response = await billing.askAt(1, 'POST', PATH, { body });
-    assert.equal(response.statusCode, 422);
-    assert.match(response.json<Problem>().detail ?? '', /2010-01-11/);
+    const response = await billing.ask(1, calculatePenalty, { body });
+    assert.equal(response.status, 422);
+    assert.match(response.problem.detail ?? '', /2010-01-11/);
   });
 
   test('is an error where it costs nothing, and none where nothing is overdue or owed', async () => {
     const body = { ...DEBT, rateHistory: [], targetDate: '2025-02-09' };
-    assert.equal((await billing.askAt(1, 'POST', PATH, { body })).statusCode, 422);
+    assert.equal((await billing.ask(1, calculatePenalty, { body })).status, 422);
     const inTime = await calculate({ ...body, targetDate: DEBT.dueDate });
     const ofNothing = await calculate({ ...body, debtAmount: '0' });
     assert.deepEqual([inTime, ofNothing].map(inKopecks), ['0.00', '0.00']);
@@ -296,11 +292,11 @@ const refused: readonly { readonly body: object; readonly path: string; readonly
 describe('what cannot be calculated', () => {
   for (const { body, path, why } of refused) {
     test(`is a 400 that names ${path}: ${why}`, async () => {
-      const response = await billing.askAt(1, 'POST', PATH, {
+      const response = await billing.ask(1, calculatePenalty, {
         body: { ...DEBT, targetDate: '2025-04-20', ...body },
       });
-      assert.equal(response.statusCode, 400, response.body);
-      const paths = response.json<Problem>().errors?.map((error) => error.path);
+      assert.equal(response.status, 400, response.text);
+      const paths = response.problem.errors?.map((error) => error.path);
       assert.ok(paths?.includes(path), JSON.stringify(paths));
     });
   }
@@ -312,7 +308,7 @@ describe('what cannot be calculated', () => {
 
   test('nobody but who is signed in may ask', async () => {
     const body = { ...DEBT, targetDate: '2025-04-20' };
-    assert.equal((await billing.askAt('nobody', 'POST', PATH, { body })).statusCode, 401);
-    assert.equal((await billing.askAt('admin', 'POST', PATH, { body })).statusCode, 200);
+    assert.equal((await billing.ask('nobody', calculatePenalty, { body })).status, 401);
+    assert.equal((await billing.ask('admin', calculatePenalty, { body })).status, 200);
   });
 });

@@ -1,19 +1,25 @@
 // Accrual jobs over HTTP: whom they book for, that two at once book once, and what stops them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  accruePenalties,
+  getAccrualJob,
+  getPenaltyAccrual,
+  listAccrualJobs,
+  listPenaltyAccruals,
+} from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import {
+  deletePenaltyRate,
+  listPenaltyRates,
+  type PenaltyRate,
+} from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { askAt } from '../../testing/test-user.ts';
-
-const PATH = '/api/billing/penalties/accruals';
-const JOBS = '/api/billing/penalties/accrual-jobs';
+import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -38,43 +44,36 @@ after(async () => {
 });
 
 async function listRates(): Promise<readonly PenaltyRate[]> {
-  const url = '/api/billing/penalty-rates';
-  return (await askAt<readonly PenaltyRate[]>(stand.app, house.user, 'GET', url)).body;
+  return (await house.ask(listPenaltyRates)).body;
 }
 
 describe('an accrual job', () => {
   test('is of a house or of all houses of an organization, and is polled where Location says', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
-    const { organizationId, user, houseId } = house;
+    const { organizationId, houseId } = house;
     const job = await house.accrue('2025-03-22', { organizationId });
     assert.deepEqual(
       [job.organizationId, job.houseIds.includes(houseId), job.totalAmount],
       [organizationId, true, '123.50'],
     );
     assert.equal(job.totalAccounts, house.accounts.length + 1, "the other house's, too");
-    const list = await askAt<{ items: readonly AccrualJob[] }>(stand.app, user, 'GET', JOBS);
-    assert.deepEqual(list.body.items, [job]);
+    assert.deepEqual((await house.ask(listAccrualJobs)).body.items, [job]);
   });
 
   test('is asked for once under one idempotency key', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     const send = async (targetDate: string) =>
-      stand.app.inject({
-        method: 'POST',
-        url: PATH,
-        headers: {
-          authorization: house.user.authorization,
-          'idempotency-key': `accrue ${account}`,
-        },
-        payload: { houseId: house.houseId, targetDate },
+      house.ask(accruePenalties, {
+        body: { houseId: house.houseId, targetDate },
+        idempotencyKey: `accrue ${account}`,
       });
     const first = await send('2025-03-22');
     const again = await send('2025-03-22');
-    assert.deepEqual([first.statusCode, again.statusCode], [202, 202]);
-    assert.equal(again.json<AccrualJob>().id, first.json<AccrualJob>().id);
-    assert.equal(again.headers['idempotency-replayed'], 'true');
-    assert.equal((await send('2025-03-23')).json<Problem>().code, 'idempotency-key-reused');
-    await house.untilEnded(String(again.headers['location']));
+    assert.deepEqual([first.status, again.status], [202, 202]);
+    assert.equal(again.body.id, first.body.id);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+    assert.equal((await send('2025-03-23')).problem.code, 'idempotency-key-reused');
+    await house.untilEnded(again.body.id);
   });
 
   test('of many at once on one house books once', async () => {
@@ -137,8 +136,7 @@ describe('an accrual job', () => {
         reference: job.id,
       }),
     );
-    const location = `${JOBS}/${job.id}`;
-    const ended = await house.untilEnded(location);
+    const ended = await house.untilEnded(job.id);
     assert.deepEqual([ended.status, ended.createdAccruals], ['COMPLETED', 0]);
   });
 
@@ -152,12 +150,14 @@ describe('an accrual job', () => {
   ];
   for (const { body, status, why } of refused)
     test(`is refused: ${why}`, async () => {
-      const answer = await house.post('penalties/accruals', {
-        houseId: house.houseId,
-        targetDate: '2025-03-22',
-        ...body,
+      const answer = await house.ask(accruePenalties, {
+        body: {
+          houseId: house.houseId,
+          targetDate: '2025-03-22',
+          ...body,
+        },
       });
-      assert.equal(answer.status, status, JSON.stringify(answer.body));
+      assert.equal(answer.status, status, answer.text);
     });
 
   test('of another organization is nobody’s', async () => {
@@ -165,23 +165,24 @@ describe('an accrual job', () => {
     const job = await house.accrue('2025-03-22');
     const [accrual] = await house.accruals();
     const stranger = await stand.newUser();
-    for (const url of [
-      `${JOBS}/${job.id}`,
-      `${PATH}/${accrual?.id}`,
-      `${PATH}?personalAccountId=${account}`,
-      `${PATH}?houseId=${house.houseId}`,
-    ])
-      assert.equal((await askAt(stand.app, stranger, 'GET', url)).status, 404, url);
+    const asked = [
+      await ask(stand.app, stranger, getAccrualJob, { params: { accrualJobId: job.id } }),
+      await ask(stand.app, stranger, getPenaltyAccrual, { params: { accrualId: accrual?.id } }),
+      await ask(stand.app, stranger, listPenaltyAccruals, {
+        query: { personalAccountId: account },
+      }),
+      await ask(stand.app, stranger, listPenaltyAccruals, { query: { houseId: house.houseId } }),
+    ];
+    assert.deepEqual(
+      asked.map(({ status }) => status),
+      [404, 404, 404, 404],
+    );
   });
 });
 
 describe('a rate that a penalty rests on', () => {
   const deleted = async (id: number | undefined) =>
-    stand.app.inject({
-      method: 'DELETE',
-      url: `/api/billing/penalty-rates/${id}`,
-      headers: { authorization: stand.admin.authorization },
-    });
+    ask(stand.app, stand.admin, deletePenaltyRate, { params: { penaltyRateId: id } });
 
   const ratesOf = async (from: string, to: string) =>
     (await listRates()).filter(
@@ -195,7 +196,7 @@ describe('a rate that a penalty rests on', () => {
     assert.ok(used.length > 0);
     for (const { id } of used) {
       const answer = await deleted(id);
-      assert.deepEqual([answer.statusCode, answer.json<Problem>().code], [409, 'rate-in-use']);
+      assert.deepEqual([answer.status, answer.problem.code], [409, 'rate-in-use']);
     }
   });
 
@@ -216,7 +217,7 @@ describe('a rate that a penalty rests on', () => {
       await until('the deletion waits too', async () => (await waiting()) === 2);
       await payer.query('commit');
       assert.equal((await job).totalAmount, '98.80');
-      assert.equal((await answer).json<Problem>().code, 'rate-in-use');
+      assert.equal((await answer).problem.code, 'rate-in-use');
     } finally {
       payer.release(true);
     }

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { reversePayment, type Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
@@ -75,7 +76,10 @@ const reversingPayment = fc.nat().map((nth) =>
     const payments = model.payments.filter(({ isReversed }) => !isReversed);
     const payment = payments[nth % payments.length];
     if (payment === undefined) return;
-    const { status } = await house.post(`payments/${payment.id}/storno`, { reason: 'ошибка' });
+    const { status } = await house.ask(reversePayment, {
+      params: { paymentId: payment.id },
+      body: { reason: 'ошибка' },
+    });
     assert.equal(status, 200);
     payment.isReversed = true;
   }),
@@ -86,7 +90,10 @@ const reversingCharge = fc.nat().map((nth) =>
     const charges = bookedCharges(model).filter(({ isReversed }) => !isReversed);
     const charge = charges[nth % charges.length];
     if (charge === undefined) return;
-    const { status } = await house.post(`charges/${charge.id}/storno`, { reason: 'ошибка' });
+    const { status } = await house.ask(reverseCharge, {
+      params: { chargeId: charge.id },
+      body: { reason: 'ошибка' },
+    });
     assert.equal(status, 200);
     charge.isReversed = true;
   }),

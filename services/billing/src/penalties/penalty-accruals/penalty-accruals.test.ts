@@ -2,11 +2,14 @@
 // good. By the reference 39000.00 cost 12.35 a day at 1/300 and 28.50 at 1/130 (9.5 %) in 2024–2026.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import { getPenaltyAccrual } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { askAt } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -93,13 +96,8 @@ describe('an accrual', () => {
       [accrual?.id, `accrual:${accrual?.id}`, '2025-05'],
     );
     assert.deepEqual(await house.owed(account), ['39000.00', '826.50']);
-    const read = await askAt(
-      stand.app,
-      house.user,
-      'GET',
-      `/api/billing/penalties/accruals/${accrual?.id}`,
-    );
-    assert.deepEqual(read.body, accrual);
+    const params = { accrualId: accrual?.id };
+    assert.deepEqual((await house.ask(getPenaltyAccrual, { params })).body, accrual);
   });
 
   test('books what is new and nothing twice, also up to a day that is past', async () => {
@@ -171,12 +169,22 @@ describe('an accrual', () => {
     });
     await house.accrue('2025-04-01');
     assert.equal(
-      (await house.post(`payments/${payment.id}/storno`, { reason: 'ошибка' })).status,
+      (
+        await house.ask(reversePayment, {
+          params: { paymentId: payment.id },
+          body: { reason: 'ошибка' },
+        })
+      ).status,
       200,
     );
     await house.accrue('2025-04-01');
     assert.equal(
-      (await house.post(`charges/${chargeIds[0]}/storno`, { reason: 'ошибка' })).status,
+      (
+        await house.ask(reverseCharge, {
+          params: { chargeId: chargeIds[0] },
+          body: { reason: 'ошибка' },
+        })
+      ).status,
       200,
     );
     await house.accrue('2025-04-01');
@@ -215,7 +223,12 @@ describe('an accrual', () => {
     await house.pay({ personalAccountId: account, amount: '39123.50', paidOn: '2025-03-22' });
     assert.deepEqual(await house.owed(account), ['0.00', '0.00']);
     assert.equal(
-      (await house.post(`charges/${chargeIds[0]}/storno`, { reason: 'ошибка' })).status,
+      (
+        await house.ask(reverseCharge, {
+          params: { chargeId: chargeIds[0] },
+          body: { reason: 'ошибка' },
+        })
+      ).status,
       200,
     );
     await house.accrue('2025-03-22');
@@ -242,12 +255,14 @@ describe('an accrual', () => {
 
 describe('what a house or an organization has settled', () => {
   async function settle(rule: object): Promise<void> {
-    const { status, body } = await house.post('penalty-rules', {
-      validFrom: '2025-01-01',
-      basis: 'Протокол № 3',
-      ...rule,
+    const { status, text } = await house.ask(createPenaltyRule, {
+      body: {
+        validFrom: '2025-01-01',
+        basis: 'Протокол № 3',
+        ...rule,
+      },
     });
-    assert.equal(status, 201, JSON.stringify(body));
+    assert.equal(status, 201, text);
   }
 
   test('counts instead of the law: a later due day, a moratorium of its own', async () => {

@@ -2,15 +2,20 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  createPenaltyRate,
+  deletePenaltyRate,
+  getPenaltyRate,
+  listPenaltyRates,
+  PenaltyRate,
+  replacePenaltyRate,
+} from '@kvartplata/contracts/billing/penalty-rates.ts';
 import pg from 'pg';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/billing/penalty-rates';
 const FROZEN = {
   validFrom: '2030-01-01',
   validTo: '2030-12-31',
@@ -43,23 +48,21 @@ after(async () => {
   await billing.close();
 });
 
-async function add(body: object = FROZEN, query = ''): Promise<PenaltyRate> {
-  const response = await billing.askAt('admin', 'POST', PATH + query, { body });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<PenaltyRate>();
+async function add(body: object = FROZEN, query = {}): Promise<PenaltyRate> {
+  return (await billing.ask('admin', createPenaltyRate, { query, body })).body;
 }
 
 async function list(): Promise<readonly PenaltyRate[]> {
-  return (await billing.askAt(1, 'GET', PATH)).json<PenaltyRate[]>();
+  return (await billing.ask(1, listPenaltyRates)).body;
+}
+
+function named({ id }: { readonly id: number }): { readonly penaltyRateId: number } {
+  return { penaltyRateId: id };
 }
 
 async function newestAudit(limit: number): Promise<readonly AuditEntry[]> {
-  const response = await billing.askAt(
-    'admin',
-    'GET',
-    `${listBillingChanges.path}?what=penalty-rate&limit=${limit}`,
-  );
-  return response.json<PageOf<AuditEntry>>().items;
+  const query = { what: 'penalty-rate', limit };
+  return (await billing.ask('admin', listBillingChanges, { query })).body.items;
 }
 
 /** The rate that is in force since long before and has no end. */
@@ -75,9 +78,9 @@ async function makeOpenRate(): Promise<PenaltyRate> {
 
 describe('a penalty rate', () => {
   test('keeps what it was given, is manual, and everybody reads it', async () => {
-    const response = await billing.askAt('admin', 'POST', PATH, { body: FROZEN });
-    assert.equal(response.statusCode, 201, response.body);
-    const rate = response.json<PenaltyRate>();
+    const response = await billing.ask('admin', createPenaltyRate, { body: FROZEN });
+    const { status, headers, body: rate } = response;
+    assert.equal(status, 201);
     assert.ok(Check(PenaltyRate, rate));
     assert.deepEqual(rate, {
       id: rate.id,
@@ -86,10 +89,11 @@ describe('a penalty rate', () => {
       effectiveRate: '9.5000',
       source: 'manual',
     });
-    assert.equal(response.headers['location'], `${PATH}/${rate.id}`);
-    assert.equal(response.headers['etag'], '"1"');
-    const read = await billing.askAt(1, 'GET', `${PATH}/${rate.id}`);
-    assert.deepEqual([read.json(), read.headers['etag']], [rate, '"1"']);
+    const params = named(rate);
+    assert.equal(headers.get('location'), addressOf(getPenaltyRate, { params }));
+    assert.equal(headers.get('etag'), '"1"');
+    const read = await billing.ask(1, getPenaltyRate, { params });
+    assert.deepEqual([read.body, read.headers.get('etag')], [rate, '"1"']);
     assert.deepEqual((await list())[0], rate);
     const [entry] = await newestAudit(1);
     assert.deepEqual(
@@ -106,7 +110,7 @@ describe('a penalty rate', () => {
       [validTo, baseCbrRate, effectiveRate, description],
       [null, '14.0000', '14.0000', null],
     );
-    await billing.askAt('admin', 'DELETE', `${PATH}/${rate.id}`);
+    await billing.ask('admin', deletePenaltyRate, { params: named(rate) });
     const nulls = { validTo: null, effectiveRate: null, description: '' };
     const { id: _, ...again } = await add({
       validFrom: '2030-01-01',
@@ -125,10 +129,11 @@ describe('a penalty rate', () => {
   });
 
   test('that is not there is a 404', async () => {
-    for (const method of ['GET', 'DELETE'] as const)
-      assert.equal((await billing.askAt('admin', method, `${PATH}/999999`)).statusCode, 404);
-    const put = await billing.askAt('admin', 'PUT', `${PATH}/999999`, { body: FROZEN });
-    assert.equal(put.statusCode, 404);
+    const params = { penaltyRateId: 999_999 };
+    for (const operation of [getPenaltyRate, deletePenaltyRate])
+      assert.equal((await billing.ask('admin', operation, { params })).status, 404);
+    const put = await billing.ask('admin', replacePenaltyRate, { params, body: FROZEN });
+    assert.equal(put.status, 404);
   });
 });
 
@@ -141,17 +146,19 @@ describe('only admins', () => {
       [1, 403],
     ] as const) {
       const asked = [
-        await billing.askAt(user, 'POST', PATH, { body: { ...FROZEN, validFrom: '2031-01-01' } }),
-        await billing.askAt(user, 'PUT', `${PATH}/${rate.id}`, { body: FROZEN }),
-        await billing.askAt(user, 'DELETE', `${PATH}/${rate.id}`),
+        await billing.ask(user, createPenaltyRate, {
+          body: { ...FROZEN, validFrom: '2031-01-01' },
+        }),
+        await billing.ask(user, replacePenaltyRate, { params: named(rate), body: FROZEN }),
+        await billing.ask(user, deletePenaltyRate, { params: named(rate) }),
       ];
       assert.deepEqual(
-        asked.map(({ statusCode }) => statusCode),
+        asked.map((answer) => answer.status),
         [status, status, status],
       );
     }
     assert.deepEqual(await list(), standing);
-    assert.equal((await billing.askAt('nobody', 'GET', PATH)).statusCode, 401);
+    assert.equal((await billing.ask('nobody', listPenaltyRates)).status, 401);
   });
 });
 
@@ -181,16 +188,13 @@ describe('a rate that cannot be', () => {
   for (const { body, path, why } of refused) {
     test(`is a 400 that names ${path}: ${why}`, async () => {
       const standing = await list();
-      for (const [method, url] of [
-        ['POST', PATH],
-        ['PUT', `${PATH}/${standing[0]?.id}`],
-      ] as const) {
-        const response = await billing.askAt('admin', method, url, {
-          body: { ...FROZEN, ...body },
-        });
-        assert.equal(response.statusCode, 400, response.body);
+      const params = { penaltyRateId: standing[0]?.id };
+      for (const operation of [createPenaltyRate, replacePenaltyRate]) {
+        const sent = { params, body: { ...FROZEN, ...body } };
+        const { status, problem } = await billing.ask('admin', operation, sent);
+        assert.equal(status, 400);
         assert.deepEqual(
-          response.json<Problem>().errors?.map((error) => error.path),
+          problem.errors?.map((error) => error.path),
           [path],
         );
       }
@@ -218,11 +222,8 @@ describe('no day has two rates', () => {
       await add();
       const standing = await list();
       const body = { validFrom: from, validTo: to, baseCbrRate: '1' };
-      const response = await billing.askAt('admin', 'POST', PATH, { body });
-      assert.deepEqual(
-        [response.statusCode, response.json<Problem>().code],
-        [409, 'period-overlap'],
-      );
+      const { status, problem } = await billing.ask('admin', createPenaltyRate, { body });
+      assert.deepEqual([status, problem.code], [409, 'period-overlap']);
       assert.deepEqual(await list(), standing);
     });
   }
@@ -235,23 +236,24 @@ describe('no day has two rates', () => {
   test('a second open rate is a 409', async () => {
     await add({ validFrom: '2030-01-01', baseCbrRate: '1' });
     const body = { validFrom: '2040-01-01', baseCbrRate: '2' };
-    assert.equal((await billing.askAt('admin', 'POST', PATH, { body })).statusCode, 409);
+    assert.equal((await billing.ask('admin', createPenaltyRate, { body })).status, 409);
   });
 
   test('a change may not reach into another rate either', async () => {
     const rate = await add();
     const body = { ...FROZEN, validFrom: '2029-12-31' };
-    const response = await billing.askAt('admin', 'PUT', `${PATH}/${rate.id}`, { body });
-    assert.deepEqual([response.statusCode, response.json<Problem>().code], [409, 'period-overlap']);
+    const sent = { params: named(rate), body };
+    const { status, problem } = await billing.ask('admin', replacePenaltyRate, sent);
+    assert.deepEqual([status, problem.code], [409, 'period-overlap']);
   });
 
   test('of twenty admins who add the same days at once one does', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () =>
-        billing.askAt('admin', 'POST', PATH, { body: FROZEN }),
+        billing.ask('admin', createPenaltyRate, { body: FROZEN }),
       ),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const statuses = answers.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 201).length, 1);
     assert.equal(statuses.filter((status) => status === 409).length, 19);
   });
@@ -262,7 +264,7 @@ describe('closePrevious', () => {
 
   test('ends the open rate on the day before, both in the audit log', async () => {
     const open = await makeOpenRate();
-    const rate = await add(next, '?closePrevious=true');
+    const rate = await add(next, { closePrevious: true });
     const [first, second] = await list();
     assert.deepEqual(first, rate);
     assert.deepEqual(second, { ...open, validTo: '2031-02-28', source: 'manual' });
@@ -280,45 +282,43 @@ describe('closePrevious', () => {
     await makeOpenRate();
     const standing = await list();
     const body = { ...next, validFrom: '2029-06-01' };
-    const response = await billing.askAt('admin', 'POST', `${PATH}?closePrevious=true`, { body });
-    assert.equal(response.statusCode, 409);
+    const sent = { query: { closePrevious: true }, body };
+    assert.equal((await billing.ask('admin', createPenaltyRate, sent)).status, 409);
     assert.deepEqual(await list(), standing);
   });
 
   test('is a plain addition where no rate is open', async () => {
     const standing = await list();
-    await add(next, '?closePrevious=true');
+    await add(next, { closePrevious: true });
     assert.deepEqual((await list()).slice(1), standing);
   });
 
   test('is asked for by true alone', async () => {
     await makeOpenRate();
-    const asked = async (query: string): Promise<number> =>
-      (await billing.askAt('admin', 'POST', PATH + query, { body: next })).statusCode;
-    assert.equal(await asked('?closePrevious=false'), 409);
-    assert.equal(await asked('?closePrevious=1'), 400);
-    assert.equal(await asked('?close=true'), 400);
+    const asked = async (query: Readonly<Record<string, unknown>>): Promise<number> =>
+      (await billing.ask('admin', createPenaltyRate, { query, body: next })).status;
+    assert.equal(await asked({ closePrevious: false }), 409);
+    assert.equal(await asked({ closePrevious: 1 }), 400);
+    assert.equal(await asked({ close: true }), 400);
   });
 });
 
 describe('a change', () => {
   test('replaces: what is left out gets its default, and the rate is a person’s', async () => {
     const open = await makeOpenRate();
-    const url = `${PATH}/${open.id}`;
     const body = { validFrom: '2030-01-01', baseCbrRate: '13.5' };
-    const response = await billing.askAt('admin', 'PUT', url, { body });
-    assert.equal(response.statusCode, 200, response.body);
-    assert.deepEqual(response.json(), {
+    const response = await billing.ask('admin', replacePenaltyRate, { params: named(open), body });
+    assert.deepEqual(response.body, {
       ...open,
       baseCbrRate: '13.5000',
       effectiveRate: '13.5000',
       source: 'manual',
     });
-    assert.equal(response.headers['etag'], '"2"');
+    assert.equal(response.headers.get('etag'), '"2"');
     const [entry] = await newestAudit(1);
     assert.deepEqual(
       [entry?.action, entry?.before, entry?.after],
-      ['penalty-rate.changed', open, response.json()],
+      ['penalty-rate.changed', open, response.body],
     );
   });
 
@@ -327,23 +327,19 @@ describe('a change', () => {
     const { validFrom, validTo, baseCbrRate, effectiveRate, description } = open;
     const body = { validFrom, validTo, baseCbrRate, effectiveRate, description };
     const [newest] = await newestAudit(1);
-    const response = await billing.askAt('admin', 'PUT', `${PATH}/${open.id}`, { body });
-    assert.deepEqual([response.json(), response.headers['etag']], [open, '"1"']);
+    const response = await billing.ask('admin', replacePenaltyRate, { params: named(open), body });
+    assert.deepEqual([response.body, response.headers.get('etag')], [open, '"1"']);
     assert.equal((await newestAudit(1))[0]?.id, newest?.id);
   });
 
   test('that names another version than there is changes nothing', async () => {
     const rate = await add();
-    const url = `${PATH}/${rate.id}`;
-    const stale = { headers: { 'if-match': '"7"' } };
+    const stale = { params: named(rate), ifMatch: '"7"' };
     const body = { ...FROZEN, effectiveRate: '8' };
-    const put = await billing.askAt('admin', 'PUT', url, { body, ...stale });
-    const remove = await billing.askAt('admin', 'DELETE', url, stale);
-    for (const response of [put, remove])
-      assert.deepEqual(
-        [response.statusCode, response.json<Problem>().code],
-        [412, 'version-stale'],
-      );
+    const put = await billing.ask('admin', replacePenaltyRate, { body, ...stale });
+    const remove = await billing.ask('admin', deletePenaltyRate, stale);
+    for (const { status, problem } of [put, remove])
+      assert.deepEqual([status, problem.code], [412, 'version-stale']);
     assert.deepEqual((await list())[0], rate);
   });
 
@@ -351,13 +347,14 @@ describe('a change', () => {
     const rate = await add();
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, index) =>
-        billing.askAt('admin', 'PUT', `${PATH}/${rate.id}`, {
+        billing.ask('admin', replacePenaltyRate, {
+          params: named(rate),
           body: { ...FROZEN, effectiveRate: String(index) },
-          headers: { 'if-match': '"1"' },
+          ifMatch: '"1"',
         }),
       ),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const statuses = answers.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 200).length, 1);
     assert.equal(statuses.filter((status) => status === 412).length, 9);
   });
@@ -366,11 +363,10 @@ describe('a change', () => {
 describe('a deletion', () => {
   test('takes the rate away and says in the audit log what it was', async () => {
     const rate = await add();
-    const url = `${PATH}/${rate.id}`;
-    const headers = { 'if-match': '"1"' };
-    const response = await billing.askAt('admin', 'DELETE', url, { headers });
-    assert.deepEqual([response.statusCode, response.body], [204, '']);
-    assert.equal((await billing.askAt('admin', 'GET', url)).statusCode, 404);
+    const params = named(rate);
+    const deleted = await billing.ask('admin', deletePenaltyRate, { params, ifMatch: '"1"' });
+    assert.deepEqual([deleted.status, deleted.text], [204, '']);
+    assert.equal((await billing.ask('admin', getPenaltyRate, { params })).status, 404);
     const [entry] = await newestAudit(1);
     assert.deepEqual(
       [entry?.action, entry?.before, entry?.after],

@@ -2,17 +2,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
-import { PenaltyRule, PenaltyRules } from '@kvartplata/contracts/billing/penalty-rules.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  createPenaltyRule,
+  deletePenaltyRule,
+  getPenaltyRule,
+  listPenaltyRules,
+  PenaltyRule,
+  PenaltyRules,
+  replacePenaltyRule,
+} from '@kvartplata/contracts/billing/penalty-rules.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { createLog, createTestApp, type Logged } from '../../testing/test-app.ts';
-import { seedHouse, type SeededHouse, type TestUser } from '../../testing/test-user.ts';
+import { ask, seedHouse, type SeededHouse, type TestUser } from '../../testing/test-user.ts';
 import { warnOfEndingRules } from './warn-of-ending-rules.job.ts';
-
-const PATH = '/api/billing/penalty-rules';
 
 let stand: BillingStand;
 let user: TestUser;
@@ -27,46 +35,30 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function send(
-  method: Method,
-  url: string,
-  payload?: object,
-  { by = user, ifMatch }: { by?: TestUser; ifMatch?: string } = {},
-) {
-  return stand.app.inject({
-    method,
-    url,
-    headers: {
-      authorization: by.authorization,
-      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-    },
-    ...(payload === undefined ? {} : { payload }),
-  });
+async function asUser<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> {
+  return ask(stand.app, user, endpoint, sent);
 }
 
 async function create(body: object): Promise<PenaltyRule> {
-  const response = await send('POST', PATH, body);
-  assert.equal(response.statusCode, 201, response.body);
-  const rule = response.json<PenaltyRule>();
+  const { headers, body: rule } = await asUser(createPenaltyRule, { body });
   assert.ok(Check(PenaltyRule, rule));
-  assert.equal(response.headers['location'], `${PATH}/${rule.id}`);
+  assert.equal(headers.get('location'), addressOf(getPenaltyRule, { params: named(rule) }));
   return rule;
 }
 
-async function list(query = ''): Promise<PenaltyRules> {
-  const response = await send('GET', PATH + query);
-  assert.equal(response.statusCode, 200, response.body);
-  const rules = response.json<PenaltyRules>();
-  assert.ok(Check(PenaltyRules, rules));
-  return rules;
+async function list(query = {}): Promise<PenaltyRules> {
+  const { body } = await asUser(listPenaltyRules, { query });
+  assert.ok(Check(PenaltyRules, body));
+  return body;
 }
 
-async function refused(method: Method, url: string, body?: object): Promise<string> {
-  const response = await send(method, url, body);
-  const { code, errors } = response.json<Problem>();
-  return [response.statusCode, code, ...(errors ?? []).map(({ path }) => path)].join(' ');
+function named({ id }: { readonly id: number }): { readonly penaltyRuleId: number } {
+  return { penaltyRuleId: id };
+}
+
+async function refused(body: object): Promise<string> {
+  const { status, problem } = await asUser(createPenaltyRule, { body });
+  return [status, problem.code, ...(problem.errors ?? []).map(({ path }) => path)].join(' ');
 }
 
 const MEETING = 'Протокол общего собрания № 3';
@@ -80,12 +72,12 @@ describe('a rule of a house or an organization', () => {
     assert.deepEqual(rule, { id: rule.id, organizationId, ...ofHouse, value: '5.0000' });
     const general = await create({ organizationId, ...cap, value: 7.5, validFrom: '2030-06-01' });
     assert.deepEqual([general.houseId, general.validTo, general.value], [null, null, '7.5000']);
-    const { items, law } = await list(`?houseId=${houseId}`);
+    const { items, law } = await list({ houseId });
     assert.deepEqual(items.slice(0, 2), [general, rule]);
     assert.ok(law.some(({ description }) => description.includes('Decree 474')));
-    const read = await send('GET', `${PATH}/${rule.id}`);
-    assert.deepEqual(read.json<PenaltyRule>(), rule);
-    assert.equal(read.headers['etag'], '"1"');
+    const read = await asUser(getPenaltyRule, { params: named(rule) });
+    assert.deepEqual(read.body, rule);
+    assert.equal(read.headers.get('etag'), '"1"');
   });
 
   const values = [
@@ -136,7 +128,7 @@ describe('a rule of a house or an organization', () => {
     test(`of kind ${kind} is not ${JSON.stringify(value)}: ${why}`, async () => {
       const body = { houseId: house.houseId, kind, value, validFrom: '2040-01-01', basis: MEETING };
       const past = kind === 'due-day' ? { ...body, validFrom: '2024-01-01' } : body;
-      assert.equal(await refused('POST', PATH, past), '400 validation-failed /value');
+      assert.equal(await refused(past), '400 validation-failed /value');
     });
 
   const refusedBodies = [
@@ -153,7 +145,7 @@ describe('a rule of a house or an organization', () => {
   for (const { more, path, why } of refusedBodies)
     test(`is refused at ${path}: ${why}`, async () => {
       const body = { houseId: house.houseId, ...cap, validFrom: '2041-01-01', ...more };
-      assert.equal(await refused('POST', PATH, body), `400 validation-failed ${path}`);
+      assert.equal(await refused(body), `400 validation-failed ${path}`);
     });
 
   test('shares no day with another of its kind and place', async () => {
@@ -161,7 +153,7 @@ describe('a rule of a house or an organization', () => {
     const first = { houseId, ...cap, validFrom: '2050-01-01', validTo: '2050-06-30' };
     await create(first);
     const second = { ...first, validFrom: '2050-06-30', validTo: null };
-    assert.equal(await refused('POST', PATH, second), '409 period-overlap');
+    assert.equal(await refused(second), '409 period-overlap');
     await create({ ...second, validFrom: '2050-07-01', validTo: '2050-07-31' });
     await create({
       ...first,
@@ -171,40 +163,42 @@ describe('a rule of a house or an organization', () => {
       validTo: '2019-12-31',
     });
     assert.equal(
-      await refused('POST', PATH, { ...cap, organizationId, validFrom: '2050-01-01' }),
+      await refused({ ...cap, organizationId, validFrom: '2050-01-01' }),
       '409 period-overlap',
     );
   });
 
   test('is changed by whoever has seen its last version, and deleted', async () => {
     const created = await create({ houseId: house.houseId, ...cap, validFrom: '2060-01-01' });
-    const url = `${PATH}/${created.id}`;
+    const params = named(created);
     const body = { value: '0', validFrom: '2060-02-01', validTo: '2060-03-01', basis: MEETING };
-    const changed = await send('PUT', url, body, { ifMatch: '"1"' });
-    assert.deepEqual(changed.json(), { ...created, ...body, value: '0.0000' });
-    assert.equal(changed.headers['etag'], '"2"');
-    assert.equal((await send('PUT', url, body, { ifMatch: '"1"' })).statusCode, 412);
-    assert.equal((await send('DELETE', url, undefined, { ifMatch: '"1"' })).statusCode, 412);
-    assert.equal((await send('DELETE', url)).statusCode, 204);
-    assert.equal((await send('DELETE', url)).statusCode, 404);
-    const audit = await send('GET', `${listBillingChanges.path}?what=penalty-rule&limit=3`);
+    const first = { params, ifMatch: '"1"' };
+    const changed = await asUser(replacePenaltyRule, { ...first, body });
+    assert.deepEqual(changed.body, { ...created, ...body, value: '0.0000' });
+    assert.equal(changed.headers.get('etag'), '"2"');
+    assert.equal((await asUser(replacePenaltyRule, { ...first, body })).status, 412);
+    assert.equal((await asUser(deletePenaltyRule, first)).status, 412);
+    assert.equal((await asUser(deletePenaltyRule, { params })).status, 204);
+    assert.equal((await asUser(deletePenaltyRule, { params })).status, 404);
+    const query = { what: 'penalty-rule', limit: 3 };
     assert.deepEqual(
-      audit.json<{ items: readonly { action: string }[] }>().items.map(({ action }) => action),
+      (await asUser(listBillingChanges, { query })).body.items.map(({ action }) => action),
       ['penalty-rule.deleted', 'penalty-rule.changed', 'penalty-rule.created'],
     );
   });
 
   test('is nothing that a stranger sees or settles', async () => {
     const rule = await create({ houseId: house.houseId, ...cap, validFrom: '2070-01-01' });
-    const asStranger = async (method: Method, url: string, body?: object) =>
-      (await send(method, url, body, { by: stranger })).statusCode;
-    assert.equal(await asStranger('GET', `${PATH}/${rule.id}`), 404);
-    assert.equal(await asStranger('DELETE', `${PATH}/${rule.id}`), 404);
-    assert.equal(await asStranger('GET', `${PATH}?houseId=${house.houseId}`), 404);
-    const body = { houseId: house.houseId, ...cap, validFrom: '2080-01-01' };
-    assert.equal(await asStranger('POST', PATH, body), 404);
-    const seen = await send('GET', PATH, undefined, { by: stranger });
-    assert.deepEqual(seen.json<PenaltyRules>().items, []);
+    const { houseId } = house;
+    const asStranger = async (endpoint: Endpoint, sent: Sent): Promise<number> =>
+      (await ask(stand.app, stranger, endpoint, sent)).status;
+    assert.equal(await asStranger(getPenaltyRule, { params: named(rule) }), 404);
+    assert.equal(await asStranger(deletePenaltyRule, { params: named(rule) }), 404);
+    assert.equal(await asStranger(listPenaltyRules, { query: { houseId } }), 404);
+    const body = { houseId, ...cap, validFrom: '2080-01-01' };
+    assert.equal(await asStranger(createPenaltyRule, { body }), 404);
+    const seen = await ask(stand.app, stranger, listPenaltyRules);
+    assert.deepEqual(seen.body.items, []);
   });
 
   test('is told of in the 60 days before it ends', async () => {
@@ -218,10 +212,11 @@ describe('a rule of a house or an organization', () => {
         validTo: formatDay(today.add({ days })),
         basis: MEETING,
       });
-    await send(
-      'DELETE',
-      `${PATH}/${(await list()).items.find(({ kind, validTo }) => kind === 'working-day' && validTo === null)?.id}`,
+    const endless = (await list()).items.find(
+      ({ kind, validTo }) => kind === 'working-day' && validTo === null,
     );
+    assert.ok(endless);
+    await asUser(deletePenaltyRule, { params: named(endless) });
     const soon = await ending(60);
     const later = await ending(61);
     const { endingSoon } = await list();

@@ -23,6 +23,8 @@ const PATIENCE_MS = 90_000;
 const ANSWER_MS = 30_000;
 const PAUSE_MS = 50;
 const TOKEN_GOOD_MS = 5 * 60_000;
+/** A balancer's words for no answer; the services have none of them. */
+const FROM_BALANCER = [502, 504];
 /** Somebody else's attempt of the same is still under way. */
 const NOT_YET = ['idempotency-key-in-use', 'job-under-way'];
 
@@ -65,6 +67,7 @@ export function openClient(authUrl: string, username: string): Client {
         ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
       });
       const text = await response.text();
+      if (FROM_BALANCER.includes(response.status)) return undefined;
       const isKind = response.status === 503 && response.headers.has('retry-after');
       if (response.status >= 500 && !isKind)
         strange.push(`${method} ${url}: ${response.status} ${text}`);

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { Chance } from './chance.ts';
-import { isBusy, type Client } from './client.ts';
+import type { Client } from './client.ts';
 import type { Platform } from './platform.ts';
 
 export type TriedPayment = {
@@ -11,8 +11,6 @@ export type TriedPayment = {
   readonly personalAccountId: number;
   /** The booked payment, once somebody was told of it. */
   paymentId: number | undefined;
-  /** Told to come again: the machine was too busy at this moment. */
-  wasBusy?: boolean;
 };
 
 export type Payers = {
@@ -20,10 +18,14 @@ export type Payers = {
   readonly tried: readonly TriedPayment[];
   /** Pays while the work goes on. */
   readonly payWhile: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Asks for half of what nobody was told of again, under the same keys, until somebody is. */
+  /** Asks again, under its key, until somebody is told of the payment. */
+  readonly payAgain: (payment: TriedPayment) => Promise<void>;
+  /** Does so for half of what nobody was told of. */
   readonly settle: () => Promise<void>;
 };
 
+/** Of all their payments. */
+export const PAID_ON = '2026-01-15';
 const PAYERS = 3;
 const PAUSE_MS = 40;
 
@@ -39,7 +41,7 @@ export function createPayers(
   const bodyOf = ({ personalAccountId, kopecks }: TriedPayment): object => ({
     personalAccountId,
     amount: (kopecks / 100).toFixed(2),
-    paidOn: '2026-01-15',
+    paidOn: PAID_ON,
   });
 
   async function payUntil(hasEnded: () => boolean): Promise<void> {
@@ -55,9 +57,12 @@ export function createPayers(
       tried.push(payment);
       const answer = await client.askOnce('POST', url, bodyOf(payment), payment.key);
       if (answer?.status === 201) told(payment, answer.body);
-      payment.wasBusy = isBusy(answer);
       await setTimeout(PAUSE_MS);
     }
+  }
+
+  async function payAgain(payment: TriedPayment): Promise<void> {
+    told(payment, await client.ask('POST', url, bodyOf(payment), payment.key));
   }
 
   function told(payment: TriedPayment, body: unknown): void {
@@ -76,11 +81,12 @@ export function createPayers(
         await Promise.all(payers);
       }
     },
+    payAgain,
     settle: async () => {
       for (const payment of tried) {
         if (payment.paymentId !== undefined || isAbandoned.has(payment)) continue;
         if (chance.share() < 0.5) isAbandoned.add(payment);
-        else told(payment, await client.ask('POST', url, bodyOf(payment), payment.key));
+        else await payAgain(payment);
       }
     },
   };

@@ -1,5 +1,5 @@
 // Puts an app on its port, and takes it off without cutting anybody short.
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { HttpServer } from '../http/server.ts';
 import type { RunningService } from './run-service.ts';
 
@@ -37,6 +37,8 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
     stop: async () => {
       app.drain();
       await setTimeout(options.drainMs ?? 0);
+      // Right after a look for new connections: those that wait to be let in break when the port is given up.
+      await setImmediate();
       // Node stops looking for slow requests once it closes: a half-sent one would hold the process for ever.
       const cut = globalThis.setTimeout(
         () => app.server.closeAllConnections(),

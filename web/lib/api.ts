@@ -38,7 +38,7 @@ const client = createClient({
   },
 });
 
-export const { call } = client;
+export const { call, callFile } = client;
 
 type QueryValue = string | number | boolean | undefined;
 
@@ -67,13 +67,8 @@ export async function askVersioned<T>(
   path: string,
   asked: Asked = {},
 ): Promise<Versioned<T>> {
-  const answer = await askFile(service, path, asked);
+  const answer = await callFile(unlisted(service, asked.method ?? 'GET', path), asked);
   const text = await answer.text();
   const record = (text === '' ? undefined : JSON.parse(text)) as T;
   return { record, etag: answer.headers.get('etag') ?? undefined };
-}
-
-/** A file that a service makes, such as a receipt: an answer whose body is still to be read. */
-export async function askFile(service: ServiceName, path: string, asked: Asked): Promise<Response> {
-  return client.callFile(unlisted(service, asked.method ?? 'GET', path), asked);
 }

@@ -1,21 +1,23 @@
 // A file of a service, kept where the browser keeps what it downloads.
-import { askFile, type Asked } from './api.ts';
-import type { ServiceName } from './services.ts';
 
 /** How much of a file is here: undefined while it is being made; `of` is 0 where nobody knows beforehand. */
 export type Progress = { readonly bytes: number; readonly of: number } | undefined;
 
+/** Asks for a file: the answer's body is still to be read. */
+export type FileOf = (options: { readonly signal?: AbortSignal }) => Promise<Response>;
+
 export type DownloadOptions = {
   readonly signal?: AbortSignal;
+  /** In place of the service's own. */
+  readonly fileName?: string;
   readonly onProgress?: (progress: Progress) => void;
 };
 
-/** @param fileName undefined: the service's own name */
-async function saveFile(
-  answer: Response,
-  fileName: string | undefined,
-  onProgress?: DownloadOptions['onProgress'],
+export async function download(
+  file: FileOf,
+  { signal, fileName, onProgress }: DownloadOptions = {},
 ): Promise<void> {
+  const answer = await file(signal === undefined ? {} : { signal });
   const url = URL.createObjectURL(await read(answer, onProgress));
   const link = document.createElement('a');
   link.href = url;
@@ -23,21 +25,6 @@ async function saveFile(
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-/** @param fileName undefined: the service's own name */
-export async function download(
-  service: ServiceName,
-  path: string,
-  query: Asked['query'],
-  fileName: string | undefined,
-  { signal, onProgress }: DownloadOptions = {},
-): Promise<void> {
-  const answer = await askFile(service, path, {
-    ...(query === undefined ? {} : { query }),
-    ...(signal === undefined ? {} : { signal }),
-  });
-  await saveFile(answer, fileName, onProgress);
 }
 
 function nameOf({ headers }: Response): string {

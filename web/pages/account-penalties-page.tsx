@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { COURT, courtOf } from '../features/reports/account-reports.ts';
+import { courtFile, courtOf } from '../features/reports/account-reports.ts';
 import { CourtSheet } from '../features/reports/court-sheet.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -25,13 +25,7 @@ export function AccountPenaltiesPage(): ReactElement {
       {() => (
         <Sheet
           title={t.title}
-          actions={
-            <ExportButton
-              label={t.forCourt}
-              path={COURT}
-              query={{ personalAccountId: accountId, format: 'xlsx' }}
-            />
-          }
+          actions={<ExportButton label={t.forCourt} file={courtFile(accountId)} />}
         >
           <Answered query={query}>{(court) => <CourtSheet court={court} />}</Answered>
         </Sheet>

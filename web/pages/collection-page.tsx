@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CollectedChart } from '../features/reports/collected-chart.tsx';
-import { COLLECTION, collectionOf } from '../features/reports/collection.ts';
+import { collectionFile, collectionOf } from '../features/reports/collection.ts';
 import { CollectionTable } from '../features/reports/collection-table.tsx';
 import { monthFrom, thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -68,7 +68,7 @@ function Collection({ organizationId }: { readonly organizationId: number }): Re
           months={months}
           onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
         />
-        <ExportButton label="XLSX" path={COLLECTION} query={{ ...of, format: 'xlsx' }} />
+        <ExportButton label="XLSX" file={collectionFile(of)} />
       </div>
       <Sheet title={t.chart}>
         <CollectedChart of={of} />

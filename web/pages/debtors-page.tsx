@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { DEBTORS, debtorsOf } from '../features/reports/debtors.ts';
+import { debtorsFile, debtorsOf } from '../features/reports/debtors.ts';
 import { DebtorsSheet } from '../features/reports/debtors-sheet.tsx';
 import { showDay } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -71,7 +71,7 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
             show(count === '' ? anyMonths : { ...search, minMonths: Number(count) })
           }
         />
-        <ExportButton label="XLSX" path={DEBTORS} query={{ ...of, format: 'xlsx' }} />
+        <ExportButton label="XLSX" file={debtorsFile(of)} />
       </div>
       <Answered query={query}>
         {(report) => (

@@ -1,6 +1,13 @@
 // /reports/exports: files for other programs.
+import {
+  export1c,
+  exportBankDebts,
+  exportCharges,
+  exportLedger,
+} from '@kvartplata/contracts/billing/exports.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { callFile } from '../lib/api.ts';
 import { monthFrom, thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -81,8 +88,9 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
           ) : (
             <ExportButton
               label={`${t.download}: ${t.files.charges}`}
-              path="/api/billing/charges/export"
-              query={{ houseId, period: periodTo, format: 'xlsx' }}
+              file={async (options) =>
+                callFile(exportCharges, { query: { houseId, period: periodTo }, ...options })
+              }
             />
           )}
         </li>
@@ -91,8 +99,9 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
           <p className="soft">{t.oneCWhat}</p>
           <ExportButton
             label={`${t.download}: ${t.files.oneC}`}
-            path="/api/billing/exports/1c"
-            query={{ ...place, ...months }}
+            file={async (options) =>
+              callFile(export1c, { query: { ...place, ...months }, ...options })
+            }
           />
         </li>
         <li>
@@ -100,8 +109,7 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
           <p className="soft">{t.bankWhat}</p>
           <ExportButton
             label={`${t.download}: ${t.files.bank}`}
-            path="/api/billing/exports/bank-debts"
-            query={place}
+            file={async (options) => callFile(exportBankDebts, { query: place, ...options })}
           />
         </li>
         <li>
@@ -109,8 +117,9 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
           <p className="soft">{t.ledgerWhat}</p>
           <ExportButton
             label={`${t.download}: ${t.files.ledger}`}
-            path="/api/billing/ledger/export"
-            query={{ ...place, ...months, format: 'hledger' }}
+            file={async (options) =>
+              callFile(exportLedger, { query: { ...place, ...months }, ...options })
+            }
           />
         </li>
       </ul>

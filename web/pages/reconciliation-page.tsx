@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { RECONCILIATION, reconciliationOf } from '../features/reports/account-reports.ts';
+import { reconciliationFile, reconciliationOf } from '../features/reports/account-reports.ts';
 import { ReconciliationTable } from '../features/reports/reconciliation-table.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -42,11 +42,7 @@ export function ReconciliationPage(): ReactElement {
                 })
               }
             />
-            <ExportButton
-              label={t.toSign}
-              path={RECONCILIATION}
-              query={{ ...of, format: 'xlsx' }}
-            />
+            <ExportButton label={t.toSign} file={reconciliationFile(of)} />
           </div>
           <Sheet title={t.title}>
             <Answered query={query}>{(act) => <ReconciliationTable act={act} />}</Answered>

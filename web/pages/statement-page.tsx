@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ChargeSteps } from '../features/charges/charge-steps.tsx';
-import { STATEMENT, statementOf } from '../features/reports/account-reports.ts';
+import { statementFile, statementOf } from '../features/reports/account-reports.ts';
 import { StatementTable } from '../features/reports/statement-table.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -40,7 +40,7 @@ export function StatementPage(): ReactElement {
                 })
               }
             />
-            <ExportButton label="XLSX" path={STATEMENT} query={{ ...of, format: 'xlsx' }} />
+            <ExportButton label="XLSX" file={statementFile(of)} />
           </div>
           <Sheet title={t.title}>
             <Answered query={query}>

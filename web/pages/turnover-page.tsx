@@ -9,7 +9,7 @@ import { allHousesOf } from '../features/houses/houses.ts';
 import { statementOf } from '../features/reports/account-reports.ts';
 import { StatementTable } from '../features/reports/statement-table.tsx';
 import { ServiceTable } from '../features/turnover/service-table.tsx';
-import { TURNOVER, turnoverOf } from '../features/turnover/turnover.ts';
+import { turnoverFile, turnoverOf } from '../features/turnover/turnover.ts';
 import { TurnoverTable } from '../features/turnover/turnover-table.tsx';
 import { thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -133,7 +133,7 @@ function Turnover({
           />
           {t.split}
         </label>
-        <ExportButton label={t.xlsx} path={TURNOVER} query={{ ...of, format: 'xlsx' }} />
+        <ExportButton label={t.xlsx} file={turnoverFile(of)} />
       </div>
       <Answered query={query}>
         {(report) => (

@@ -1,8 +1,7 @@
 // A file of a service at the press of a button: how far it is, a way to stop it, and what went wrong.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import type { Asked } from '../lib/api.ts';
-import { download, type Progress } from '../lib/download.ts';
+import { download, type FileOf, type Progress } from '../lib/download.ts';
 import { showRoundFigure } from '../lib/figures.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
@@ -26,13 +25,10 @@ const MEGABYTE = 1_000_000;
 
 export function ExportButton({
   label,
-  path,
-  query,
+  file,
 }: {
   readonly label: string;
-  /** Of billing. */
-  readonly path: string;
-  readonly query: Asked['query'];
+  readonly file: FileOf;
 }): ReactElement {
   const t = useWords(WORDS);
   const [progress, setProgress] = useState<Progress>();
@@ -43,7 +39,7 @@ export function ExportButton({
       const { signal } = stopper.current;
       setProgress(undefined);
       try {
-        await download('billing', path, query, undefined, { signal, onProgress: setProgress });
+        await download(file, { signal, onProgress: setProgress });
       } catch (error) {
         if (!signal.aborted) throw error;
       }

@@ -1,21 +1,18 @@
 // The months of an organization.
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { applyCycle as apply, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle as close, reopenCycle as reopen } from '@kvartplata/contracts/billing/close.ts';
+import { listCycles, type BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { read } from '../../lib/reads.ts';
 
-const PATH = '/api/billing/cycles';
 const SHOWN = 24;
 
 /** The newest first. */
 export function cyclesOf(organizationId: number) {
   return queryOptions({
-    queryKey: [PATH, organizationId],
-    queryFn: async ({ signal }) => {
-      const query = { organizationId, limit: SHOWN };
-      return (await ask<PageOf<BillingCycle>>('billing', PATH, { query, signal })).items;
-    },
+    ...read(listCycles, { query: { organizationId, limit: SHOWN } }),
+    select: ({ items }) => items,
   });
 }
 
@@ -25,16 +22,16 @@ export function periodOf({ year, month }: BillingCycle): string {
 }
 
 /** Books the month's charges. */
-export async function applyCycle(id: number, idempotencyKey: string): Promise<AppliedCycle> {
-  return ask<AppliedCycle>('billing', `${PATH}/${id}/apply`, { method: 'POST', idempotencyKey });
+export async function applyCycle(cycleId: number, idempotencyKey: string): Promise<AppliedCycle> {
+  return call(apply, { params: { cycleId }, body: null, idempotencyKey });
 }
 
 /** After it neither the month nor one before it takes an entry. */
-export async function closeCycle(id: number): Promise<unknown> {
-  return ask('billing', `${PATH}/${id}/close`, { method: 'POST' });
+export async function closeCycle(cycleId: number): Promise<void> {
+  await call(close, { params: { cycleId } });
 }
 
 /** Takes the closing back. */
-export async function reopenCycle(id: number, reason: string): Promise<unknown> {
-  return ask('billing', `${PATH}/${id}/reopen`, { method: 'POST', body: { reason } });
+export async function reopenCycle(cycleId: number, reason: string): Promise<void> {
+  await call(reopen, { params: { cycleId }, body: { reason } });
 }

@@ -67,7 +67,7 @@ export function Calculation({
   const reload = async (): Promise<void> => client.invalidateQueries({ queryKey: last.queryKey });
   const start = useMutation({
     mutationFn: async () => calculate(organizationId, period),
-    onSuccess: (job) => client.setQueryData(last.queryKey, job),
+    onSuccess: reload,
   });
   const stop = useMutation({ mutationFn: cancel, onSettled: reload });
   const labelOf = (job: CalculationJob | null): string => {

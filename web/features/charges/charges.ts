@@ -1,24 +1,17 @@
 // The charges of an account, and how each came about.
-import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
+import { explainCharge, listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
-import { askAll } from '../../lib/paged.ts';
-
-const PATH = '/api/billing/charges';
+import { callAll, groupOf, read } from '../../lib/reads.ts';
 
 /** @param period `2026-11` */
 export function chargesOf(personalAccountId: number, period: string) {
+  const query = { personalAccountId, period };
   return queryOptions({
-    queryKey: [PATH, { personalAccountId, period }],
-    queryFn: async ({ signal }) =>
-      askAll<Charge>('billing', PATH, { query: { personalAccountId, period }, signal }),
+    queryKey: [...groupOf(listCharges), listCharges.id, 'all', query],
+    queryFn: async ({ signal }) => callAll(listCharges, { query }, signal),
   });
 }
 
-export function explainedCharge(id: number) {
-  return queryOptions({
-    queryKey: [PATH, id, 'explain'],
-    queryFn: async ({ signal }) =>
-      ask<ExplainedCharge>('billing', `${PATH}/${id}/explain`, { signal }),
-  });
+export function explainedCharge(chargeId: number) {
+  return read(explainCharge, { params: { chargeId } });
 }

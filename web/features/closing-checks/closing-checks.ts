@@ -1,34 +1,31 @@
 // What is remarkable about a month before it is closed, and what of it is accepted as it is.
-import type { CheckRow, ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  acceptCheck as accept,
+  listCheckRows,
+  listClosingChecks,
+  type ClosingCheck,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { call } from '../../lib/api.ts';
+import { read, readPages } from '../../lib/reads.ts';
 
 export function checksOf(cycleId: number) {
-  const path = pathOf(cycleId);
   return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ signal }) =>
-      (await ask<PageOf<ClosingCheck>>('billing', path, { signal })).items,
+    ...read(listClosingChecks, { params: { cycleId } }),
+    select: ({ items }) => items,
   });
 }
 
 /** All that a check remarks. */
-export function checkRowsOf(cycleId: number, { code }: ClosingCheck) {
-  return pagesOf<CheckRow>('billing', `${pathOf(cycleId)}/${code}/rows`);
+export function checkRowsOf(cycleId: number, { code: check }: ClosingCheck) {
+  return readPages(listCheckRows, { params: { cycleId, check } });
 }
 
 export async function acceptCheck(
   cycleId: number,
-  { code }: ClosingCheck,
+  { code: check }: ClosingCheck,
   note: string,
   idempotencyKey: string,
 ): Promise<ClosingCheck> {
-  const path = `${pathOf(cycleId)}/${code}/accept`;
-  return ask('billing', path, { method: 'POST', body: { note }, idempotencyKey });
-}
-
-function pathOf(cycleId: number): string {
-  return `/api/billing/cycles/${cycleId}/checks`;
+  return call(accept, { params: { cycleId, check }, body: { note }, idempotencyKey });
 }

@@ -1,15 +1,18 @@
 // What residents object to on their receipts, until somebody has answered.
-import type { Dispute, DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
-import { ask } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/paged.ts';
-
-const PATH = '/api/billing/disputes';
+import {
+  listDisputes,
+  settleDispute as settle,
+  type Dispute,
+  type DisputeStatus,
+} from '@kvartplata/contracts/billing/disputes.ts';
+import { call } from '../../lib/api.ts';
+import { readPages } from '../../lib/reads.ts';
 
 /** The oldest first. */
 export function disputesOf(organizationId: number, status: DisputeStatus) {
-  return pagesOf<Dispute>('billing', PATH, { organizationId, status });
+  return readPages(listDisputes, { query: { organizationId, status } });
 }
 
-export async function settleDispute(id: number, answer: string): Promise<Dispute> {
-  return ask('billing', `${PATH}/${id}/settle`, { method: 'POST', body: { answer } });
+export async function settleDispute(disputeId: number, answer: string): Promise<Dispute> {
+  return call(settle, { params: { disputeId }, body: { answer } });
 }

@@ -10,7 +10,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { RefusedFile } from '../../ui/refused-file.tsx';
 import { ImportReport } from './import-report.tsx';
-import { storeFile, templatePath, tryFile, type ImportPlace } from './imports.ts';
+import { storeFile, templateOf, tryFile, type ImportPlace } from './imports.ts';
 
 const WORDS = inBoth(
   {
@@ -43,12 +43,7 @@ export function FileImport({ place }: { readonly place: ImportPlace }): ReactEle
   });
   const fetching = useMutation({
     mutationFn: async () =>
-      download(
-        'core',
-        templatePath(place.kind),
-        { format: 'xlsx' },
-        `${t.templateName[place.kind]}.xlsx`,
-      ),
+      download(templateOf(place.kind), { fileName: `${t.templateName[place.kind]}.xlsx` }),
   });
   const shown = storing.data ?? trying.data;
   return (

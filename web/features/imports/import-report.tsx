@@ -10,7 +10,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { importOf, isUnderWay, refusedPath } from './imports.ts';
+import { importOf, isUnderWay, refusedRowsOf } from './imports.ts';
 
 const WORDS = inBoth(
   {
@@ -155,7 +155,7 @@ function Mistakes({ of }: { readonly of: Import }): ReactElement {
   const language = useLanguage();
   const fetching = useMutation({
     mutationFn: async () =>
-      download('core', refusedPath(of.id), { format: 'xlsx' }, `${t.file}, ${of.fileName}.xlsx`),
+      download(refusedRowsOf(of.id), { fileName: `${t.file}, ${of.fileName}.xlsx` }),
   });
   return (
     <>

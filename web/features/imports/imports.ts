@@ -1,7 +1,13 @@
 // Files of houses, meters and readings: sent for a look or for good, and how they stand.
-import type { Import, ListedImport } from '@kvartplata/contracts/core/imports.ts';
+import {
+  downloadImportTemplate,
+  downloadRefusedRows,
+  type Import,
+  type ListedImport,
+} from '@kvartplata/contracts/core/imports.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { ask, callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
 import { pagesOf } from '../../lib/paged.ts';
 
 const PATH = '/api/imports';
@@ -58,10 +64,12 @@ export function importsOf(organizationId: number) {
   return pagesOf<ListedImport>('core', PATH, { organizationId });
 }
 
-export function refusedPath(id: number): string {
-  return `${PATH}/${id}/refused`;
+export function refusedRowsOf(importId: number): FileOf {
+  return async (options) =>
+    callFile(downloadRefusedRows, { params: { importId }, query: { format: 'xlsx' }, ...options });
 }
 
-export function templatePath(kind: ImportPlace['kind']): string {
-  return `${PATH}/${kind}/template`;
+export function templateOf(kind: ImportPlace['kind']): FileOf {
+  return async (options) =>
+    callFile(downloadImportTemplate, { params: { kind }, query: { format: 'xlsx' }, ...options });
 }

@@ -16,7 +16,7 @@ import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { rejectedPath, rowsOf } from './payment-imports.ts';
+import { rejectedRowsOf, rowsOf } from './payment-imports.ts';
 
 const WORDS = inBoth(
   {
@@ -195,7 +195,7 @@ function accountOf(
 function RejectedRows({ id }: { readonly id: number }): ReactElement {
   const t = useWords(WORDS);
   const fetching = useMutation({
-    mutationFn: async () => download('billing', rejectedPath(id), undefined, `${id}.xlsx`),
+    mutationFn: async () => download(rejectedRowsOf(id), { fileName: `${id}.xlsx` }),
   });
   return (
     <div className="body row">

@@ -1,14 +1,16 @@
 // Registries of payments: sent for a look or for good, how they stand, and taken back.
-import type {
-  ListedPaymentImport,
-  PaymentImport,
-  PaymentImportRow,
-  PaymentImportRowStatus,
-  PaymentImportWithRows,
-  RegistryProfile,
+import {
+  exportRejectedPayments,
+  type ListedPaymentImport,
+  type PaymentImport,
+  type PaymentImportRow,
+  type PaymentImportRowStatus,
+  type PaymentImportWithRows,
+  type RegistryProfile,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { ask, callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
 import { pagesOf } from '../../lib/paged.ts';
 
 const PATH = '/api/billing/payment-imports';
@@ -69,8 +71,9 @@ export function rowsOf(id: number, status: PaymentImportRowStatus | undefined) {
   return pagesOf<PaymentImportRow>('billing', `${PATH}/${id}`, { status });
 }
 
-export function rejectedPath(id: number): string {
-  return `${PATH}/${id}/rejected`;
+export function rejectedRowsOf(paymentImportId: number): FileOf {
+  return async (options) =>
+    callFile(exportRejectedPayments, { params: { paymentImportId }, ...options });
 }
 
 export async function reverseImport(

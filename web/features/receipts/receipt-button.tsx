@@ -1,7 +1,9 @@
 // Receipts as a PDF: of one account, or of a whole house.
+import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { callFile } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -16,7 +18,6 @@ const WORDS = inBoth(
     card: 'To the organization’s details',
   },
 );
-const PATH = '/api/billing/receipts';
 
 export function ReceiptButton({
   of,
@@ -27,13 +28,17 @@ export function ReceiptButton({
 }): ReactElement {
   const t = useWords(WORDS);
   const isHouse = 'houseId' in of;
-  const id = isHouse ? of.houseId : of.accountId;
   const fetching = useMutation({
-    mutationFn: async () => {
-      const path = isHouse ? PATH : `${PATH}/${id}`;
-      const query = isHouse ? { houseId: id, period } : { period };
-      await download('billing', path, query, undefined);
-    },
+    mutationFn: async () =>
+      download(async (options) =>
+        isHouse
+          ? callFile(getHouseReceipts, { query: { houseId: of.houseId, period }, ...options })
+          : callFile(getReceipt, {
+              params: { personalAccountId: of.accountId },
+              query: { period },
+              ...options,
+            }),
+      ),
   });
   return (
     <>

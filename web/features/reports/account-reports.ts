@@ -1,15 +1,14 @@
 // Reports of one account: its entries, its months for both sides to sign, its penalties line by line.
-import type {
-  AccountStatement,
-  CourtCalculation,
-  Reconciliation,
+import {
+  getAccountStatement,
+  getCourtCalculation,
+  getReconciliation,
 } from '@kvartplata/contracts/billing/account-reports.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
+import { read } from '../../lib/reads.ts';
 
-export const STATEMENT = '/api/billing/reports/account-statement';
-export const RECONCILIATION = '/api/billing/reports/reconciliation';
-export const COURT = '/api/billing/reports/court';
+const format = 'xlsx';
 
 /** Without months all of them. */
 export type AccountAndMonths = {
@@ -19,25 +18,26 @@ export type AccountAndMonths = {
 };
 
 export function statementOf(of: AccountAndMonths) {
-  return queryOptions({
-    queryKey: [STATEMENT, of],
-    queryFn: async ({ signal }) =>
-      ask<AccountStatement>('billing', STATEMENT, { query: of, signal }),
-  });
+  return read(getAccountStatement, { query: of });
+}
+
+export function statementFile(of: AccountAndMonths): FileOf {
+  return async (options) => callFile(getAccountStatement, { query: { ...of, format }, ...options });
 }
 
 export function reconciliationOf(of: AccountAndMonths) {
-  return queryOptions({
-    queryKey: [RECONCILIATION, of],
-    queryFn: async ({ signal }) =>
-      ask<Reconciliation>('billing', RECONCILIATION, { query: of, signal }),
-  });
+  return read(getReconciliation, { query: of });
+}
+
+export function reconciliationFile(of: AccountAndMonths): FileOf {
+  return async (options) => callFile(getReconciliation, { query: { ...of, format }, ...options });
 }
 
 export function courtOf(personalAccountId: number) {
-  const query = { personalAccountId };
-  return queryOptions({
-    queryKey: [COURT, query],
-    queryFn: async ({ signal }) => ask<CourtCalculation>('billing', COURT, { query, signal }),
-  });
+  return read(getCourtCalculation, { query: { personalAccountId } });
+}
+
+export function courtFile(personalAccountId: number): FileOf {
+  return async (options) =>
+    callFile(getCourtCalculation, { query: { personalAccountId, format }, ...options });
 }

@@ -1,15 +1,15 @@
 // What of its charges each house has collected, month by month.
-import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import { callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
+import { read } from '../../lib/reads.ts';
 import type { HousesAndMonths } from './month-summary.ts';
 
-export const COLLECTION = '/api/billing/reports/collection';
-
 export function collectionOf(of: HousesAndMonths) {
-  return queryOptions({
-    queryKey: [COLLECTION, of],
-    queryFn: async ({ signal }) =>
-      ask<CollectionReport>('billing', COLLECTION, { query: of, signal }),
-  });
+  return read(getCollection, { query: of });
+}
+
+export function collectionFile(of: HousesAndMonths): FileOf {
+  return async (options) =>
+    callFile(getCollection, { query: { ...of, format: 'xlsx' }, ...options });
 }

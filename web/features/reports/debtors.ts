@@ -1,9 +1,8 @@
 // Who owes, how much, and for how long.
-import type { DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
-
-export const DEBTORS = '/api/billing/reports/debtors';
+import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import { callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
+import { read } from '../../lib/reads.ts';
 
 /** From what is not due yet to what is overdue for over a year. */
 export const AGES = [
@@ -22,8 +21,9 @@ export type DebtorsOf = {
 };
 
 export function debtorsOf(of: DebtorsOf) {
-  return queryOptions({
-    queryKey: [DEBTORS, of],
-    queryFn: async ({ signal }) => ask<DebtorsReport>('billing', DEBTORS, { query: of, signal }),
-  });
+  return read(getDebtors, { query: of });
+}
+
+export function debtorsFile(of: DebtorsOf): FileOf {
+  return async (options) => callFile(getDebtors, { query: { ...of, format: 'xlsx' }, ...options });
 }

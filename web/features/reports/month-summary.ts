@@ -1,19 +1,16 @@
 // The month of an organization in few figures, and its months beside each other.
-import type { CollectedMonths, MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
+import {
+  getCollectedMonths,
+  getMonthSummary,
+} from '@kvartplata/contracts/billing/month-summary.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
 import { monthFrom } from '../../lib/days.ts';
+import { read } from '../../lib/reads.ts';
 
-const SUMMARY = '/api/billing/reports/month-summary';
-const MONTHS = '/api/billing/reports/collected-months';
 const YEAR = 12;
 
 export function monthSummary(organizationId: number, period: string) {
-  const query = { organizationId, period };
-  return queryOptions({
-    queryKey: [SUMMARY, query],
-    queryFn: async ({ signal }) => ask<MonthSummary>('billing', SUMMARY, { query, signal }),
-  });
+  return read(getMonthSummary, { query: { organizationId, period } });
 }
 
 export type HousesAndMonths = {
@@ -25,9 +22,8 @@ export type HousesAndMonths = {
 
 export function collectedMonths(of: HousesAndMonths) {
   return queryOptions({
-    queryKey: [MONTHS, of],
-    queryFn: async ({ signal }) =>
-      (await ask<CollectedMonths>('billing', MONTHS, { query: of, signal })).items,
+    ...read(getCollectedMonths, { query: of }),
+    select: ({ items }) => items,
   });
 }
 

@@ -1,9 +1,8 @@
 // What each account of a house owed before some months, what moved in them, and what it owed after.
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
-
-export const TURNOVER = '/api/billing/reports/turnover-balance';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
+import { read } from '../../lib/reads.ts';
 
 export type TurnoverOf = {
   readonly houseId: number;
@@ -13,8 +12,10 @@ export type TurnoverOf = {
 };
 
 export function turnoverOf(of: TurnoverOf) {
-  return queryOptions({
-    queryKey: [TURNOVER, of],
-    queryFn: async ({ signal }) => ask<TurnoverReport>('billing', TURNOVER, { query: of, signal }),
-  });
+  return read(getTurnoverBalance, { query: of });
+}
+
+export function turnoverFile(of: TurnoverOf): FileOf {
+  return async (options) =>
+    callFile(getTurnoverBalance, { query: { ...of, format: 'xlsx' }, ...options });
 }

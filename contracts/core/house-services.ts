@@ -62,6 +62,7 @@ export const HouseService = Type.Object({
 export type HouseService = Static<typeof HouseService>;
 
 export const WrittenHouseService = Written(HouseService);
+export type WrittenHouseService = Static<typeof WrittenHouseService>;
 
 export const listHouseServices = endpoint({
   id: 'listHouseServices',

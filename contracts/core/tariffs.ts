@@ -20,6 +20,7 @@ export const Tariff = datedValue(DecimalIn(UNIT));
 export type Tariff = Static<typeof Tariff>;
 
 export const WrittenTariff = Written(Tariff);
+export type WrittenTariff = Static<typeof WrittenTariff>;
 
 export const listTariffsOfHouse = endpoint({
   id: 'listTariffsOfHouse',

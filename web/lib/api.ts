@@ -1,7 +1,8 @@
 // How the page asks the three services: the client's calls, for as long as the browser's session is this page's user's.
-import { createClient } from '@kvartplata/client/client.ts';
+import { createClient, type Told } from '@kvartplata/client/client.ts';
 import { unlisted } from '@kvartplata/client/unlisted.ts';
 import { byBrowser, type Transport } from '@kvartplata/client/transport.ts';
+import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { isStillOurs } from './own-storage.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 
@@ -55,6 +56,15 @@ export type Asked = {
 
 /** A record and the version that it was read in. */
 export type Versioned<T> = { readonly record: T; readonly etag: string | undefined };
+
+/** The body of a successful answer with the version that it tells of. */
+export async function callVersioned<E extends Endpoint>(
+  endpoint: E,
+  ...told: Told<E>
+): Promise<Versioned<AnswerOf<E>>> {
+  const { answer, etag } = await client.callWhole(endpoint, ...told);
+  return { record: answer, etag };
+}
 
 /** The body of a successful answer. */
 export async function ask<T>(service: ServiceName, path: string, asked: Asked = {}): Promise<T> {

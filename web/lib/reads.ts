@@ -11,7 +11,7 @@ import type {
 } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call, callVersioned, type Versioned } from './api.ts';
 
 const PAGE_LIMIT = 100;
 const MOST_LIMIT = 200;
@@ -40,10 +40,26 @@ export function readPages<E extends Listing>(endpoint: E, ...[asked]: Last<Asked
   });
 }
 
+/** Every item of a list, as one answer. */
+export function readAll<E extends Listing>(endpoint: E, ...[asked]: Last<Asked<E>>) {
+  return queryOptions({
+    queryKey: [...groupOf(endpoint), endpoint.id, 'all', asked ?? {}],
+    queryFn: async ({ signal }) => callAll(endpoint, asked, signal),
+  });
+}
+
+/** A record and its version. Its `read` asks for both past what the page remembers. */
+export function readVersioned<E extends Endpoint>(endpoint: E, ...[asked]: Last<Asked<E>>) {
+  const anyCall = callVersioned as (one: E, told: object) => Promise<Versioned<AnswerOf<E>>>;
+  const ask = async (): Promise<Versioned<AnswerOf<E>>> => anyCall(endpoint, asked ?? {});
+  const queryKey = [...groupOf(endpoint), endpoint.id, 'versioned', asked ?? {}];
+  return { ...queryOptions({ queryKey, queryFn: ask }), read: ask };
+}
+
 /** Every item of a list that is needed as a whole. */
 export async function callAll<E extends Listing>(
   endpoint: E,
-  asked: Asked<E>,
+  asked: Asked<E> | undefined,
   signal?: AbortSignal,
 ): Promise<readonly ItemOf<E>[]> {
   const items: ItemOf<E>[] = [];

@@ -1,6 +1,9 @@
 // /accounts/:accountId: everything of an account on one page.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  listPersonalAccounts,
+  type PersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
@@ -12,16 +15,13 @@ import { entriesOf } from '../features/ledger-entries/ledger-entries.ts';
 import { MonthTable } from '../features/ledger-entries/month-table.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
 import { AccountForm } from '../features/personal-accounts/account-form.tsx';
-import {
-  accountOf,
-  changeAccount,
-  readAccount,
-} from '../features/personal-accounts/personal-accounts.ts';
+import { accountOf, changeAccount } from '../features/personal-accounts/personal-accounts.ts';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
 import { showDay, showMonth } from '../lib/days.ts';
 import { showShortFigure } from '../lib/figures.ts';
+import { groupOf } from '../lib/reads.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -236,13 +236,13 @@ function CardForm({
           rooms={all}
           onCancel={onDone}
           readTheirs={async () => {
-            const newest = await readAccount(account.id);
+            const newest = await accountOf(account.id).read();
             setEtag(newest.etag);
             return newest.record;
           }}
           save={async (body, isConfirmed) => {
             await changeAccount(account.id, etag, body, isConfirmed);
-            await client.invalidateQueries({ queryKey: ['/api/personal-accounts'] });
+            await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
             tell(t.saved);
             onDone();
           }}

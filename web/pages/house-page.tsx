@@ -1,16 +1,18 @@
 // /houses/:houseId: the accounts and rooms of a house, and its card.
-import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { listHouses, type House } from '@kvartplata/contracts/core/houses.ts';
+import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { HouseForm } from '../features/houses/house-form.tsx';
-import { changeHouse, houseOf, readHouse } from '../features/houses/houses.ts';
+import { changeHouse, houseOf } from '../features/houses/houses.ts';
 import { AccountForm } from '../features/personal-accounts/account-form.tsx';
 import { AccountList } from '../features/personal-accounts/account-list.tsx';
 import { addAccount } from '../features/personal-accounts/personal-accounts.ts';
 import { RoomList } from '../features/rooms/room-list.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
+import { groupOf } from '../lib/reads.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -134,13 +136,13 @@ function CardForm({
       house={house}
       onCancel={onDone}
       readTheirs={async () => {
-        const newest = await readHouse(id);
+        const newest = await houseOf(id).read();
         setEtag(newest.etag);
         return newest.record;
       }}
       save={async (body) => {
         await changeHouse(id, etag, body);
-        await client.invalidateQueries({ queryKey: ['/api/houses'] });
+        await client.invalidateQueries({ queryKey: groupOf(listHouses) });
         tell(t.saved);
         onDone();
       }}
@@ -165,7 +167,7 @@ function NewAccount({
           onCancel={onDone}
           save={async (body) => {
             await addAccount(houseId, body);
-            await client.invalidateQueries({ queryKey: ['/api/personal-accounts'] });
+            await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
             onDone();
           }}
         />

@@ -1,10 +1,12 @@
 // /houses
+import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { HouseForm } from '../features/houses/house-form.tsx';
 import { addHouse, housesOf } from '../features/houses/houses.ts';
 import { showFigure } from '../lib/figures.ts';
+import { groupOf } from '../lib/reads.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -105,7 +107,7 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
             onCancel={() => setAdding(false)}
             save={async (body) => {
               const { id } = await addHouse(organizationId, body);
-              await client.invalidateQueries({ queryKey: ['/api/houses'] });
+              await client.invalidateQueries({ queryKey: groupOf(listHouses) });
               await navigate({ to: '/houses/$houseId', params: { houseId: String(id) } });
             }}
           />

@@ -34,7 +34,9 @@ export function MeterCard({
                 const parts = { services: someServices, types: someTypes, accounts: someAccounts };
                 if (id === undefined) return <MeterForm {...parts} onDone={onDone} />;
                 return (
-                  <StoredRecord path={`/api/meters/${id}`} read={async () => readMeter(id)}>
+                  <StoredRecord
+                    of={{ queryKey: [`/api/meters/${id}`], read: async () => readMeter(id) }}
+                  >
                     {(stored) => <MeterForm {...parts} stored={stored} onDone={onDone} />}
                   </StoredRecord>
                 );

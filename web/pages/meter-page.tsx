@@ -139,7 +139,7 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
         )}
         {open === 'replacement' && (
           <Dialog title={t.replace} onClose={close}>
-            <StoredRecord path={`/api/meters/${id}`} read={async () => readMeter(id)}>
+            <StoredRecord of={{ queryKey: [`/api/meters/${id}`], read: async () => readMeter(id) }}>
               {(stored) => (
                 <ReplacementForm
                   stored={stored}

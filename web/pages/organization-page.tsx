@@ -10,7 +10,6 @@ import {
   changeOrganization,
   organizationOf,
   organizations,
-  readOrganization,
 } from '../features/organizations/organizations.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
@@ -84,14 +83,14 @@ function CardForm({
       organization={organization}
       readTheirs={async () => {
         // Past what the page remembers, which would take the form away with all that is typed.
-        const { record, etag: newest } = await readOrganization(organization.id);
+        const { record, etag: newest } = await own.read();
         setVersion(newest);
         return record;
       }}
       save={async (body) => {
         const changed = await changeOrganization(organization.id, version, body);
         client.setQueryData(own.queryKey, changed);
-        await client.invalidateQueries({ queryKey: organizations.queryKey, exact: true });
+        await client.invalidateQueries({ queryKey: organizations.queryKey });
         tell(t.saved);
       }}
     />

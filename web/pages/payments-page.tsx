@@ -10,7 +10,7 @@ import { UnbookedList } from '../features/payments/unbooked-list.tsx';
 import { forget, type Unbooked } from '../features/payments/unbooked-payments.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
-import { readAccount } from '../features/personal-accounts/personal-accounts.ts';
+import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { lastDayOf, showDay, showMonth, today } from '../lib/days.ts';
 import { showFigure, sumOf } from '../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
@@ -127,7 +127,7 @@ function Entry({
       ? undefined
       : sumOf([balance.data.principalDebt, balance.data.penaltyDebt]);
   async function correct(payment: Unbooked): Promise<void> {
-    const { record } = await readAccount(payment.body.personalAccountId);
+    const { record } = await accountOf(payment.body.personalAccountId).read();
     setAccount(record);
     setBegun({ payment, account: record });
     forget(payment.key);

@@ -79,7 +79,9 @@ export function PenaltyRatesPage(): ReactElement {
       )}
       {edited !== undefined && edited !== 'new' && (
         <Dialog title={t.change} onClose={close}>
-          <StoredRecord path={`${PATH}/${edited.id}`} read={async () => readRate(edited.id)}>
+          <StoredRecord
+            of={{ queryKey: [`${PATH}/${edited.id}`], read: async () => readRate(edited.id) }}
+          >
             {(stored) => <RateForm stored={stored} nameOf={nameOf} onDone={close} />}
           </StoredRecord>
         </Dialog>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { valuesOf } from '../features/house-services/dated-values.ts';
-import { readService, servicesOf } from '../features/house-services/house-services.ts';
+import { serviceOf, servicesOf } from '../features/house-services/house-services.ts';
 import { ServiceFacts } from '../features/house-services/service-facts.tsx';
 import { ServiceForm } from '../features/house-services/service-form.tsx';
 import { ValueList } from '../features/house-services/value-list.tsx';
@@ -204,7 +204,7 @@ function SettingsForm({
         id === undefined ? (
           <ServiceForm {...of} catalogue={all} />
         ) : (
-          <StoredRecord path={`/api/house-services/${id}`} read={async () => readService(id)}>
+          <StoredRecord of={serviceOf(id)}>
             {(stored) => <ServiceForm {...of} catalogue={all} stored={stored} />}
           </StoredRecord>
         )

@@ -10,7 +10,7 @@ export function WaitingInvitations(): ReactElement {
     <OwnInvitations
       onAccepted={async (organizationId) => {
         chooseOrganization(organizationId);
-        await client.invalidateQueries({ queryKey: organizations.queryKey, exact: true });
+        await client.invalidateQueries({ queryKey: organizations.queryKey });
       }}
     />
   );

@@ -1,5 +1,5 @@
 // A list of records in a sheet: the name of each opens its form in a dialog, and a button that of a new one.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -29,7 +29,7 @@ export function RecordSheet<Row>({
   readonly one: string | ((row: Row) => string);
   readonly mayWrite: boolean;
   /** Heads of the queries that a change makes stale. */
-  readonly changes: readonly string[];
+  readonly changes: readonly QueryKey[];
   /** @param name the record's name, which opens it for whoever may write */
   readonly list: (name: (row: Row, text: string) => ReactNode) => ReactNode;
   /** @param row undefined for a new one */
@@ -39,7 +39,7 @@ export function RecordSheet<Row>({
   const [opened, setOpened] = useState<{ readonly row: Row | undefined }>();
   const close = (): void => setOpened(undefined);
   const done = async (text: string): Promise<void> => {
-    await Promise.all(changes.map(async (head) => client.invalidateQueries({ queryKey: [head] })));
+    await Promise.all(changes.map(async (queryKey) => client.invalidateQueries({ queryKey })));
     tell(text);
     close();
   };

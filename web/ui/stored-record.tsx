@@ -1,22 +1,24 @@
 // A record that is read anew when its form is opened, and the version that the form's change is meant for.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Versioned } from '../lib/api.ts';
 import { Answered } from './states.tsx';
 
 /** As the record is when this is opened, whatever the page reads meanwhile. */
 export function StoredRecord<T>({
-  path,
-  read,
+  of: { queryKey, read },
   children,
 }: {
-  /** Names the record. */
-  readonly path: string;
-  readonly read: () => Promise<Versioned<T>>;
+  readonly of: {
+    /** Names the record. */
+    readonly queryKey: QueryKey;
+    readonly read: () => Promise<Versioned<T>>;
+  };
   readonly children: (stored: Versioned<T>) => ReactNode;
 }): ReactElement {
   const query = useQuery({
-    queryKey: [path, 'to change'],
+    // Of its own: what the page reads anew after a change is not what is being changed.
+    queryKey: ['to change', ...queryKey],
     queryFn: read,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,13 +1,18 @@
 // Who of an account was away, when, and the document that proves it.
-import type { Absence, AbsenceBody } from '@kvartplata/contracts/core/absences.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+import {
+  createAbsence,
+  deleteAbsence,
+  getAbsence,
+  listAbsences,
+  replaceAbsence,
+  type Absence,
+} from '@kvartplata/contracts/core/absences.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import type { StaticEncode } from 'typebox';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
+import { call, type Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, showSpan } from '../../lib/days.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { groupOf, readPages, readVersioned } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -60,22 +65,21 @@ const WORDS = inBoth(
   },
 );
 
-type Body = StaticEncode<typeof AbsenceBody>;
-type Written = Absence & { readonly appliedMonths: AppliedMonths };
 type Typed = Readonly<Record<'from' | 'to' | 'persons' | 'basis', string>>;
 
 export function AbsenceList({ accountId }: { readonly accountId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const path = `/api/personal-accounts/${accountId}/absences`;
-  const query = useInfiniteQuery(pagesOf<Absence>('core', path));
+  const query = useInfiniteQuery(
+    readPages(listAbsences, { params: { personalAccountId: accountId } }),
+  );
   return (
     <RecordSheet<Absence>
       title={t.title}
       add={t.add}
       one={t.one}
       mayWrite={useMay('accountant')}
-      changes={[path]}
+      changes={[groupOf(listAbsences)]}
       list={(name) => (
         <PagedTable
           query={query}
@@ -102,13 +106,10 @@ export function AbsenceList({ accountId }: { readonly accountId: number }): Reac
       )}
       form={(absence, end) =>
         absence === undefined ? (
-          <AbsenceForm path={path} {...end} />
+          <AbsenceForm accountId={accountId} {...end} />
         ) : (
-          <StoredRecord
-            path={`/api/absences/${absence.id}`}
-            read={async () => readAbsence(absence.id)}
-          >
-            {(stored) => <AbsenceForm path={path} stored={stored} {...end} />}
+          <StoredRecord of={absenceOf(absence.id)}>
+            {(stored) => <AbsenceForm accountId={accountId} stored={stored} {...end} />}
           </StoredRecord>
         )
       }
@@ -117,21 +118,20 @@ export function AbsenceList({ accountId }: { readonly accountId: number }): Reac
 }
 
 function AbsenceForm({
-  path,
+  accountId,
   stored,
   onDone,
   onCancel,
 }: FormEnd & {
-  /** Of the list that a new one goes to. */
-  readonly path: string;
+  readonly accountId: number;
   /** Undefined for a new one. */
   readonly stored?: Versioned<Absence>;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const id = stored?.record.id ?? 0;
-  const own = `/api/absences/${id}`;
-  const [etag, theirs] = useVersion(stored, async () => readAbsence(id), typedOf);
+  const own = { absenceId: id };
+  const [ifMatch, theirs] = useVersion(stored, absenceOf(id).read, typedOf);
   const form = useForm<Typed>({
     initial:
       stored === undefined ? { from: '', to: '', persons: '1', basis: '' } : typedOf(stored.record),
@@ -141,15 +141,15 @@ function AbsenceForm({
       ...(/^[1-9]\d{0,3}$/.test(typed.persons.trim()) ? {} : { persons: t.personsWrong }),
     }),
     save: async ({ from, to, persons, basis }) => {
-      const body: Body = {
+      const body = {
         from: parseDay(from) ?? '',
         to: parseDay(to) ?? '',
         persons: Number(persons),
         basis: basis.trim(),
       };
       const saved = await (stored === undefined
-        ? ask<Written>('core', path, { method: 'POST', body })
-        : ask<Written>('core', own, { method: 'PUT', body, ifMatch: etag }));
+        ? call(createAbsence, { params: { personalAccountId: accountId }, body })
+        : call(replaceAbsence, { params: own, body, ifMatch }));
       await onDone(t.saved + sayAppliedMonths(saved.appliedMonths, language));
     },
     ...theirs,
@@ -175,7 +175,7 @@ function AbsenceForm({
           <DeleteButton
             what={t.sure}
             act={async () => {
-              await ask('core', own, { method: 'DELETE', ifMatch: etag });
+              await call(deleteAbsence, { params: own, ifMatch });
               await onDone(t.deleted);
             }}
           />
@@ -185,8 +185,8 @@ function AbsenceForm({
   );
 }
 
-async function readAbsence(id: number): Promise<Versioned<Absence>> {
-  return askVersioned('core', `/api/absences/${id}`);
+function absenceOf(absenceId: number) {
+  return readVersioned(getAbsence, { params: { absenceId } });
 }
 
 function typedOf({ from, to, persons, basis }: Absence): Typed {

@@ -1,51 +1,70 @@
-// The tariffs and norms of a house's services: alike in all but their paths.
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
+// The tariffs and norms of a house's services: alike in all but their operations.
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
-import type { TariffBody } from '@kvartplata/contracts/core/tariffs.ts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createNorm,
+  deleteNorm,
+  getNorm,
+  listNormsOfHouse,
+  replaceNorm,
+} from '@kvartplata/contracts/core/norms.ts';
+import {
+  createTariff,
+  deleteTariff,
+  getTariff,
+  listTariffsOfHouse,
+  replaceTariff,
+  type TariffBody,
+  type WrittenTariff,
+} from '@kvartplata/contracts/core/tariffs.ts';
 import type { StaticEncode } from 'typebox';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
-import { askAll } from '../../lib/paged.ts';
+import { call } from '../../lib/api.ts';
+import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type Kind = 'tariff' | 'norm';
 export type ValueBody = StaticEncode<typeof TariffBody>;
-type Written = DatedValue & { readonly appliedMonths: AppliedMonths };
-
-const pathOf = (kind: Kind, id: number): string => `/api/${kind}s/${id}`;
+type Written = DatedValue & Pick<WrittenTariff, 'appliedMonths'>;
 
 /** Of all services of a house. */
 export function valuesOf(kind: Kind, houseId: number) {
-  const path = `/api/houses/${houseId}/${kind}s`;
-  return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ signal }) => askAll<DatedValue>('core', path, { signal }),
-  });
+  const params = { houseId };
+  return kind === 'tariff'
+    ? readAll(listTariffsOfHouse, { params })
+    : readAll(listNormsOfHouse, { params });
 }
 
-export async function readValue(kind: Kind, id: number): Promise<Versioned<DatedValue>> {
-  return askVersioned('core', pathOf(kind, id));
+export function valueOf(kind: Kind, id: number) {
+  return kind === 'tariff'
+    ? readVersioned(getTariff, { params: { tariffId: id } })
+    : readVersioned(getNorm, { params: { normId: id } });
 }
 
 /** @param closePrevious the one without a last day ends on the day before */
 export async function addValue(
   kind: Kind,
-  serviceId: number,
+  houseServiceId: number,
   body: ValueBody,
   closePrevious: boolean,
 ): Promise<Written> {
-  const path = `/api/house-services/${serviceId}/${kind}s`;
-  return ask<Written>('core', path, { method: 'POST', body, query: { closePrevious } });
+  const asked = { params: { houseServiceId }, query: { closePrevious }, body };
+  return kind === 'tariff' ? call(createTariff, asked) : call(createNorm, asked);
 }
 
 export async function changeValue(
   kind: Kind,
   id: number,
-  etag: string | undefined,
+  ifMatch: string | undefined,
   body: ValueBody,
 ): Promise<Written> {
-  return ask<Written>('core', pathOf(kind, id), { method: 'PUT', body, ifMatch: etag });
+  return kind === 'tariff'
+    ? call(replaceTariff, { params: { tariffId: id }, body, ifMatch })
+    : call(replaceNorm, { params: { normId: id }, body, ifMatch });
 }
 
-export async function deleteValue(kind: Kind, id: number, etag: string | undefined): Promise<void> {
-  await ask('core', pathOf(kind, id), { method: 'DELETE', ifMatch: etag });
+export async function deleteValue(
+  kind: Kind,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<void> {
+  if (kind === 'tariff') await call(deleteTariff, { params: { tariffId: id }, ifMatch });
+  else await call(deleteNorm, { params: { normId: id }, ifMatch });
 }

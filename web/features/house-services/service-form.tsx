@@ -20,7 +20,7 @@ import {
   addService,
   changeService,
   deleteService,
-  readService,
+  serviceOf,
   servicesOf,
   type ServiceBody,
 } from './house-services.ts';
@@ -83,7 +83,7 @@ export function ServiceForm({
   const language = useLanguage();
   const client = useQueryClient();
   const id = stored?.record.id ?? 0;
-  const [etag, theirs] = useVersion(stored, async () => readService(id), typedOf);
+  const [etag, theirs] = useVersion(stored, serviceOf(id).read, typedOf);
   const done = async (text: string, changed?: number): Promise<void> => {
     await client.invalidateQueries({ queryKey: servicesOf(houseId).queryKey });
     tell(text);
@@ -94,7 +94,7 @@ export function ServiceForm({
     required: ['validFrom'],
     check: (typed) => wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
     save: async (typed, isConfirmed) => {
-      const body = bodyOf(typed, serviceOf(typed));
+      const body = bodyOf(typed, chosenIn(typed));
       const saved =
         stored === undefined
           ? await addService(houseId, body)
@@ -103,9 +103,9 @@ export function ServiceForm({
     },
     ...theirs,
   });
-  const serviceOf = (typed: Typed): UtilityService | undefined =>
+  const chosenIn = (typed: Typed): UtilityService | undefined =>
     catalogue.find((each) => String(each.id) === typed.utilityServiceId);
-  const service = serviceOf(form.values);
+  const service = chosenIn(form.values);
   const methods = service?.methods ?? [];
   const method = methodOf(form.values, service);
   const serviceField = form.field('utilityServiceId');

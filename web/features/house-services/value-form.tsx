@@ -21,7 +21,7 @@ import {
   addValue,
   changeValue,
   deleteValue,
-  readValue,
+  valueOf,
   valuesOf,
   type Kind,
   type ValueBody,
@@ -91,7 +91,7 @@ export function ValueForm({
   const language = useLanguage();
   const client = useQueryClient();
   const id = stored?.record.id ?? 0;
-  const [etag, theirs] = useVersion(stored, async () => readValue(kind, id), typedOf);
+  const [etag, theirs] = useVersion(stored, valueOf(kind, id).read, typedOf);
   const done = async (text: string): Promise<void> => {
     await client.invalidateQueries({ queryKey: valuesOf(kind, service.houseId).queryKey });
     tell(text);

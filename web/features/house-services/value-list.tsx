@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StoredRecord } from '../../ui/stored-record.tsx';
 import { Table } from '../../ui/table.tsx';
-import { readValue, type Kind } from './dated-values.ts';
+import { valueOf, type Kind } from './dated-values.ts';
 import { byDay } from './day-lanes.ts';
 import { ValueForm } from './value-form.tsx';
 
@@ -122,10 +122,7 @@ export function ValueList({
           {edited === 'new' ? (
             <ValueForm kind={kind} service={service} others={values} onDone={close} />
           ) : (
-            <StoredRecord
-              path={`/api/${kind}s/${edited.id}`}
-              read={async () => readValue(kind, edited.id)}
-            >
+            <StoredRecord of={valueOf(kind, edited.id)}>
               {(stored) => (
                 <ValueForm
                   kind={kind}

@@ -1,47 +1,39 @@
 // The houses of an organization.
-import type { ChangedHouse, House, NewHouse } from '@kvartplata/contracts/core/houses.ts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createHouse,
+  getHouse,
+  listHouses,
+  replaceHouse,
+  type ChangedHouse,
+  type House,
+} from '@kvartplata/contracts/core/houses.ts';
 import type { StaticEncode } from 'typebox';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
-import { askAll, pagesOf } from '../../lib/paged.ts';
-
-const PATH = '/api/houses';
+import { call } from '../../lib/api.ts';
+import { readAll, readPages, readVersioned } from '../../lib/reads.ts';
 
 export type HouseBody = Omit<StaticEncode<typeof ChangedHouse>, 'organizationId'>;
 
 export function housesOf(organizationId: number, search = '') {
-  return pagesOf<House>('core', PATH, { organizationId, search: search.trim() });
+  return readPages(listHouses, { query: { organizationId, search: search.trim() } });
 }
 
 /** Every one of them, to choose from. */
 export function allHousesOf(organizationId: number) {
-  return queryOptions({
-    queryKey: [PATH, { organizationId }, 'all'],
-    queryFn: async ({ signal }) =>
-      askAll<House>('core', PATH, { query: { organizationId }, signal }),
-  });
+  return readAll(listHouses, { query: { organizationId } });
 }
 
-export function houseOf(id: number) {
-  return queryOptions({
-    queryKey: [PATH, id],
-    queryFn: async () => readHouse(id),
-  });
-}
-
-export async function readHouse(id: number): Promise<Versioned<House>> {
-  return askVersioned('core', `${PATH}/${id}`);
+export function houseOf(houseId: number) {
+  return readVersioned(getHouse, { params: { houseId } });
 }
 
 export async function addHouse(organizationId: number, fields: HouseBody): Promise<House> {
-  const body: StaticEncode<typeof NewHouse> = { organizationId, ...fields };
-  return ask<House>('core', PATH, { method: 'POST', body });
+  return call(createHouse, { body: { organizationId, ...fields } });
 }
 
 export async function changeHouse(
-  id: number,
-  etag: string | undefined,
+  houseId: number,
+  ifMatch: string | undefined,
   body: HouseBody,
-): Promise<Versioned<House>> {
-  return askVersioned('core', `${PATH}/${id}`, { method: 'PUT', body, ifMatch: etag });
+): Promise<House> {
+  return call(replaceHouse, { params: { houseId }, body, ifMatch });
 }

@@ -11,7 +11,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { changeRole, membersOf, nameOf, removeMember } from './members.ts';
+import { changeRole, membersOf, nameOf, endMembership } from './members.ts';
 
 const WORDS = inBoth(
   {
@@ -53,7 +53,7 @@ export function MemberList({
     client.invalidateQueries({ queryKey: members.queryKey });
   const change = useMutation({
     mutationFn: async ({ member, role }: { member: Member; role: OrganizationRole | 'none' }) =>
-      role === 'none' ? removeMember(member) : changeRole(member, role),
+      role === 'none' ? endMembership(member) : changeRole(member, role),
     onSettled: reload,
   });
   return (

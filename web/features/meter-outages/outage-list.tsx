@@ -68,7 +68,7 @@ export function OutageList({ meterId }: { readonly meterId: number }): ReactElem
       add={t.add}
       one={t.one}
       mayWrite={useMay('owner')}
-      changes={['/api/meters', path]}
+      changes={[['/api/meters'], [path]]}
       list={(name) => (
         <PagedTable
           query={query}
@@ -90,8 +90,10 @@ export function OutageList({ meterId }: { readonly meterId: number }): ReactElem
           <OutageForm path={path} {...end} />
         ) : (
           <StoredRecord
-            path={`/api/meter-outages/${outage.id}`}
-            read={async () => readOutage(outage.id)}
+            of={{
+              queryKey: [`/api/meter-outages/${outage.id}`],
+              read: async () => readOutage(outage.id),
+            }}
           >
             {(stored) => <OutageForm path={path} stored={stored} {...end} />}
           </StoredRecord>

@@ -65,7 +65,7 @@ export function VerificationList({ meterId }: { readonly meterId: number }): Rea
       one={t.one}
       mayWrite={useMay('owner')}
       // The latest one says until when the meter is good.
-      changes={['/api/meters', path]}
+      changes={[['/api/meters'], [path]]}
       list={(name) => (
         <PagedTable
           query={query}

@@ -1,39 +1,36 @@
 // The organizations of the user, and the one that the page is about.
-import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  replaceOrganization,
+  type Organization,
+  type OrganizationBody,
+} from '@kvartplata/contracts/core/organizations.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
+import { call, callVersioned, type Versioned } from '../../lib/api.ts';
 import { keepOwn, readOwn } from '../../lib/own-storage.ts';
+import { read, readVersioned } from '../../lib/reads.ts';
 
-const PATH = '/api/organizations';
 const KEPT_AS = 'organization';
 
-export const organizations = queryOptions({
-  queryKey: [PATH],
-  queryFn: async ({ signal }) => ask<readonly Organization[]>('core', PATH, { signal }),
-});
+export const organizations = read(listOrganizations);
 
-export function organizationOf(id: number) {
-  return queryOptions({
-    queryKey: [PATH, id],
-    queryFn: async () => readOrganization(id),
-  });
-}
-
-export async function readOrganization(id: number): Promise<Versioned<Organization>> {
-  return askVersioned('core', `${PATH}/${id}`);
+export function organizationOf(organizationId: number) {
+  return readVersioned(getOrganization, { params: { organizationId } });
 }
 
 export async function addOrganization(body: OrganizationBody): Promise<Organization> {
-  return ask<Organization>('core', PATH, { method: 'POST', body });
+  return call(createOrganization, { body });
 }
 
 export async function changeOrganization(
-  id: number,
-  etag: string | undefined,
+  organizationId: number,
+  ifMatch: string | undefined,
   body: OrganizationBody,
 ): Promise<Versioned<Organization>> {
-  return askVersioned('core', `${PATH}/${id}`, { method: 'PUT', body, ifMatch: etag });
+  return callVersioned(replaceOrganization, { params: { organizationId }, body, ifMatch });
 }
 
 let chosenId: number | undefined;

@@ -56,7 +56,7 @@ export function OwnRules({
       add={t.add}
       one={t.one}
       mayWrite={useMay('owner')}
-      changes={[PATH]}
+      changes={[[PATH]]}
       list={(name) =>
         rules.length === 0 ? (
           <Empty>{t.none}</Empty>
@@ -101,7 +101,9 @@ export function OwnRules({
         rule === undefined ? (
           <RuleForm place={place} {...end} />
         ) : (
-          <StoredRecord path={`${PATH}/${rule.id}`} read={async () => readRule(rule.id)}>
+          <StoredRecord
+            of={{ queryKey: [`${PATH}/${rule.id}`], read: async () => readRule(rule.id) }}
+          >
             {(stored) => <RuleForm place={place} stored={stored} {...end} />}
           </StoredRecord>
         )

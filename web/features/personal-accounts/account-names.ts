@@ -1,10 +1,12 @@
 // What accounts are called, asked for together: a list of a hundred payments is one question more.
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  listPersonalAccounts,
+  type PersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { groupOf } from '../../lib/reads.ts';
 
-const PATH = '/api/personal-accounts';
 const ASKED_AT_ONCE = 200;
 const NAMED_MS = 60_000;
 
@@ -15,7 +17,7 @@ let gathering: Question | undefined;
 /** Null for one that is not there, or not the user's. */
 export function accountNamed(id: number) {
   return queryOptions({
-    queryKey: [PATH, 'named', id],
+    queryKey: [...groupOf(listPersonalAccounts), 'named', id],
     queryFn: async () => (await askTogether(id)).get(id) ?? null,
     staleTime: NAMED_MS,
   });
@@ -33,7 +35,7 @@ async function askTogether(id: number): Promise<Answer> {
 
 async function askFor(ids: ReadonlySet<number>): Promise<Answer> {
   if (gathering?.ids === ids) gathering = undefined;
-  const query = { ids: [...ids].join(), limit: ASKED_AT_ONCE };
-  const { items } = await ask<PageOf<PersonalAccount>>('core', PATH, { query });
+  const query = { ids: [...ids], limit: ASKED_AT_ONCE };
+  const { items } = await call(listPersonalAccounts, { query });
   return new Map(items.map((account) => [account.id, account]));
 }

@@ -1,15 +1,17 @@
 // Personal accounts: of a house, and wherever they are found.
-import type {
-  PersonalAccount,
-  PersonalAccountBody,
+import {
+  createPersonalAccount,
+  getPersonalAccount,
+  listPersonalAccounts,
+  replacePersonalAccount,
+  type PersonalAccount,
+  type PersonalAccountBody,
 } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
-import { askAll, pagesOf } from '../../lib/paged.ts';
+import { call } from '../../lib/api.ts';
+import { read, readAll, readPages, readVersioned } from '../../lib/reads.ts';
 
-const PATH = '/api/personal-accounts';
 const FOUND_AT_ONCE = 20;
 
 export type AccountBody = StaticEncode<typeof PersonalAccountBody>;
@@ -19,51 +21,37 @@ export function accountsIn(
   where: { readonly organizationId?: number; readonly houseId?: number },
   search = '',
 ) {
-  return pagesOf<PersonalAccount>('core', PATH, { ...where, search: search.trim() });
+  return readPages(listPersonalAccounts, { query: { ...where, search: search.trim() } });
 }
 
 /** Every account of a house, to choose from. */
 export function allAccountsOf(houseId: number) {
-  return queryOptions({
-    queryKey: [PATH, 'all', houseId],
-    queryFn: async ({ signal }) =>
-      askAll<PersonalAccount>('core', PATH, { query: { houseId }, signal }),
-  });
+  return readAll(listPersonalAccounts, { query: { houseId } });
 }
 
 /** The first that a few words find. */
 export function foundAccounts(organizationId: number, search: string) {
-  const query = { organizationId, search, limit: FOUND_AT_ONCE };
   return queryOptions({
-    queryKey: [PATH, 'found', query],
-    queryFn: async ({ signal }) => ask<PageOf<PersonalAccount>>('core', PATH, { query, signal }),
+    ...read(listPersonalAccounts, { query: { organizationId, search, limit: FOUND_AT_ONCE } }),
     enabled: search !== '',
     placeholderData: (previous) => previous,
   });
 }
 
-export function accountOf(id: number) {
-  return queryOptions({
-    queryKey: [PATH, id],
-    queryFn: async () => readAccount(id),
-  });
-}
-
-export async function readAccount(id: number): Promise<Versioned<PersonalAccount>> {
-  return askVersioned('core', `${PATH}/${id}`);
+export function accountOf(personalAccountId: number) {
+  return readVersioned(getPersonalAccount, { params: { personalAccountId } });
 }
 
 export async function addAccount(houseId: number, body: AccountBody): Promise<PersonalAccount> {
-  const path = `/api/houses/${houseId}/personal-accounts`;
-  return ask<PersonalAccount>('core', path, { method: 'POST', body });
+  return call(createPersonalAccount, { params: { houseId }, body });
 }
 
 export async function changeAccount(
-  id: number,
-  etag: string | undefined,
+  personalAccountId: number,
+  ifMatch: string | undefined,
   body: AccountBody,
   isConfirmed: boolean,
-): Promise<Versioned<PersonalAccount>> {
+): Promise<PersonalAccount> {
   const query = isConfirmed ? { confirmed: true } : {};
-  return askVersioned('core', `${PATH}/${id}`, { method: 'PUT', query, body, ifMatch: etag });
+  return call(replacePersonalAccount, { params: { personalAccountId }, query, body, ifMatch });
 }

@@ -1,16 +1,17 @@
 // How many persons are registered at an account, and from which day on.
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type {
-  NewRegisteredPersons,
-  RegisteredPersons,
+import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  deleteRegisteredPersons,
+  listRegisteredPersons,
+  writeRegisteredPersons,
+  type RegisteredPersons,
 } from '@kvartplata/contracts/core/registered-persons.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import type { StaticEncode } from 'typebox';
-import { ask } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, utcToday } from '../../lib/days.ts';
+import { groupOf, read } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -52,17 +53,9 @@ const WORDS = inBoth(
   },
 );
 
-type Body = StaticEncode<typeof NewRegisteredPersons>;
-type Written = RegisteredPersons & { readonly appliedMonths: AppliedMonths };
-
 export function RegisteredPersonsList({ accountId }: { readonly accountId: number }): ReactElement {
   const t = useWords(WORDS);
-  const path = `/api/personal-accounts/${accountId}/registered-persons`;
-  const query = useQuery({
-    queryKey: [path],
-    queryFn: async ({ signal }) =>
-      (await ask<PageOf<RegisteredPersons>>('core', path, { signal })).items,
-  });
+  const query = useQuery(read(listRegisteredPersons, { params: { personalAccountId: accountId } }));
   const today = utcToday();
   return (
     <RecordSheet<RegisteredPersons>
@@ -70,10 +63,10 @@ export function RegisteredPersonsList({ accountId }: { readonly accountId: numbe
       add={t.add}
       one={({ validFrom }) => t.one(showDay(validFrom))}
       mayWrite={useMay('owner')}
-      changes={['/api/personal-accounts', path]}
+      changes={[groupOf(listPersonalAccounts), groupOf(listRegisteredPersons)]}
       list={(name) => (
         <Answered query={query}>
-          {(entries) => {
+          {({ items: entries }) => {
             const holding = entries.findLast(({ validFrom }) => validFrom <= today);
             return (
               <Table
@@ -98,19 +91,19 @@ export function RegisteredPersonsList({ accountId }: { readonly accountId: numbe
           }}
         </Answered>
       )}
-      form={(entry, end) => <EntryForm path={path} entry={entry} {...end} />}
+      form={(entry, end) => <EntryForm accountId={accountId} entry={entry} {...end} />}
     />
   );
 }
 
 /** The day of an entry is what it is known by: another day is another entry. */
 function EntryForm({
-  path,
+  accountId,
   entry,
   onDone,
   onCancel,
 }: FormEnd & {
-  readonly path: string;
+  readonly accountId: number;
   /** Undefined for a new one. */
   readonly entry: RegisteredPersons | undefined;
 }): ReactElement {
@@ -127,8 +120,10 @@ function EntryForm({
       ...(/^\d{1,4}$/.test(typed.count.trim()) ? {} : { count: t.countWrong }),
     }),
     save: async ({ validFrom, count }) => {
-      const body: Body = { validFrom: parseDay(validFrom) ?? '', count: Number(count) };
-      const { appliedMonths } = await ask<Written>('core', path, { method: 'POST', body });
+      const { appliedMonths } = await call(writeRegisteredPersons, {
+        params: { personalAccountId: accountId },
+        body: { validFrom: parseDay(validFrom) ?? '', count: Number(count) },
+      });
       await onDone(t.saved + sayAppliedMonths(appliedMonths, language));
     },
   });
@@ -153,7 +148,10 @@ function EntryForm({
           <DeleteButton
             what={t.sure}
             act={async () => {
-              await ask('core', `${path}/${entry.validFrom}`, { method: 'DELETE' });
+              const { validFrom } = entry;
+              await call(deleteRegisteredPersons, {
+                params: { personalAccountId: accountId, validFrom },
+              });
               await onDone(t.deleted);
             }}
           />

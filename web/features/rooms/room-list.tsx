@@ -1,9 +1,10 @@
 // The rooms of a house, and the form of one.
-import type { Room } from '@kvartplata/contracts/core/rooms.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listRooms, type Room } from '@kvartplata/contracts/core/rooms.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
 import { showFigure, parseFigure } from '../../lib/figures.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +13,9 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { Answered, Empty } from '../../ui/states.tsx';
-import { addRoom, changeRoom, readRoom, roomsOf, type RoomFields } from './rooms.ts';
+import { Empty } from '../../ui/states.tsx';
+import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
+import { addRoom, changeRoom, roomOf, roomsOf, type RoomFields } from './rooms.ts';
 
 const WORDS = inBoth(
   {
@@ -41,6 +43,8 @@ const WORDS = inBoth(
     none: 'No rooms yet. Add them one by one, or import the house from a file.',
   },
 );
+
+type Typed = Readonly<Record<'number' | 'area' | 'kind', string>>;
 
 export function RoomList({ houseId }: { readonly houseId: number }): ReactElement {
   const t = useWords(WORDS);
@@ -83,11 +87,10 @@ export function RoomList({ houseId }: { readonly houseId: number }): ReactElemen
           {edited === 'new' ? (
             <RoomForm
               save={async (body) => addRoom(houseId, body)}
-              houseId={houseId}
               onDone={() => setEdited(undefined)}
             />
           ) : (
-            <StoredRoom id={edited.id} houseId={houseId} onDone={() => setEdited(undefined)} />
+            <StoredRoom id={edited.id} onDone={() => setEdited(undefined)} />
           )}
         </Dialog>
       )}
@@ -100,17 +103,10 @@ function StoredRoom({
   ...rest
 }: {
   readonly id: number;
-  readonly houseId: number;
   readonly onDone: () => void;
 }): ReactElement {
-  const query = useQuery({
-    queryKey: ['/api/rooms', id],
-    queryFn: async () => readRoom(id),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
   return (
-    <Answered query={query}>
+    <StoredRecord of={roomOf(id)}>
       {(stored) => (
         <RoomForm
           stored={stored}
@@ -118,48 +114,35 @@ function StoredRoom({
           {...rest}
         />
       )}
-    </Answered>
+    </StoredRecord>
   );
 }
 
 function RoomForm({
   stored,
-  houseId,
   save,
   onDone,
 }: {
   readonly stored?: Versioned<Room>;
-  readonly houseId: number;
   readonly save: (body: RoomFields, etag: string | undefined) => Promise<unknown>;
   readonly onDone: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
-  const [etag, setEtag] = useState(stored?.etag);
-  const typedOf = (room: Room | undefined) => ({
-    number: room?.number ?? '',
-    area: room === undefined ? '' : showFigure(room.area),
-    kind: room?.kind ?? 'residential',
-  });
-  const form = useForm<Readonly<Record<'number' | 'area' | 'kind', string>>>({
-    initial: typedOf(stored?.record),
+  const id = stored?.record.id ?? 0;
+  const [etag, theirs] = useVersion(stored, roomOf(id).read, typedOf);
+  const form = useForm<Typed>({
+    initial:
+      stored === undefined ? { number: '', area: '', kind: 'residential' } : typedOf(stored.record),
     required: ['number', 'area'],
     check: ({ area }) => (parseFigure(area) === undefined ? { area: t.areaWrong } : {}),
     save: async ({ number, area, kind }) => {
       const body = { number: number.trim(), area: parseFigure(area) ?? '' };
       await save({ ...body, kind: kind as Room['kind'] }, etag);
-      await client.invalidateQueries({ queryKey: roomsOf(houseId).queryKey.slice(0, 1) });
+      await client.invalidateQueries({ queryKey: groupOf(listRooms) });
       onDone();
     },
-    ...(stored === undefined
-      ? {}
-      : {
-          readTheirs: async () => {
-            const newest = await readRoom(stored.record.id);
-            setEtag(newest.etag);
-            return typedOf(newest.record);
-          },
-        }),
+    ...theirs,
   });
   return (
     <Form of={form} onCancel={onDone}>
@@ -177,4 +160,8 @@ function RoomForm({
       />
     </Form>
   );
+}
+
+function typedOf({ number, area, kind }: Room): Typed {
+  return { number, area: showFigure(area), kind };
 }

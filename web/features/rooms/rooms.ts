@@ -1,38 +1,39 @@
 // The rooms of a house.
-import type { Room, RoomBody } from '@kvartplata/contracts/core/rooms.ts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createRoom,
+  getRoom,
+  listRooms,
+  replaceRoom,
+  type Room,
+  type RoomBody,
+} from '@kvartplata/contracts/core/rooms.ts';
 import type { StaticEncode } from 'typebox';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
-import { askAll, pagesOf } from '../../lib/paged.ts';
-
-const pathOf = (houseId: number): string => `/api/houses/${houseId}/rooms`;
+import { call } from '../../lib/api.ts';
+import { readAll, readPages, readVersioned } from '../../lib/reads.ts';
 
 export type RoomFields = StaticEncode<typeof RoomBody>;
 
 export function roomsOf(houseId: number) {
-  return pagesOf<Room>('core', pathOf(houseId));
+  return readPages(listRooms, { params: { houseId } });
 }
 
 /** Every room of a house, to choose from. */
 export function allRoomsOf(houseId: number) {
-  return queryOptions({
-    queryKey: [pathOf(houseId), 'all'],
-    queryFn: async ({ signal }) => askAll<Room>('core', pathOf(houseId), { signal }),
-  });
+  return readAll(listRooms, { params: { houseId } });
 }
 
-export async function readRoom(id: number): Promise<Versioned<Room>> {
-  return askVersioned('core', `/api/rooms/${id}`);
+export function roomOf(roomId: number) {
+  return readVersioned(getRoom, { params: { roomId } });
 }
 
 export async function addRoom(houseId: number, body: RoomFields): Promise<Room> {
-  return ask<Room>('core', pathOf(houseId), { method: 'POST', body });
+  return call(createRoom, { params: { houseId }, body });
 }
 
 export async function changeRoom(
-  id: number,
-  etag: string | undefined,
+  roomId: number,
+  ifMatch: string | undefined,
   body: RoomFields,
 ): Promise<Room> {
-  return ask<Room>('core', `/api/rooms/${id}`, { method: 'PUT', body, ifMatch: etag });
+  return call(replaceRoom, { params: { roomId }, body, ifMatch });
 }

@@ -1,12 +1,8 @@
 // The catalogue of what a house may be charged for.
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { askAll } from '../../lib/paged.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import { readAll } from '../../lib/reads.ts';
 
-const PATH = '/api/utility-services';
-
-export const utilityServices = queryOptions({
-  queryKey: [PATH],
-  queryFn: async ({ signal }) => askAll<UtilityService>('core', PATH, { signal }),
+export const utilityServices = {
+  ...readAll(listUtilityServices),
   staleTime: Number.POSITIVE_INFINITY,
-});
+};

@@ -5,7 +5,8 @@ import { registerAuthentication, type Authentication } from '../identity/authent
 import type { Metrics } from './metrics.ts';
 import { operationsRoutes, type Dependency } from './operations.routes.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { createServer, type HttpServer } from './server.ts';
+import { createServer } from './create-server.ts';
+import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
-import { DATA_IN_ERRORS, type HttpServer } from '@kvartplata/platform/http/server.ts';
+import { DATA_IN_ERRORS } from '@kvartplata/platform/http/create-server.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';

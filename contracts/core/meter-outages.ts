@@ -28,6 +28,7 @@ export const MeterOutage = Type.Object({
 export type MeterOutage = Static<typeof MeterOutage>;
 
 export const WrittenMeterOutage = Written(MeterOutage);
+export type WrittenMeterOutage = Static<typeof WrittenMeterOutage>;
 
 export const listMeterOutages = endpoint({
   id: 'listMeterOutages',

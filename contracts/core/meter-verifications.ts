@@ -26,6 +26,7 @@ export const MeterVerification = Type.Object({
 export type MeterVerification = Static<typeof MeterVerification>;
 
 export const WrittenMeterVerification = Written(MeterVerification);
+export type WrittenMeterVerification = Static<typeof WrittenMeterVerification>;
 
 export const listMeterVerifications = endpoint({
   id: 'listMeterVerifications',

@@ -86,6 +86,7 @@ export const Meter = Type.Object({
 export type Meter = Static<typeof Meter>;
 
 export const WrittenMeter = Written(Meter);
+export type WrittenMeter = Static<typeof WrittenMeter>;
 
 export const listMeters = endpoint({
   id: 'listMeters',

@@ -112,6 +112,7 @@ export const Reading = Type.Object({
 });
 export type Reading = Static<typeof Reading>;
 export const WrittenReading = Written(Reading);
+export type WrittenReading = Static<typeof WrittenReading>;
 export type CountedReading = Pick<Reading, 'previous' | 'consumption' | 'mean' | 'odd'>;
 
 /** A meter that is in use in the month, with its reading, or null while there is none. */

@@ -54,7 +54,9 @@ export type TestApp = {
   readonly askOnce: Ask;
   readonly askAt: AskAt;
   readonly askAtOnce: AskAt;
-  readonly askAsService: (url: string) => Promise<LightMyRequestResponse>;
+  /** Asks as the billing-service does. */
+  readonly askAsService: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<Answered<E>>;
+  readonly askAtAsService: (url: string) => Promise<LightMyRequestResponse>;
   /** The Authorization header of another service. */
   readonly serviceAuthorization: () => Promise<string>;
   readonly userAuthorization: (user: number | 'admin') => Promise<string>;
@@ -196,7 +198,9 @@ export async function createTestApp(
     askOnce,
     askAt,
     askAtOnce,
-    askAsService: async (url) =>
+    askAsService: async (endpoint, sent) =>
+      sendOnce(injectedInto(app), IN_PROCESS, await serviceAuthorization(), endpoint, sent),
+    askAtAsService: async (url) =>
       app.inject({ url, headers: { authorization: await serviceAuthorization() } }),
     serviceAuthorization,
     userAuthorization,

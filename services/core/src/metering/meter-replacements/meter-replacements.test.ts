@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import type { Meter } from '@kvartplata/contracts/core/meters.ts';
-import type { Reading } from '@kvartplata/contracts/core/readings.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  getHouseBillingSnapshot,
+  type SnapshotLine,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
+import { deleteMeter, getMeter, type WrittenMeter } from '@kvartplata/contracts/core/meters.ts';
+import { listReadings, type Reading } from '@kvartplata/contracts/core/readings.ts';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
-type WrittenMeter = Meter & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let house: MeteredHouse;
@@ -56,26 +56,29 @@ function plain(more: object = {}, meter: object = {}): object {
 }
 
 const replace = async (body: object, user = OWNER, headers: Record<string, string> = {}) =>
-  core.askAt(user, 'POST', `/api/meters/${meterId}/replacement`, { body, headers });
+  core.ask(user, createMeterReplacement, { params: { meterId }, body, headers });
 
 async function replaceWell(body: object = plain()): Promise<WrittenMeter> {
   const response = await replace(body);
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<WrittenMeter>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 const meterOf = async (id: number) =>
-  (await core.askAt(OWNER, 'GET', `/api/meters/${id}`)).json<Meter>();
+  (await core.ask(OWNER, getMeter, { params: { meterId: id } })).body;
 const readingsOf = async (id: number) =>
-  (await core.askAt(OWNER, 'GET', `/api/meters/${id}/readings`)).json<PageOf<Reading>>().items;
+  (await core.ask(OWNER, listReadings, { params: { meterId: id } })).body.items;
 
 test('a meter is taken off with its final reading, and another counts for the same owner', async () => {
   const old = await meterOf(meterId);
   const response = await replace(plain({}, { verifiedUntil: '2032-07-09' }));
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...installed } = response.json<WrittenMeter>();
-  assert.equal(response.headers['location'], `/api/meters/${installed.id}`);
-  assert.equal(response.headers['etag'], '"1"');
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...installed } = response.body;
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getMeter, { params: { meterId: installed.id } }),
+  );
+  assert.equal(response.headers.get('etag'), '"1"');
   assert.deepEqual(appliedMonths, []);
   assert.deepEqual(core.books.questions, [
     { houseId: house.houseId, from: '2026-07', to: undefined },
@@ -109,8 +112,9 @@ test('the month of a replacement counts both meters, the next one only the new',
   const { id } = await replaceWell();
   await addReadings(core.db, house.houseId, id, { '2026-07': '2.000' });
   const metersOf = async (period: string) => {
-    const url = `/api/internal/houses/${house.houseId}/billing-snapshot?period=${period}`;
-    const lines = (await core.askAsService(url)).body.trimEnd().split('\n');
+    const asked = { params: { houseId: house.houseId }, query: { period } };
+    const { text } = await core.askAsService(getHouseBillingSnapshot, asked);
+    const lines = text.trimEnd().split('\n');
     const accounts = lines.map((line) => JSON.parse(line) as SnapshotLine);
     const ours = accounts.find(
       (line) => line.line === 'account' && line.meters.some((meter) => meter.meterId === id),
@@ -137,9 +141,9 @@ test('the month of a replacement counts both meters, the next one only the new',
 test('the final reading takes the place of the month’s, if that is not later', async () => {
   await addReadings(core.db, house.houseId, meterId, { '2026-07': '153.000' });
   const early = await replace(plain());
-  assert.equal(early.statusCode, 409);
-  assert.equal(early.json<Problem>().code, 'readings-contradict');
-  assert.equal(early.json<Problem>().errors?.[0]?.path, '/removedOn');
+  assert.equal(early.status, 409);
+  assert.equal(early.problem.code, 'readings-contradict');
+  assert.equal(early.problem.errors?.[0]?.path, '/removedOn');
   await replaceWell(plain({ removedOn: '2026-07-28' }, { installedOn: '2026-07-28' }));
   assert.deepEqual(
     (await readingsOf(meterId)).map(({ period, value }) => [period, value]),
@@ -151,7 +155,7 @@ test('the final reading takes the place of the month’s, if that is not later',
 });
 
 test('a counter that passed its highest figure says so in its final reading', async () => {
-  assert.equal((await replace(plain({ finalReading: '2' }))).statusCode, 409);
+  assert.equal((await replace(plain({ finalReading: '2' }))).status, 409);
   await replaceWell(plain({ finalReading: '2', rollover: true }));
   assert.equal((await readingsOf(meterId))[0]?.consumption, '99852.000');
 });
@@ -231,8 +235,8 @@ for (const { body, status, code, path, why } of refused) {
   test(`a replacement is refused whole: ${why}`, async () => {
     const [standing, audited] = [await meterOf(meterId), await auditOf(meterId)];
     const response = await replace(plain(...body));
-    const problem = response.json<Problem>();
-    assert.deepEqual([response.statusCode, problem.code], [status, code], response.body);
+    const problem = response.problem;
+    assert.deepEqual([response.status, problem.code], [status, code], response.text);
     assert.equal(problem.errors?.[0]?.path ?? '', path);
     assert.deepEqual(await meterOf(meterId), standing);
     assert.equal((await readingsOf(meterId)).length, 1);
@@ -242,19 +246,19 @@ for (const { body, status, code, path, why } of refused) {
 
 test('a type for the house is not for an account', async () => {
   const response = await replace(plain({}, { meterTypeId: house.houseMeterTypeId }));
-  assert.equal(response.statusCode, 400);
+  assert.equal(response.status, 400);
 });
 
 test('a meter is replaced once, by its owner, in the version that was seen', async () => {
-  assert.equal((await replace(plain(), STRANGER)).statusCode, 404);
-  assert.equal((await replace(plain(), ACCOUNTANT)).statusCode, 403);
-  assert.equal((await replace(plain(), OWNER, { 'if-match': '"7"' })).statusCode, 412);
+  assert.equal((await replace(plain(), STRANGER)).status, 404);
+  assert.equal((await replace(plain(), ACCOUNTANT)).status, 403);
+  assert.equal((await replace(plain(), OWNER, { 'if-match': '"7"' })).status, 412);
   const answers = await Promise.all(
     Array.from({ length: 5 }, async (_, index) =>
       replace(plain({}, { serialNumber: `P${index}` })),
     ),
   );
-  const codes = answers.map((answer) => answer.json<Partial<Problem>>().code);
+  const codes = answers.map((answer) => (answer.status === 201 ? undefined : answer.problem.code));
   assert.equal(codes.filter((code) => code === undefined).length, 1);
   assert.equal(codes.filter((code) => code === 'meter-removed').length, 4);
 });
@@ -262,9 +266,9 @@ test('a meter is replaced once, by its owner, in the version that was seen', asy
 test('a meter with a successor is kept', async () => {
   const { id } = await replaceWell();
   await core.db.deleteFrom('meterReadings').where('meterId', '=', meterId).execute();
-  const removal = await core.askAt(OWNER, 'DELETE', `/api/meters/${meterId}`);
-  assert.equal(removal.json<Problem>().code, 'has-children');
-  assert.equal((await core.askAt(OWNER, 'DELETE', `/api/meters/${id}`)).statusCode, 204);
+  const removal = await core.ask(OWNER, deleteMeter, { params: { meterId } });
+  assert.equal(removal.problem.code, 'has-children');
+  assert.equal((await core.ask(OWNER, deleteMeter, { params: { meterId: id } })).status, 204);
   assert.equal((await meterOf(meterId)).replacedByMeterId, null);
 });
 
@@ -273,8 +277,8 @@ test('the audit log tells of all three', async () => {
   assert.deepEqual((await auditOf(meterId))[0], 'meter.changed');
   assert.deepEqual(await auditOf(id), ['meter.created']);
   const [final] = await readingsOf(meterId);
-  const url = `${listCoreChanges.path}?object=reading:${final?.id}`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const query = { object: `reading:${final?.id}` };
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query })).body;
   assert.deepEqual(
     items.map(({ action }) => action),
     ['reading.created'],
@@ -282,7 +286,7 @@ test('the audit log tells of all three', async () => {
 });
 
 async function auditOf(id: number): Promise<readonly string[]> {
-  const url = `${listCoreChanges.path}?object=meter:${id}`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const query = { object: `meter:${id}` };
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query })).body;
   return items.map(({ action }) => action);
 }

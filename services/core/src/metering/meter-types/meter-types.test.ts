@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listMeterTypes, MeterType } from '@kvartplata/contracts/core/meter-types.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/meter-types';
 const NEWCOMER = 5;
 
 let core: TestApp;
@@ -14,10 +14,10 @@ before(async () => {
 });
 after(async () => core.close());
 
-async function pageOf(query = ''): Promise<PageOf<MeterType>> {
-  const response = await core.askAt(NEWCOMER, 'GET', PATH + query);
-  assert.equal(response.statusCode, 200, response.body);
-  return response.json<PageOf<MeterType>>();
+async function pageOf(query = {}): Promise<PageOf<MeterType>> {
+  const response = await core.ask(NEWCOMER, listMeterTypes, { query });
+  assert.equal(response.status, 200, response.text);
+  return response.body;
 }
 
 test('whoever is signed in reads the kinds of meters', async () => {
@@ -47,11 +47,11 @@ test('whoever is signed in reads the kinds of meters', async () => {
 });
 
 test('the list pages like every list, and is not there for who is not signed in', async () => {
-  const first = await pageOf('?limit=3');
-  const rest = await pageOf(`?cursor=${first.nextCursor}`);
+  const first = await pageOf({ limit: 3 });
+  const rest = await pageOf({ cursor: first.nextCursor });
   const all = await pageOf();
   assert.equal(first.items.length, 3);
   assert.deepEqual([...first.items, ...rest.items], all.items);
-  assert.equal((await core.askAt(NEWCOMER, 'GET', `${PATH}?houseId=1`)).statusCode, 400);
-  assert.equal((await core.app.inject(PATH)).statusCode, 401);
+  assert.equal((await core.ask(NEWCOMER, listMeterTypes, { query: { houseId: 1 } })).status, 400);
+  assert.equal((await core.app.inject(addressOf(listMeterTypes))).statusCode, 401);
 });

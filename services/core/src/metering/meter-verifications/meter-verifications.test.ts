@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { MeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
-import type { Meter } from '@kvartplata/contracts/core/meters.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  createMeterVerification,
+  deleteMeterVerification,
+  getMeterVerification,
+  listMeterVerifications,
+  MeterVerification,
+  type WrittenMeterVerification,
+} from '@kvartplata/contracts/core/meter-verifications.ts';
+import { deleteMeter, getMeter, type Meter } from '@kvartplata/contracts/core/meters.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { Check } from 'typebox/value';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,7 +19,6 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
-type Added = MeterVerification & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let house: MeteredHouse;
@@ -39,17 +43,19 @@ beforeEach(() => {
 });
 after(async () => core.close());
 
-const listOf = () => `/api/meters/${meterId}/verifications`;
-const post = async (body: object, user = OWNER) => core.askAt(user, 'POST', listOf(), { body });
+const post = async (body: object, user = OWNER) =>
+  core.ask(user, createMeterVerification, { params: { meterId }, body });
+const list = async (query: Sent['query']) =>
+  (await core.ask(OWNER, listMeterVerifications, { params: { meterId }, query })).body;
 
-async function add(verifiedOn: string, verifiedUntil: string): Promise<Added> {
+async function add(verifiedOn: string, verifiedUntil: string): Promise<WrittenMeterVerification> {
   const response = await post({ verifiedOn, verifiedUntil });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<Added>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 async function meter(): Promise<Meter> {
-  return (await core.askAt(OWNER, 'GET', `/api/meters/${meterId}`)).json<Meter>();
+  return (await core.ask(OWNER, getMeter, { params: { meterId } })).body;
 }
 
 test('a verification keeps all that it was given, and the meter is good as long', async () => {
@@ -59,15 +65,18 @@ test('a verification keeps all that it was given, and the meter is good as long'
     basis: 'Свидетельство С-ВЭ/15-08-2026/1',
   };
   const response = await post(body);
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...verification } = response.json<Added>();
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...verification } = response.body;
   assert.ok(Check(MeterVerification, verification));
   assert.deepEqual(appliedMonths, []);
   const { id, ...fields } = verification;
   assert.deepEqual(fields, { houseId: house.houseId, meterId, ...body });
-  assert.equal(response.headers['location'], `/api/meter-verifications/${id}`);
-  const read = await core.askAt(ACCOUNTANT, 'GET', `/api/meter-verifications/${id}`);
-  assert.deepEqual(read.json(), verification);
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getMeterVerification, { params: { verificationId: id } }),
+  );
+  const read = await core.ask(ACCOUNTANT, getMeterVerification, { params: { verificationId: id } });
+  assert.deepEqual(read.body, verification);
   assert.equal((await meter()).verifiedUntil, '2032-08-14');
 });
 
@@ -77,15 +86,13 @@ test('the latest verification counts, in whatever order they are put down', asyn
   assert.equal((await meter()).verifiedUntil, '2032-06-30');
   const { id } = await add('2026-08-01', '2030-07-31');
   assert.equal((await meter()).verifiedUntil, '2030-07-31', 'also when it is good for less');
-  const removed = await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
-  assert.equal(removed.statusCode, 204);
+  const removed = await core.ask(OWNER, deleteMeterVerification, {
+    params: { verificationId: id },
+  });
+  assert.equal(removed.status, 204);
   assert.equal((await meter()).verifiedUntil, '2032-06-30');
-  const first = (await core.askAt(OWNER, 'GET', `${listOf()}?limit=1`)).json<
-    PageOf<MeterVerification>
-  >();
-  const second = (await core.askAt(OWNER, 'GET', `${listOf()}?cursor=${first.nextCursor}`)).json<
-    PageOf<MeterVerification>
-  >();
+  const first = await list({ limit: 1 });
+  const second = await list({ cursor: first.nextCursor });
   assert.deepEqual(
     [...first.items, ...second.items].map(({ verifiedOn }) => verifiedOn),
     ['2026-07-01', '2020-07-01'],
@@ -94,7 +101,7 @@ test('the latest verification counts, in whatever order they are put down', asyn
 
 test('a meter without its only verification is not known to be good', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
-  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  await core.ask(OWNER, deleteMeterVerification, { params: { verificationId: id } });
   assert.equal((await meter()).verifiedUntil, null);
 });
 
@@ -107,9 +114,9 @@ test('what was known before the first verification counts again without it', asy
   const { id } = await add('2026-07-01', '2032-06-30');
   const earlier = await add('2026-06-01', '2026-06-30');
   assert.equal((await meter()).verifiedUntil, '2032-06-30');
-  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  await core.ask(OWNER, deleteMeterVerification, { params: { verificationId: id } });
   assert.equal((await meter()).verifiedUntil, '2026-06-30');
-  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${earlier.id}`);
+  await core.ask(OWNER, deleteMeterVerification, { params: { verificationId: earlier.id } });
   assert.equal((await meter()).verifiedUntil, '2026-05-31');
 });
 
@@ -123,35 +130,35 @@ test('a verification that cannot be is refused', async () => {
     [{ verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31', by: 'X' }, '/by'],
   ] as const) {
     const response = await post(body);
-    assert.equal(response.statusCode, 400, response.body);
-    assert.equal(response.json<Problem>().errors?.[0]?.path, path);
+    assert.equal(response.status, 400, response.text);
+    assert.equal(response.problem.errors?.[0]?.path, path);
   }
 });
 
 test('of many verifications of one day one is put down', async () => {
   const body = { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' };
   const answers = await Promise.all(Array.from({ length: 6 }, async () => post(body)));
-  const codes = answers.map((answer) => answer.json<Partial<Problem>>().code);
+  const codes = answers.map((answer) => (answer.status === 201 ? undefined : answer.problem.code));
   assert.equal(codes.filter((code) => code === undefined).length, 1);
   assert.equal(codes.filter((code) => code === 'verification-exists').length, 5);
 });
 
 test('verifications are not there for strangers, and only the owner puts them down', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
-  const url = `/api/meter-verifications/${id}`;
+  const params = { verificationId: id };
   const body = { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' };
   for (const [user, statuses] of [
     [STRANGER, [404, 404, 404, 404]],
     [ACCOUNTANT, [200, 200, 403, 403]],
   ] as const) {
     const asked = [
-      await core.askAt(user, 'GET', listOf()),
-      await core.askAt(user, 'GET', url),
+      await core.ask(user, listMeterVerifications, { params: { meterId } }),
+      await core.ask(user, getMeterVerification, { params }),
       await post(body, user),
-      await core.askAt(user, 'DELETE', url),
+      await core.ask(user, deleteMeterVerification, { params }),
     ];
     assert.deepEqual(
-      asked.map(({ statusCode }) => statusCode),
+      asked.map(({ status }) => status),
       statuses,
     );
   }
@@ -169,17 +176,17 @@ test('a verified meter is kept, and its change names the applied months', async 
     to: '2032-06',
   });
   assert.deepEqual((await add('2020-06-01', '2026-05-31')).appliedMonths, []);
-  const removal = await core.askAt(OWNER, 'DELETE', `/api/meters/${meterId}`);
-  assert.equal(removal.json<Problem>().code, 'has-children');
+  const removal = await core.ask(OWNER, deleteMeter, { params: { meterId } });
+  assert.equal(removal.problem.code, 'has-children');
 });
 
 test('the audit log tells of the verification and of the meter', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
-  await core.askAt(OWNER, 'DELETE', `/api/meter-verifications/${id}`);
+  await core.ask(OWNER, deleteMeterVerification, { params: { verificationId: id } });
   const actionsOf = async (object: string) =>
-    (await core.askAt(OWNER, 'GET', `${listCoreChanges.path}?object=${object}`))
-      .json<PageOf<AuditEntry>>()
-      .items.map(({ action }) => action);
+    (await core.ask(OWNER, listCoreChanges, { query: { object } })).body.items.map(
+      ({ action }) => action,
+    );
   assert.deepEqual(await actionsOf(`meter-verification:${id}`), [
     'meter-verification.deleted',
     'meter-verification.created',

@@ -1,7 +1,7 @@
 // How much of a month is read, house by house.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ReadingCounts } from '@kvartplata/contracts/core/readings.ts';
+import { countReadings, ReadingCounts } from '@kvartplata/contracts/core/readings.ts';
 import { Check } from 'typebox/value';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -30,10 +30,9 @@ before(async () => {
 after(async () => core.close());
 
 async function countsOf(period: string): Promise<readonly (readonly [number, number, number])[]> {
-  const url = `/api/readings/counts?organizationId=${organizationId}&period=${period}`;
-  const response = await core.askAt(OWNER, 'GET', url);
-  assert.equal(response.statusCode, 200, response.body);
-  const counts = response.json<ReadingCounts>();
+  const response = await core.ask(OWNER, countReadings, { query: { organizationId, period } });
+  assert.equal(response.status, 200, response.text);
+  const counts = response.body;
   assert.ok(Check(ReadingCounts, counts));
   return counts.items.map(({ houseId, meters, read }) => [houseId, meters, read]);
 }
@@ -63,18 +62,15 @@ test('a meter counts in the months in which it is in use, from the first day to 
 });
 
 for (const { query, status, why } of [
-  { query: 'period=2026-07', status: 400, why: 'no organization' },
-  { query: 'organizationId=1', status: 400, why: 'no month' },
-  { query: 'organizationId=1&period=2026-13', status: 400, why: 'no such month' },
+  { query: { period: '2026-07' }, status: 400, why: 'no organization' },
+  { query: { organizationId: 1 }, status: 400, why: 'no month' },
+  { query: { organizationId: 1, period: '2026-13' }, status: 400, why: 'no such month' },
 ])
-  test(`${query} is refused: ${why}`, async () => {
-    assert.equal(
-      (await core.askAt(OWNER, 'GET', `/api/readings/counts?${query}`)).statusCode,
-      status,
-    );
+  test(`${JSON.stringify(query)} is refused: ${why}`, async () => {
+    assert.equal((await core.ask(OWNER, countReadings, { query })).status, status);
   });
 
 test('a stranger finds nothing to count', async () => {
-  const url = `/api/readings/counts?organizationId=${organizationId}&period=2026-07`;
-  assert.equal((await core.askAt(STRANGER, 'GET', url)).statusCode, 404);
+  const query = { organizationId, period: '2026-07' };
+  assert.equal((await core.ask(STRANGER, countReadings, { query })).status, 404);
 });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {
+  getReadingSheet,
+  listOddReadings,
+  type Reading,
   ReadingSheetRow,
   StoredReadingSheet,
-  type Reading,
+  storeReadingSheet,
 } from '@kvartplata/contracts/core/readings.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { sql } from 'kysely';
 import { Check } from 'typebox/value';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
@@ -46,17 +49,16 @@ after(async () => core.close());
 
 type SheetBody = readonly Record<string, unknown>[];
 
-const urlOf = (period = '2026-07', { houseId } = house) =>
-  `/api/houses/${houseId}/readings/${period}`;
+const monthOf = (period = '2026-07', { houseId } = house) => ({ houseId, period });
 
-async function send(body: SheetBody, url = urlOf(), user = ACCOUNTANT) {
-  return core.askAt(user, 'PUT', url, { body });
+async function send(body: unknown, params = monthOf(), user = ACCOUNTANT) {
+  return core.ask(user, storeReadingSheet, { params, body });
 }
 
-async function sendWell(body: SheetBody, url = urlOf()): Promise<StoredReadingSheet> {
-  const response = await send(body, url);
-  assert.equal(response.statusCode, 200, response.body);
-  const answer = response.json<StoredReadingSheet>();
+async function sendWell(body: SheetBody, params = monthOf()): Promise<StoredReadingSheet> {
+  const response = await send(body, params);
+  assert.equal(response.status, 200, response.text);
+  const answer = response.body;
   assert.ok(Check(StoredReadingSheet, answer));
   return answer;
 }
@@ -69,10 +71,10 @@ function rows(...values: readonly string[]): SheetBody {
   }));
 }
 
-async function sheetOf(query = '', url = urlOf()): Promise<PageOf<ReadingSheetRow>> {
-  const response = await core.askAt(VIEWER, 'GET', `${url}?${query}`);
-  assert.equal(response.statusCode, 200, response.body);
-  return response.json<PageOf<ReadingSheetRow>>();
+async function sheetOf(query = {}, params = monthOf()): Promise<PageOf<ReadingSheetRow>> {
+  const response = await core.ask(VIEWER, getReadingSheet, { params, query });
+  assert.equal(response.status, 200, response.text);
+  return response.body;
 }
 
 test('a sheet is stored once: sent again it changes nothing', async () => {
@@ -129,14 +131,13 @@ test('a sheet replaces what it names and leaves the rest', async () => {
 });
 
 test('a sheet with a refused row stores nothing, and names each of them', async () => {
-  const url = urlOf();
   const sheet = [
     ...rows('11', '9.999', '100000'),
     { meterId: house.meterIds[3], value: '20', takenOn: '2026-08-16' },
   ];
-  const response = await send(sheet, url);
-  assert.equal(response.statusCode, 409);
-  const { code, errors } = response.json<Problem>();
+  const response = await send(sheet);
+  assert.equal(response.status, 409);
+  const { code, errors } = response.problem;
   assert.equal(code, 'readings-refused');
   assert.deepEqual(errors, [
     {
@@ -156,9 +157,9 @@ test('a meter of another house is not there; what else is wrong with the sheet i
   for (const meterId of [sisterHouse.meterIds[0], foreignHouse.meterIds[0], 987_654]) {
     const sheet = [...rows('11', '1'), { meterId, value: '12', takenOn: '2026-07-25' }];
     const response = await send(sheet);
-    assert.equal(response.statusCode, 404, response.body);
+    assert.equal(response.status, 404, response.text);
     assert.deepEqual(
-      response.json<Problem>().errors?.map(({ path }) => path),
+      response.problem.errors?.map(({ path }) => path),
       ['/1/value', '/2/meterId'],
     );
   }
@@ -168,11 +169,13 @@ test('a meter of another house is not there; what else is wrong with the sheet i
 
 test('a sheet of another’s house is not there, and a viewer sends none', async () => {
   const sheet = rows('11');
-  assert.equal((await send(sheet, urlOf('2026-07', foreignHouse))).statusCode, 404);
-  assert.equal((await send(sheet, urlOf(), STRANGER)).statusCode, 404);
-  assert.equal((await send(sheet, urlOf(), VIEWER)).statusCode, 403);
-  for (const url of [urlOf(), `/api/houses/${house.houseId}/odd-readings?period=2026-07`])
-    assert.equal((await core.askAt(STRANGER, 'GET', url)).statusCode, 404);
+  assert.equal((await send(sheet, monthOf('2026-07', foreignHouse))).status, 404);
+  assert.equal((await send(sheet, monthOf(), STRANGER)).status, 404);
+  assert.equal((await send(sheet, monthOf(), VIEWER)).status, 403);
+  const params = monthOf();
+  assert.equal((await core.ask(STRANGER, getReadingSheet, { params })).status, 404);
+  const query = { period: '2026-07' };
+  assert.equal((await core.ask(STRANGER, listOddReadings, { params, query })).status, 404);
 });
 
 const malformed: { sheet: unknown; path: string; why: string }[] = [
@@ -199,19 +202,19 @@ const malformed: { sheet: unknown; path: string; why: string }[] = [
 ];
 for (const { sheet, path, why } of malformed) {
   test(`the sheet ${JSON.stringify(sheet).slice(0, 70)} is malformed: ${why}`, async () => {
-    const response = await core.askAt(ACCOUNTANT, 'PUT', urlOf(), { body: sheet });
-    assert.equal(response.statusCode, 400, response.body);
-    assert.equal(response.json<Problem>().errors?.[0]?.path, path);
+    const response = await send(sheet);
+    assert.equal(response.status, 400, response.text);
+    assert.equal(response.problem.errors?.[0]?.path, path);
   });
 }
 
 test('a month that is none is malformed, and so is a sheet past its rows or its size', async () => {
-  assert.equal((await send(rows('11'), urlOf('2026-13'))).statusCode, 400);
+  assert.equal((await send(rows('11'), monthOf('2026-13'))).status, 400);
   const row = { meterId: 1, value: '1', takenOn: '2026-07-25' };
   const long = Array.from({ length: 5001 }, (_, index) => ({ ...row, meterId: index + 1 }));
-  assert.equal((await send(long)).statusCode, 400);
+  assert.equal((await send(long)).status, 400);
   const heavy = [{ ...row, value: `0.${' '.repeat(1_100_000)}` }];
-  assert.equal((await send(heavy)).statusCode, 413);
+  assert.equal((await send(heavy)).status, 413);
 });
 
 test('two sheets of one month go one after the other', async () => {
@@ -220,7 +223,7 @@ test('two sheets of one month go one after the other', async () => {
     send(rows('21', '22', '23', '24')),
   ]);
   assert.deepEqual(
-    answers.map(({ statusCode }) => statusCode),
+    answers.map(({ status }) => status),
     [200, 200],
   );
   const values = (await sheetOf()).items.map(({ reading }) => reading?.value);
@@ -244,7 +247,7 @@ test('a change names the applied months up to the last next reading', async () =
     hasCharges: true,
   };
   const march = [first, second].map((meterId) => ({ meterId, value: 15, takenOn: '2026-03-25' }));
-  const { appliedMonths } = await sendWell(march, urlOf('2026-03'));
+  const { appliedMonths } = await sendWell(march, monthOf('2026-03'));
   assert.deepEqual(appliedMonths, ['2026-03', '2026-05']);
   assert.deepEqual(core.books.questions, [
     { houseId: house.houseId, from: '2026-03', to: '2026-06' },
@@ -279,8 +282,8 @@ test('the sheet shows every meter in use, those of the house first, then by acco
     '2026-05': '12.000',
     '2026-07': '14.000',
   });
-  const first = await sheetOf('limit=2');
-  const second = await sheetOf(`limit=2&cursor=${first.nextCursor}`);
+  const first = await sheetOf({ limit: 2 });
+  const second = await sheetOf({ limit: 2, cursor: first.nextCursor });
   const items = [...first.items, ...second.items];
   assert.deepEqual(
     items.map(({ meterId }) => meterId),
@@ -330,11 +333,14 @@ test('odd readings are listed with their mean, and told in the answer to the she
     [house.meterIds[2], '0.000', '0.889', 'zero'],
   ];
   assert.deepEqual(told(odd), expected);
-  const url = `/api/houses/${house.houseId}/odd-readings?period=2026-07`;
-  const list = async (query: string) =>
-    (await core.askAt(VIEWER, 'GET', url + query)).json<PageOf<ReadingSheetRow>>();
-  const first = await list('&limit=1');
-  const second = await list(`&limit=1&cursor=${first.nextCursor}`);
+  const list = async (query: Sent['query']) =>
+    core.ask(VIEWER, listOddReadings, { params: { houseId: house.houseId }, query });
+  const { body: first } = await list({ period: '2026-07', limit: 1 });
+  const { body: second } = await list({
+    period: '2026-07',
+    limit: 1,
+    cursor: first.nextCursor,
+  });
   assert.deepEqual(told([...first.items, ...second.items]), expected);
   assert.equal(second.nextCursor, null);
   assert.deepEqual(first.items[0]?.previous, {
@@ -342,7 +348,7 @@ test('odd readings are listed with their mean, and told in the answer to the she
     value: '26.000',
     takenOn: '2026-06-25',
   });
-  assert.equal((await core.askAt(VIEWER, 'GET', url.split('?', 1)[0] ?? '')).statusCode, 400);
+  assert.equal((await list({})).status, 400);
 });
 
 test('a sheet of 2000 meters with a year behind them is stored in one go', async () => {
@@ -355,23 +361,20 @@ test('a sheet of 2000 meters with a year behind them is stored in one go', async
     where house_id = ${big.houseId}
   `.execute(core.db);
   const sheet = big.meterIds.map((meterId) => ({ meterId, value: 50, takenOn: '2026-07-25' }));
-  const url = urlOf('2026-07', big);
-  const answer = await sendWell(sheet, url);
+  const month = monthOf('2026-07', big);
+  const answer = await sendWell(sheet, month);
   assert.deepEqual([answer.accepted, answer.changed], [2000, 2000]);
-  const again = await sendWell(sheet, url);
+  const again = await sendWell(sheet, month);
   assert.deepEqual([again.changed, again.unchanged], [0, 2000]);
   const audited = await sql<{ count: number }>`
     select count(*) from audit_log where action = 'reading.created'
       and (after ->> 'houseId')::bigint = ${big.houseId}
   `.execute(core.db);
   assert.equal(audited.rows[0]?.count, 2000);
-  let cursor: string | null = null;
+  let cursor: string | null | undefined;
   let shown = 0;
   do {
-    const page: PageOf<ReadingSheetRow> = await sheetOf(
-      `limit=200${cursor === null ? '' : `&cursor=${cursor}`}`,
-      url,
-    );
+    const page: PageOf<ReadingSheetRow> = await sheetOf({ limit: 200, cursor }, month);
     shown += page.items.filter(({ reading }) => reading?.value === '50.000').length;
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { Reading } from '@kvartplata/contracts/core/readings.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  createReading,
+  deleteReading,
+  getReading,
+  listReadings,
+  Reading,
+  replaceReading,
+  type WrittenReading,
+} from '@kvartplata/contracts/core/readings.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { Check } from 'typebox/value';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,7 +20,6 @@ const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
 const VIEWER = 4;
-type WrittenReading = Reading & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let house: MeteredHouse;
@@ -46,20 +51,19 @@ beforeEach(() => {
 after(async () => core.close());
 
 const JULY = { period: '2026-07', value: '12.500', takenOn: '2026-07-25' };
-const listOf = (meter: number) => `/api/meters/${meter}/readings`;
 const post = async (body: object, user = ACCOUNTANT, meter = meterId) =>
-  core.askAt(user, 'POST', listOf(meter), { body });
+  core.ask(user, createReading, { params: { meterId: meter }, body });
 
 async function add(body: object): Promise<WrittenReading> {
   const response = await post(body);
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<WrittenReading>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 test('a reading keeps all that it was given, and says what it counted', async () => {
   const response = await post({ ...JULY, source: 'resident' });
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...reading } = response.json<WrittenReading>();
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...reading } = response.body;
   assert.ok(Check(Reading, reading));
   assert.deepEqual(appliedMonths, []);
   const { id, ...fields } = reading;
@@ -74,28 +78,31 @@ test('a reading keeps all that it was given, and says what it counted', async ()
     mean: null,
     odd: null,
   });
-  assert.equal(response.headers['location'], `/api/readings/${id}`);
-  const read = await core.askAt(VIEWER, 'GET', `/api/readings/${id}`);
-  assert.deepEqual(read.json(), reading);
-  assert.equal(read.headers['etag'], '"1"');
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getReading, { params: { readingId: id } }),
+  );
+  const read = await core.ask(VIEWER, getReading, { params: { readingId: id } });
+  assert.deepEqual(read.body, reading);
+  assert.equal(read.headers.get('etag'), '"1"');
 });
 
 test('PUT replaces a reading in its month', async () => {
   const { id } = await add({ ...JULY, source: 'device' });
   const put = async (body: object) =>
-    core.askAt(ACCOUNTANT, 'PUT', `/api/readings/${id}`, { body });
+    core.ask(ACCOUNTANT, replaceReading, { params: { readingId: id }, body });
   const changed = await put({ value: 13, takenOn: '2026-07-24' });
-  assert.equal(changed.statusCode, 200, changed.body);
-  const { value, takenOn, source, period } = changed.json<Reading>();
+  assert.equal(changed.status, 200, changed.text);
+  const { value, takenOn, source, period } = changed.body;
   assert.deepEqual(
     [value, takenOn, source, period],
     ['13.000', '2026-07-24', 'operator', '2026-07'],
   );
-  assert.equal(changed.headers['etag'], '"2"');
-  assert.equal((await put({ ...JULY })).statusCode, 200);
+  assert.equal(changed.headers.get('etag'), '"2"');
+  assert.equal((await put({ ...JULY })).status, 200);
   const moved = await put({ ...JULY, period: '2026-06' });
-  assert.equal(moved.statusCode, 400);
-  assert.equal(moved.json<Problem>().errors?.[0]?.path, '/period');
+  assert.equal(moved.status, 400);
+  assert.equal(moved.problem.errors?.[0]?.path, '/period');
 });
 
 const malformed: { body: object; path: string; why: string }[] = [
@@ -116,8 +123,8 @@ const malformed: { body: object; path: string; why: string }[] = [
 for (const { body, path, why } of malformed) {
   test(`${JSON.stringify(body)} is malformed: ${why}`, async () => {
     const response = await post({ ...JULY, ...body });
-    assert.equal(response.statusCode, 400, response.body);
-    assert.equal(response.json<Problem>().errors?.[0]?.path, path);
+    assert.equal(response.status, 400, response.text);
+    assert.equal(response.problem.errors?.[0]?.path, path);
   });
 }
 
@@ -138,10 +145,10 @@ test('a reading that cannot be is refused with its reason', async () => {
     [{ period: '2026-07' }, 'reading-exists', '/period'],
   ] as const) {
     const response = await post({ ...june, ...fields });
-    const { code: told, errors } = response.json<Problem>();
-    assert.deepEqual([response.statusCode, told, errors?.[0]?.path], [409, code, path]);
+    const { code: told, errors } = response.problem;
+    assert.deepEqual([response.status, told, errors?.[0]?.path], [409, code, path]);
   }
-  assert.equal((await post(june)).statusCode, 201);
+  assert.equal((await post(june)).status, 201);
 });
 
 test('a removed meter is read up to the day it was removed on', async () => {
@@ -150,13 +157,10 @@ test('a removed meter is read up to the day it was removed on', async () => {
     .set({ removedOn: '2026-06-20' })
     .where('id', '=', meterId)
     .execute();
-  assert.equal((await post(JULY)).json<Problem>().code, 'meter-not-in-use');
-  assert.equal(
-    (await post({ ...JULY, takenOn: '2026-06-20' })).json<Problem>().code,
-    'meter-not-in-use',
-  );
+  assert.equal((await post(JULY)).problem.code, 'meter-not-in-use');
+  assert.equal((await post({ ...JULY, takenOn: '2026-06-20' })).problem.code, 'meter-not-in-use');
   const june = { period: '2026-06', value: '12', takenOn: '2026-06-20' };
-  assert.equal((await post(june)).statusCode, 201);
+  assert.equal((await post(june)).status, 201);
 });
 
 test('a rollover counts on from the highest figure', async () => {
@@ -178,42 +182,45 @@ test('what is odd is taken and told', async () => {
   assert.deepEqual([jump.consumption, jump.mean, jump.odd], ['12.001', '4.000', 'jump']);
   const put = async (value: string) =>
     (
-      await core.askAt(ACCOUNTANT, 'PUT', `/api/readings/${jump.id}`, { body: { ...JULY, value } })
-    ).json<Reading>();
+      await core.ask(ACCOUNTANT, replaceReading, {
+        params: { readingId: jump.id },
+        body: { ...JULY, value },
+      })
+    ).body;
   assert.equal((await put('160.000')).odd, null);
   assert.equal((await put('148.000')).odd, 'zero');
 });
 
 test('a reading is not there for strangers, and a viewer writes none', async () => {
   const { id } = await add(JULY);
-  const url = `/api/readings/${id}`;
+  const params = { readingId: id };
   const body = JULY;
   for (const [user, statuses] of [
     [STRANGER, [404, 404, 404, 404, 404]],
     [VIEWER, [200, 200, 403, 403, 403]],
   ] as const) {
     const asked = [
-      await core.askAt(user, 'GET', url),
-      await core.askAt(user, 'GET', listOf(meterId)),
-      await core.askAt(user, 'PUT', url, { body }),
-      await core.askAt(user, 'DELETE', url),
+      await core.ask(user, getReading, { params }),
+      await core.ask(user, listReadings, { params: { meterId } }),
+      await core.ask(user, replaceReading, { params, body }),
+      await core.ask(user, deleteReading, { params }),
       await post(body, user),
     ];
     assert.deepEqual(
-      asked.map(({ statusCode }) => statusCode),
+      asked.map(({ status }) => status),
       statuses,
     );
   }
-  assert.equal((await post(body, ACCOUNTANT, foreignMeterId)).statusCode, 404);
-  assert.equal((await core.askAt(OWNER, 'DELETE', url)).statusCode, 204);
-  assert.equal((await core.askAt(OWNER, 'GET', url)).statusCode, 404);
+  assert.equal((await post(body, ACCOUNTANT, foreignMeterId)).status, 404);
+  assert.equal((await core.ask(OWNER, deleteReading, { params })).status, 204);
+  assert.equal((await core.ask(OWNER, getReading, { params })).status, 404);
 });
 
 test('of many readings of one meter and month one is stored', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => post({ ...JULY, value: String(20 + index) })),
   );
-  const codes = answers.map((answer) => answer.json<Partial<Problem>>().code);
+  const codes = answers.map((answer) => (answer.status === 201 ? undefined : answer.problem.code));
   assert.equal(codes.filter((code) => code === undefined).length, 1);
   assert.equal(codes.filter((code) => code === 'reading-exists').length, 7);
 });
@@ -224,7 +231,7 @@ test('readings of two months sent at once are judged one after the other', async
     post({ ...JULY, value: '40' }),
   ]);
   assert.deepEqual(
-    answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b),
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [201, 409],
   );
 });
@@ -233,30 +240,35 @@ test('of many changes with one version one is made', async () => {
   const { id } = await add(JULY);
   const answers = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
-      core.askAt(ACCOUNTANT, 'PUT', `/api/readings/${id}`, {
+      core.ask(ACCOUNTANT, replaceReading, {
+        params: { readingId: id },
         body: { ...JULY, value: String(20 + index) },
-        headers: { 'if-match': '"1"' },
+        ifMatch: '"1"',
       }),
     ),
   );
   assert.deepEqual(
-    answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b),
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 412, 412, 412, 412, 412],
   );
   const stale = { headers: { 'if-match': '"1"' } };
-  const deletion = await core.askAt(ACCOUNTANT, 'DELETE', `/api/readings/${id}`, stale);
-  assert.equal(deletion.statusCode, 412);
+  const deletion = await core.ask(ACCOUNTANT, deleteReading, {
+    params: { readingId: id },
+    ...stale,
+  });
+  assert.equal(deletion.status, 412);
 });
 
 test('a reading goes only while the next one fits without it', async () => {
   const { id: first } = await add({ period: '2026-06', value: '99999', takenOn: '2026-06-25' });
   const { id: second } = await add({ ...JULY, value: '20', rollover: true });
   await add({ period: '2026-08', value: '21', takenOn: '2026-08-15' });
-  const remove = async (id: number) => core.askAt(ACCOUNTANT, 'DELETE', `/api/readings/${id}`);
+  const remove = async (id: number) =>
+    core.ask(ACCOUNTANT, deleteReading, { params: { readingId: id } });
   const refused = await remove(second);
-  assert.equal(refused.statusCode, 409);
-  assert.equal(refused.json<Problem>().code, 'reading-breaks-next');
-  assert.equal((await remove(first)).json<Problem>().code, 'reading-breaks-next');
+  assert.equal(refused.status, 409);
+  assert.equal(refused.problem.code, 'reading-breaks-next');
+  assert.equal((await remove(first)).problem.code, 'reading-breaks-next');
 });
 
 test('a change names the applied months up to the next reading’s', async () => {
@@ -272,23 +284,23 @@ test('a change names the applied months up to the next reading’s', async () =>
     chargedMonths: [],
     hasCharges: true,
   };
-  const url = `/api/readings/${id}`;
+  const params = { readingId: id };
   const body = { value: '21', takenOn: '2026-03-25' };
-  const changed = await core.askAt(ACCOUNTANT, 'PUT', url, { body });
-  assert.deepEqual(changed.json<WrittenReading>().appliedMonths, ['2026-03', '2026-06']);
+  const changed = await core.ask(ACCOUNTANT, replaceReading, { params, body });
+  assert.deepEqual(changed.body.appliedMonths, ['2026-03', '2026-06']);
   assert.deepEqual(core.books.questions.pop(), {
     houseId: house.houseId,
     from: '2026-03',
     to: '2026-06',
   });
   core.books.questions.length = 0;
-  const again = await core.askAt(ACCOUNTANT, 'PUT', url, { body });
-  assert.deepEqual(again.json<WrittenReading>().appliedMonths, []);
+  const again = await core.ask(ACCOUNTANT, replaceReading, { params, body });
+  assert.deepEqual(again.body.appliedMonths, []);
   assert.deepEqual(core.books.questions, [], 'nothing changed, so nothing is asked');
-  assert.equal(again.headers['etag'], changed.headers['etag']);
+  assert.equal(again.headers.get('etag'), changed.headers.get('etag'));
   core.books.answer = 'away';
-  const removed = await core.askAt(ACCOUNTANT, 'DELETE', url);
-  assert.equal(removed.headers['applied-months'], 'unknown');
+  const removed = await core.ask(ACCOUNTANT, deleteReading, { params });
+  assert.equal(removed.headers.get('applied-months'), 'unknown');
 });
 
 test('a list pages through the readings of a meter, newest first', async () => {
@@ -297,10 +309,10 @@ test('a list pages through the readings of a meter, newest first', async () => {
     '2026-05': '12.000',
     '2026-06': '15.000',
   });
-  const list = async (query: string) =>
-    (await core.askAt(VIEWER, 'GET', `${listOf(meterId)}?${query}`)).json<PageOf<Reading>>();
-  const first = await list('limit=2');
-  const second = await list(`limit=2&cursor=${first.nextCursor}`);
+  const list = async (query: Sent['query']) =>
+    (await core.ask(VIEWER, listReadings, { params: { meterId }, query })).body;
+  const first = await list({ limit: 2 });
+  const second = await list({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(
     [...first.items, ...second.items].map(({ period, consumption }) => [period, consumption]),
     [
@@ -314,12 +326,11 @@ test('a list pages through the readings of a meter, newest first', async () => {
 
 test('the audit log tells what a reading was and became', async () => {
   const { id } = await add(JULY);
-  const url = `/api/readings/${id}`;
-  await core.askAt(ACCOUNTANT, 'PUT', url, { body: { ...JULY, value: '14' } });
-  await core.askAt(ACCOUNTANT, 'DELETE', url);
-  const { items } = (
-    await core.askAt(OWNER, 'GET', `${listCoreChanges.path}?object=reading:${id}`)
-  ).json<PageOf<AuditEntry>>();
+  const params = { readingId: id };
+  await core.ask(ACCOUNTANT, replaceReading, { params, body: { ...JULY, value: '14' } });
+  await core.ask(ACCOUNTANT, deleteReading, { params });
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query: { object: `reading:${id}` } }))
+    .body;
   const valueOf = (reading: unknown) => (reading as Reading | null)?.value;
   assert.deepEqual(
     items.map((entry) => [entry.action, entry.userId, valueOf(entry.before), valueOf(entry.after)]),

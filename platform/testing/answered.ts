@@ -12,6 +12,8 @@ export type Answered<E extends Endpoint> = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Of a file. */
+  readonly bytes: Buffer;
   /** Of a success. @throws with the text of the answer when it is a refusal */
   readonly body: AnswerOf<E>;
   /** Of a refusal. @throws with the text of the answer when it is a success */
@@ -43,27 +45,24 @@ export async function sendOnce<E extends Endpoint>(
     headers,
     ...(body === undefined ? {} : { body: bodyOf(body) }),
   });
-  const text = await answer.text();
-  return answered(
-    `${method} ${answer.url || endpoint.path}: ${answer.status} ${text}`,
-    answer,
-    text,
-  );
+  return answered(`${method} ${answer.url || endpoint.path}`, answer, await answer.arrayBuffer());
 }
 
 function answered<E extends Endpoint>(
-  whole: string,
+  asked: string,
   { status, ok, headers }: Response,
-  text: string,
+  bytes: ArrayBuffer,
 ): Answered<E> {
+  const text = new TextDecoder().decode(bytes);
   const parsed = (isWanted: boolean): unknown => {
-    if (!isWanted) throw new Error(whole);
+    if (!isWanted) throw new Error(`${asked}: ${status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
   return {
     status,
     headers,
     text,
+    bytes: Buffer.from(bytes),
     get body() {
       return parsed(ok) as AnswerOf<E>;
     },

@@ -1,5 +1,6 @@
 // A file of houses as tests write it, and what an organization has of it afterwards.
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { type Import, importHouses } from '@kvartplata/contracts/core/imports.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 import { csv, importFile } from './import-files.ts';
@@ -62,13 +63,13 @@ export function houseFile(rows: readonly HouseRow[]): string {
   return csv([HOUSE_HEADER, ...rows.map(houseCells)]);
 }
 
-export async function importHouses(
+export async function importHouseRows(
   core: TestApp,
   user: number,
   rows: readonly HouseRow[],
-  query = '',
+  query?: Sent['query'],
 ): Promise<Import> {
-  return importFile(core, user, `houses${query}`, houseFile(rows));
+  return importFile(core, user, importHouses, houseFile(rows), query);
 }
 
 export type StoredAccount = {

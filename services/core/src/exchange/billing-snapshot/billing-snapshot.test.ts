@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import {
-  SnapshotLine,
+  getHouseBillingSnapshot,
   type SnapshotAccount,
   type SnapshotHouse,
+  SnapshotLine,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
 import { Check } from 'typebox/value';
@@ -23,24 +25,22 @@ let baseUrl: string;
 before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(1);
-  const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
-    body: { organizationId, houseId: 0 },
-  });
-  ({ houseId } = response.json<GoldenHouseAnswer>());
+  const response = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+  ({ houseId } = response.body);
   baseUrl = await core.app.listen({ port: 0, host: '127.0.0.1' });
 });
 after(async () => core.close());
 
-function urlOf(period: string, house = houseId): string {
-  return `/api/internal/houses/${house}/billing-snapshot?period=${period}`;
+function asked(period: string | undefined, house: number | string = houseId) {
+  return { params: { houseId: house }, query: { period } };
 }
 
 async function snapshotOf(period: string, house = houseId) {
-  const response = await core.askAsService(urlOf(period, house));
-  assert.equal(response.statusCode, 200, response.body);
-  assert.equal(response.headers['content-type'], 'application/x-ndjson');
-  assert.ok(response.body.endsWith('\n'));
-  const lines = response.body
+  const response = await core.askAsService(getHouseBillingSnapshot, asked(period, house));
+  assert.equal(response.status, 200, response.text);
+  assert.equal(response.headers.get('content-type'), 'application/x-ndjson');
+  assert.ok(response.text.endsWith('\n'));
+  const lines = response.text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as SnapshotLine);
@@ -208,10 +208,10 @@ test('a month without readings counts from the last one there is', async () => {
 
 test('accounts closed before the month and meters removed before it are left out', async () => {
   const other = await core.organizationOf(2);
-  const response = await core.askAt(2, 'POST', '/api/test-data/seed-golden', {
+  const response = await core.ask(2, seedGoldenHouse, {
     body: { organizationId: other, houseId: 0 },
   });
-  const house = response.json<GoldenHouseAnswer>().houseId;
+  const house = response.body.houseId;
   await sql`
     update personal_accounts set closed_on = '2025-10-10' where house_id = ${house} and account_number = 'LS01'
   `.execute(core.db);
@@ -264,25 +264,23 @@ test('the lines are one picture, whatever is written while they are read', async
 });
 
 test('a house that does not exist is a 404, an unreadable period or id a 400', async () => {
-  assert.equal((await core.askAsService(urlOf('2026-03', 987_654))).statusCode, 404);
-  for (const bad of ['2026-13', '2026-3', '202603', '']) {
-    assert.equal((await core.askAsService(urlOf(bad))).statusCode, 400, bad);
-  }
-  for (const id of ['0', '0x10', '1e3', '-1', '99999999999999999999']) {
-    const url = `/api/internal/houses/${id}/billing-snapshot?period=2026-03`;
-    assert.equal((await core.askAsService(url)).statusCode, 400, id);
-  }
-  const withoutPeriod = `/api/internal/houses/${houseId}/billing-snapshot`;
-  assert.equal((await core.askAsService(withoutPeriod)).statusCode, 400);
+  const statusOf = async (...of: Parameters<typeof asked>) =>
+    (await core.askAsService(getHouseBillingSnapshot, asked(...of))).status;
+  assert.equal(await statusOf('2026-03', 987_654), 404);
+  for (const bad of ['2026-13', '2026-3', '202603', undefined])
+    assert.equal(await statusOf(bad), 400, String(bad));
+  for (const id of ['0', '0x10', '1e3', '-1', '99999999999999999999'])
+    assert.equal(await statusOf('2026-03', id), 400, id);
 });
 
 test("a user's token is refused, even the admin's", async () => {
+  const asking = { params: { houseId }, query: { period: '2026-03' } };
   for (const user of [1, 'admin'] as const) {
-    const response = await core.askAt(user, 'GET', urlOf('2026-03'));
-    assert.equal(response.statusCode, 401);
-    assert.equal(response.json<{ code: string }>().code, 'service-token-required');
+    const response = await core.ask(user, getHouseBillingSnapshot, asking);
+    assert.equal(response.status, 401);
+    assert.equal(response.problem.code, 'service-token-required');
   }
-  assert.equal((await core.app.inject({ url: urlOf('2026-03') })).statusCode, 401);
+  assert.equal((await core.app.inject(addressOf(getHouseBillingSnapshot, asking))).statusCode, 401);
 });
 
 test('a reader that leaves early gives its connection back', async () => {
@@ -307,7 +305,7 @@ test('a reader that leaves early gives its connection back', async () => {
 test('a database session that ends in mid-stream breaks the connection and leaves the service alive', async () => {
   const other = await core.organizationOf(3);
   const big = await makeBigHouse(other, 12_000);
-  const answer = await readSlowly(`${baseUrl}${urlOf('2026-03', big)}`, endSnapshotSessions);
+  const answer = await readSlowly(big, endSnapshotSessions);
   assert.equal(answer.failed, true, 'the reader must see that the answer broke off');
   assert.equal(answer.body.includes('"line":"end"'), false);
   assert.equal((await snapshotOf('2026-03')).lines.length, 12, 'the pool heals');
@@ -315,11 +313,15 @@ test('a database session that ends in mid-stream breaks the connection and leave
 
 /** Stops at the first bytes, waits for `meanwhile`, and reads on. */
 async function readSlowly(
-  url: string,
+  house: number,
   meanwhile: () => Promise<void>,
 ): Promise<{ readonly body: string; readonly failed: boolean }> {
   const authorization = await core.serviceAuthorization();
-  const outgoing = request(url, { headers: { authorization } });
+  const address = addressOf(getHouseBillingSnapshot, {
+    params: { houseId: house },
+    query: { period: '2026-03' },
+  });
+  const outgoing = request(baseUrl + address, { headers: { authorization } });
   outgoing.end();
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.setEncoding('utf8');

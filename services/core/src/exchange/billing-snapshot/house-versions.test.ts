@@ -1,8 +1,12 @@
 // A house's version moves with everything that its charges follow from, whoever writes it, and with nothing else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { HouseVersions, SnapshotHouse } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import {
+  getHouseBillingSnapshot,
+  listHouseVersions,
+  type SnapshotHouse,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
@@ -20,10 +24,8 @@ before(async () => {
   core = await createTestApp();
   const seeded = async (): Promise<number> => {
     const organizationId = await core.organizationOf(1);
-    const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
-      body: { organizationId, houseId: 0 },
-    });
-    return response.json<GoldenHouseAnswer>().houseId;
+    const response = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+    return response.body.houseId;
   };
   houseId = await seeded();
   other = await seeded();
@@ -31,10 +33,10 @@ before(async () => {
 after(async () => core.close());
 
 async function versionOf(period: string, house = houseId): Promise<number> {
-  const url = `/api/internal/house-versions?houseIds=${house}&period=${period}`;
-  const response = await core.askAsService(url);
-  assert.equal(response.statusCode, 200, response.body);
-  const [version] = response.json<HouseVersions>().versions;
+  const query = { houseIds: house, period };
+  const response = await core.askAsService(listHouseVersions, { query });
+  assert.equal(response.status, 200, response.text);
+  const [version] = response.body.versions;
   assert.equal(version?.houseId, house);
   return version.version;
 }
@@ -189,15 +191,16 @@ describe('the version stands', () => {
 });
 
 test('the snapshot tells the version that it is of', async () => {
-  const url = `/api/internal/houses/${houseId}/billing-snapshot?period=${MONTH}`;
-  const [house = ''] = (await core.askAsService(url)).body.split('\n', 1);
+  const asked = { params: { houseId }, query: { period: MONTH } };
+  const { text } = await core.askAsService(getHouseBillingSnapshot, asked);
+  const [house = ''] = text.split('\n', 1);
   assert.equal((JSON.parse(house) as SnapshotHouse).version, await versionOf(MONTH));
 });
 
 test('a house that nobody ever changed is at zero, and one that is not there is left out', async () => {
-  const url = `/api/internal/house-versions?houseIds=${houseId},987654&period=${MONTH}`;
+  const query = { houseIds: [houseId, 987_654], period: MONTH };
   await run(`delete from house_versions where house_id = $house`);
-  const { versions } = (await core.askAsService(url)).json<HouseVersions>();
+  const { versions } = (await core.askAsService(listHouseVersions, { query })).body;
   assert.deepEqual(versions, [{ houseId, version: 0 }]);
 });
 

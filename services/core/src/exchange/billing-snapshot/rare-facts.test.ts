@@ -1,13 +1,22 @@
 // What the snapshot tells of the few meters, accounts and houses whose charges follow from more than readings.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
 import {
-  SnapshotLine,
+  getHouseBillingSnapshot,
   type SnapshotAccount,
   type SnapshotEnd,
   type SnapshotHouse,
+  SnapshotLine,
   type SnapshotMeter,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
+import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
+import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { Check } from 'typebox/value';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -32,8 +41,9 @@ beforeEach(() => {
 after(async () => core.close());
 
 async function linesOf(period: string): Promise<readonly SnapshotLine[]> {
-  const url = `/api/internal/houses/${house.houseId}/billing-snapshot?period=${period}`;
-  const lines = (await core.askAsService(url)).body.trimEnd().split('\n');
+  const asked = { params: { houseId: house.houseId }, query: { period } };
+  const { text } = await core.askAsService(getHouseBillingSnapshot, asked);
+  const lines = text.trimEnd().split('\n');
   return lines.map((line) => {
     const parsed: unknown = JSON.parse(line);
     assert.ok(Check(SnapshotLine, parsed), line);
@@ -63,10 +73,10 @@ async function lateIn(period: string): Promise<SnapshotEnd['lateMeters']> {
   return lateMeters.filter((late) => late.meterId === meterId);
 }
 
-async function post(url: string, body: object): Promise<{ readonly id: number }> {
-  const response = await core.askAt(OWNER, 'POST', url, { body });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<{ id: number }>();
+async function make<E extends Endpoint>(endpoint: E, sent: Sent): Promise<AnswerOf<E>> {
+  const answer = await core.ask(OWNER, endpoint, sent);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
 }
 
 const read = async (values: Readonly<Record<string, string>>, of = meterId) =>
@@ -200,14 +210,16 @@ describe('a reading after months without one', () => {
   });
 
   test('of a house-wide meter too', async () => {
-    const { id } = await post('/api/meters', {
-      houseServiceId: house.commonServiceId,
-      ownerType: 'house',
-      meterTypeId: house.houseMeterTypeId,
-      serialNumber: 'H1',
-      digits: 6,
-      installedOn: '2026-05-01',
-      initialReading: '0',
+    const { id } = await make(createMeter, {
+      body: {
+        houseServiceId: house.commonServiceId,
+        ownerType: 'house',
+        meterTypeId: house.houseMeterTypeId,
+        serialNumber: 'H1',
+        digits: 6,
+        installedOn: '2026-05-01',
+        initialReading: '0',
+      },
     });
     await read({ '2026-05': '100.000', '2026-07': '190.000' }, id);
     meterId = id;
@@ -221,10 +233,18 @@ describe('a reading after months without one', () => {
 
 test('a meter that is replaced tells on which days each of the two counts', async () => {
   await readMonthly(TO_JUNE);
-  const { id } = await post(`/api/meters/${meterId}/replacement`, {
-    removedOn: '2026-07-10',
-    finalReading: '19.500',
-    meter: { serialNumber: `N${used}`, digits: 5, installedOn: '2026-07-10', initialReading: '0' },
+  const { id } = await make(createMeterReplacement, {
+    params: { meterId },
+    body: {
+      removedOn: '2026-07-10',
+      finalReading: '19.500',
+      meter: {
+        serialNumber: `N${used}`,
+        digits: 5,
+        installedOn: '2026-07-10',
+        initialReading: '0',
+      },
+    },
   });
   await read({ '2026-07': '2.000' }, id);
   assert.deepEqual(await told('2026-07'), { removedOn: '2026-07-10' });
@@ -235,9 +255,12 @@ test('a meter that is replaced tells on which days each of the two counts', asyn
 describe('a verification', () => {
   test('that is over before the month is takes the readings after it away', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
-    await post(`/api/meters/${meterId}/verifications`, {
-      verifiedOn: '2020-06-11',
-      verifiedUntil: '2026-06-10',
+    await make(createMeterVerification, {
+      params: { meterId },
+      body: {
+        verifiedOn: '2020-06-11',
+        verifiedUntil: '2026-06-10',
+      },
     });
     const past = { verifiedUntil: '2026-06-10', history: { months: 6, volume: '6.000' } };
     assert.deepEqual(await told('2026-05'), {});
@@ -252,9 +275,12 @@ describe('a verification', () => {
       .set({ verifiedUntil: '2026-05-31' })
       .where('id', '=', meterId)
       .execute();
-    await post(`/api/meters/${meterId}/verifications`, {
-      verifiedOn: '2026-07-20',
-      verifiedUntil: '2032-07-19',
+    await make(createMeterVerification, {
+      params: { meterId },
+      body: {
+        verifiedOn: '2026-07-20',
+        verifiedUntil: '2032-07-19',
+      },
     });
     const untilIn = async (period: string) => (await told(period)).verifiedUntil;
     assert.deepEqual(await Promise.all(['2026-05', '2026-06', '2026-07', '2026-08'].map(untilIn)), [
@@ -263,9 +289,12 @@ describe('a verification', () => {
       undefined,
       undefined,
     ]);
-    await post(`/api/meters/${meterId}/verifications`, {
-      verifiedOn: '2022-03-01',
-      verifiedUntil: '2026-06-15',
+    await make(createMeterVerification, {
+      params: { meterId },
+      body: {
+        verifiedOn: '2022-03-01',
+        verifiedUntil: '2026-06-15',
+      },
     });
     assert.equal(await untilIn('2026-06'), '2026-06-15');
     assert.equal(await untilIn('2022-02'), undefined);
@@ -277,21 +306,26 @@ describe('a verification', () => {
       .select('id')
       .where('code', '=', 'electricity')
       .executeTakeFirstOrThrow();
-    const service = await post(`/api/houses/${house.houseId}/services`, {
-      utilityServiceId: houseServiceId,
-      method: 'meter',
-      validFrom: '2020-01-01',
+    const service = await make(createHouseService, {
+      params: { houseId: house.houseId },
+      body: {
+        utilityServiceId: houseServiceId,
+        method: 'meter',
+        validFrom: '2020-01-01',
+      },
     });
-    const { id } = await post('/api/meters', {
-      houseServiceId: service.id,
-      ownerType: 'account',
-      personalAccountId: accountId,
-      meterTypeId: house.meterTypeId,
-      serialNumber: 'E1',
-      digits: 5,
-      installedOn: '2026-01-01',
-      initialReading: '0',
-      verifiedUntil: '2026-03-31',
+    const { id } = await make(createMeter, {
+      body: {
+        houseServiceId: service.id,
+        ownerType: 'account',
+        personalAccountId: accountId,
+        meterTypeId: house.meterTypeId,
+        serialNumber: 'E1',
+        digits: 5,
+        installedOn: '2026-01-01',
+        initialReading: '0',
+        verifiedUntil: '2026-03-31',
+      },
     });
     await read({ '2026-01': '10', '2026-02': '20', '2026-03': '30', '2026-04': '40' }, id);
     assert.deepEqual(await told('2026-04', id), { verifiedUntil: '2026-03-31' });
@@ -305,7 +339,7 @@ describe('a verification', () => {
 
 describe('an outage', () => {
   const outage = async (from: string, to: string | null = null) =>
-    post(`/api/meters/${meterId}/outages`, { from, to });
+    make(createMeterOutage, { params: { meterId }, body: { from, to } });
 
   test('is told from its first month to the one before its last', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
@@ -329,14 +363,17 @@ describe('an outage', () => {
   test('lasts until the meter is taken off', async () => {
     await readMonthly(TO_JUNE);
     await outage('2026-07-03');
-    await post(`/api/meters/${meterId}/replacement`, {
-      removedOn: '2026-07-10',
-      finalReading: '19.500',
-      meter: {
-        serialNumber: `N${used}`,
-        digits: 5,
-        installedOn: '2026-07-10',
-        initialReading: '0',
+    await make(createMeterReplacement, {
+      params: { meterId },
+      body: {
+        removedOn: '2026-07-10',
+        finalReading: '19.500',
+        meter: {
+          serialNumber: `N${used}`,
+          digits: 5,
+          installedOn: '2026-07-10',
+          initialReading: '0',
+        },
       },
     });
     assert.deepEqual(await told('2026-07'), {
@@ -365,7 +402,10 @@ test('absences are told in the months that they have days in', async () => {
     })
     .execute();
   const add = async (from: string, to: string) =>
-    post(`/api/personal-accounts/${accountId}/absences`, { from, to, persons: 1, basis: 'Билеты' });
+    make(createAbsence, {
+      params: { personalAccountId: accountId },
+      body: { from, to, persons: 1, basis: 'Билеты' },
+    });
   await add('2026-07-20', '2026-08-02');
   await add('2026-06-25', '2026-07-04');
   const absencesIn = async (period: string) =>

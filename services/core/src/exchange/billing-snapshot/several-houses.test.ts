@@ -1,8 +1,12 @@
 // One question about several houses: each as if it had been asked for alone, and one end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import {
+  getBillingSnapshot,
+  getHouseBillingSnapshot,
+  type SnapshotLine,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readBillingSnapshot } from './billing-snapshot.service.ts';
 
@@ -16,34 +20,38 @@ before(async () => {
   core = await createTestApp();
   const seed = async (): Promise<number> => {
     const organizationId = await core.organizationOf(1);
-    const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
-      body: { organizationId, houseId: 0 },
-    });
-    return response.json<GoldenHouseAnswer>().houseId;
+    const response = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+    return response.body.houseId;
   };
   first = await seed();
   second = await seed();
 });
 after(async () => core.close());
 
-function urlOf(houseIds: string): string {
-  return `/api/internal/billing-snapshot?houseIds=${houseIds}&period=${PERIOD}`;
-}
+const ask = async (houseIds: string) =>
+  core.askAsService(getBillingSnapshot, { query: { houseIds, period: PERIOD } });
 
-async function linesOf(url: string): Promise<readonly SnapshotLine[]> {
-  const response = await core.askAsService(url);
-  assert.equal(response.statusCode, 200, response.body);
-  return response.body
+async function linesOf(
+  asked: Promise<{ readonly status: number; readonly text: string }>,
+): Promise<readonly SnapshotLine[]> {
+  const response = await asked;
+  assert.equal(response.status, 200, response.text);
+  return response.text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as SnapshotLine);
 }
 
 test('houses come first, then the accounts of each in order, then one end', async () => {
-  const lines = await linesOf(urlOf(`${second},${first},987654`));
+  const lines = await linesOf(ask(`${second},${first},987654`));
   const alone = await Promise.all(
     [first, second].map(async (id) =>
-      linesOf(`/api/internal/houses/${id}/billing-snapshot?period=${PERIOD}`),
+      linesOf(
+        core.askAsService(getHouseBillingSnapshot, {
+          params: { houseId: id },
+          query: { period: PERIOD },
+        }),
+      ),
     ),
   );
   assert.deepEqual(lines, [
@@ -54,7 +62,7 @@ test('houses come first, then the accounts of each in order, then one end', asyn
 });
 
 test('pages of any size hold the same lines', async () => {
-  const whole = await linesOf(urlOf(`${first},${second}`));
+  const whole = await linesOf(ask(`${first},${second}`));
   const period = Temporal.PlainYearMonth.from(PERIOD);
   for (const size of [1, 3, 10, 11, 19, 20, 21]) {
     const lines: unknown[] = [];
@@ -65,13 +73,12 @@ test('pages of any size hold the same lines', async () => {
 });
 
 test('houses of which none exists are an end alone', async () => {
-  assert.deepEqual(await linesOf(urlOf('987654')), [{ line: 'end', accounts: 0, lateMeters: [] }]);
+  assert.deepEqual(await linesOf(ask('987654')), [{ line: 'end', accounts: 0, lateMeters: [] }]);
 });
 
 test('a question names at most a hundred houses, and plainly', async () => {
   const many = (count: number): string => Array.from({ length: count }, (_, n) => n + 1).join();
-  assert.equal((await core.askAsService(urlOf(many(100)))).statusCode, 200);
+  assert.equal((await ask(many(100))).status, 200);
   const bad = [many(101), '', '1,', ',1', '1,,2', '0', '0x1', '-1', '1;2', '1,99999999999999999'];
-  for (const houseIds of bad)
-    assert.equal((await core.askAsService(urlOf(houseIds))).statusCode, 400, houseIds);
+  for (const houseIds of bad) assert.equal((await ask(houseIds)).status, 400, houseIds);
 });

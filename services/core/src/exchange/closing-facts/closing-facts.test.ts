@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
-  OpenHouses,
-  TariffGaps,
-  UnverifiedMeters,
+  listOpenHouses,
+  listTariffGaps,
+  listUnverifiedMeters,
 } from '@kvartplata/contracts/core/closing-facts.ts';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { sql } from 'kysely';
-import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -19,16 +20,17 @@ before(async () => {
 });
 after(async () => core.close());
 
-async function factsOf<T extends TSchema>(
+type Facts = typeof listOpenHouses | typeof listUnverifiedMeters | typeof listTariffGaps;
+
+async function factsOf<E extends Facts>(
   organizationId: number,
-  list: string,
-  shape: T,
-): Promise<Static<T>> {
-  const answer = await core.askAsService(`/api/internal/organizations/${organizationId}/${list}`);
-  assert.equal(answer.statusCode, 200, answer.body);
-  const body: unknown = answer.json();
-  assert.ok(Check(shape, body), answer.body);
-  return body;
+  facts: E,
+  query: Sent['query'],
+): Promise<AnswerOf<E>> {
+  const answer = await core.askAsService(facts, { params: { organizationId }, query });
+  assert.equal(answer.status, 200, answer.text);
+  assert.ok(Check(facts.answers[200], answer.body), answer.text);
+  return answer.body;
 }
 
 describe('open houses', () => {
@@ -40,7 +42,7 @@ describe('open houses', () => {
     await sql`update personal_accounts set opened_on = '2026-02-28', closed_on = '2026-04-01'
       where id = ${accountIds[0]}`.execute(core.db);
     const inMonth = async (period: string): Promise<readonly number[]> =>
-      (await factsOf(organizationId, `open-houses?period=${period}`, OpenHouses)).houseIds;
+      (await factsOf(organizationId, listOpenHouses, { period })).houseIds;
     assert.deepEqual(await inMonth('2026-01'), []);
     assert.deepEqual(await inMonth('2026-02'), [houseId]);
     assert.deepEqual(await inMonth('2026-04'), [houseId]);
@@ -89,8 +91,8 @@ describe('unverified meters', () => {
     test(`${isTold ? 'are told' : 'are not'}: ${why}`, async () => {
       const row = { installedOn: '2025-01-01', verifiedUntil: null, removedOn: null, ...meter };
       await core.db.updateTable('meters').set(row).where('houseId', '=', house.houseId).execute();
-      const list = 'unverified-meters?period=2026-03';
-      const { count, items } = await factsOf(organizationId, list, UnverifiedMeters);
+      const query = { period: '2026-03' };
+      const { count, items } = await factsOf(organizationId, listUnverifiedMeters, query);
       assert.deepEqual(
         [count, items.map(({ meterId }) => meterId)],
         isTold ? [3, house.meterIds] : [0, []],
@@ -100,10 +102,10 @@ describe('unverified meters', () => {
   test('come in pages, each with the account and the service', async () => {
     await sql`update meters set verified_until = '2025-01-01', removed_on = null, installed_on = '2024-01-01'
       where house_id = ${house.houseId}`.execute(core.db);
-    const list = 'unverified-meters?period=2026-03&limit=2';
-    const first = await factsOf(organizationId, list, UnverifiedMeters);
-    const next = `${list}&cursor=${first.nextCursor}`;
-    const second = await factsOf(organizationId, next, UnverifiedMeters);
+    const query = { period: '2026-03', limit: 2 };
+    const first = await factsOf(organizationId, listUnverifiedMeters, query);
+    const next = { ...query, cursor: first.nextCursor };
+    const second = await factsOf(organizationId, listUnverifiedMeters, next);
     assert.deepEqual([first.count, second.count, second.nextCursor], [3, 3, null]);
     assert.deepEqual(
       [...first.items, ...second.items].map(({ meterId }) => meterId),
@@ -124,8 +126,8 @@ describe('unverified meters', () => {
 
   test('are of this organization alone', async () => {
     const other = await core.organizationOf(4);
-    const list = 'unverified-meters?period=2026-03';
-    assert.equal((await factsOf(other, list, UnverifiedMeters)).count, 0);
+    const query = { period: '2026-03' };
+    assert.equal((await factsOf(other, listUnverifiedMeters, query)).count, 0);
   });
 });
 
@@ -134,18 +136,12 @@ describe('tariff gaps', () => {
   let houseId: number;
   before(async () => {
     organizationId = await core.organizationOf(5);
-    const seeded = await core.askAt(5, 'POST', '/api/test-data/seed-golden', {
-      body: { organizationId, houseId: 0 },
-    });
-    ({ houseId } = seeded.json<GoldenHouseAnswer>());
+    const seeded = await core.ask(5, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+    ({ houseId } = seeded.body);
   });
 
   async function gapsIn(period: string): Promise<readonly string[]> {
-    const { count, items } = await factsOf(
-      organizationId,
-      `tariff-gaps?period=${period}`,
-      TariffGaps,
-    );
+    const { count, items } = await factsOf(organizationId, listTariffGaps, { period });
     assert.equal(count, items.length);
     return items.map(({ serviceCode, days, from, to }) => `${serviceCode} ${days} ${from} ${to}`);
   }
@@ -192,8 +188,14 @@ describe('tariff gaps', () => {
   });
 });
 
-for (const query of ['', '?period=2026-13', '?period=2026-01&limit=0', '?period=2026-01&cursor=x'])
-  test(`tariff-gaps${query} is a 400`, async () => {
-    const answer = await core.askAsService(`/api/internal/organizations/1/tariff-gaps${query}`);
-    assert.equal(answer.statusCode, 400, answer.body);
+for (const query of [
+  {},
+  { period: '2026-13' },
+  { period: '2026-01', limit: 0 },
+  { period: '2026-01', cursor: 'x' },
+])
+  test(`the tariff gaps of ${JSON.stringify(query)} are a 400`, async () => {
+    const params = { organizationId: 1 };
+    const answer = await core.askAsService(listTariffGaps, { params, query });
+    assert.equal(answer.status, 400, answer.text);
   });

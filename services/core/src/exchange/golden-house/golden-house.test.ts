@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { getHouse } from '@kvartplata/contracts/core/houses.ts';
 import { sql } from 'kysely';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -12,15 +14,13 @@ before(async () => {
 after(async () => core.close());
 
 async function seed(organizationId: number, houseId: number, user: number | 'admin') {
-  return core.askAt(user, 'POST', '/api/test-data/seed-golden', {
-    body: { organizationId, houseId },
-  });
+  return core.ask(user, seedGoldenHouse, { body: { organizationId, houseId } });
 }
 
 async function seeded(organizationId: number, houseId: number, user: number) {
   const response = await seed(organizationId, houseId, user);
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<GoldenHouseAnswer>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 /** Everything the house holds, without ids, so that two houses can be compared. */
@@ -99,9 +99,9 @@ async function litresOf(houseId: number, ownerType: string): Promise<Map<string,
 test('a new golden house has ten rooms, accounts and meters, and a year of readings', async () => {
   const organizationId = await core.organizationOf(1);
   const response = await seed(organizationId, 0, 1);
-  assert.equal(response.statusCode, 201);
-  const { houseId, ...answer } = response.json<GoldenHouseAnswer>();
-  assert.equal(response.headers['location'], `/api/houses/${houseId}`);
+  assert.equal(response.status, 201);
+  const { houseId, ...answer } = response.body;
+  assert.equal(response.headers.get('location'), addressOf(getHouse, { params: { houseId } }));
   assert.deepEqual(answer, {
     organizationId,
     rooms: 10,
@@ -218,14 +218,14 @@ test('parallel calls for a new house make one house; the others are told which',
   const responses = await Promise.all(
     Array.from({ length: 4 }, async () => seed(organizationId, 0, 9)),
   );
-  const made = responses.filter((response) => response.statusCode === 201);
+  const made = responses.filter((response) => response.status === 201);
   assert.equal(made.length, 1);
-  const { houseId } = made[0]!.json<GoldenHouseAnswer>();
+  const { houseId } = made[0]!.body;
   for (const response of responses.filter((other) => !made.includes(other))) {
-    assert.equal(response.statusCode, 409);
-    const problem = response.json<{ code: string; detail: string }>();
+    assert.equal(response.status, 409);
+    const { problem } = response;
     assert.equal(problem.code, 'account-number-taken');
-    assert.match(problem.detail, new RegExp(`houseId ${houseId} `));
+    assert.match(problem.detail ?? '', new RegExp(`houseId ${houseId} `));
   }
 });
 
@@ -248,12 +248,12 @@ test('houses and organizations of others are not there, and a smaller role is no
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: 13, role: 'accountant' })
     .execute();
-  assert.equal((await seed(other, houseId, 12)).statusCode, 404, 'a house of another organization');
-  assert.equal((await seed(organizationId, houseId, 12)).statusCode, 404, 'no member');
-  assert.equal((await seed(organizationId, 987_654, 11)).statusCode, 404, 'no such house');
-  assert.equal((await seed(987_654, 0, 'admin')).statusCode, 404, 'no such organization');
-  assert.equal((await seed(organizationId, houseId, 13)).statusCode, 403, 'an accountant');
-  assert.equal((await seed(organizationId, houseId, 'admin')).statusCode, 201, 'the admin');
+  assert.equal((await seed(other, houseId, 12)).status, 404, 'a house of another organization');
+  assert.equal((await seed(organizationId, houseId, 12)).status, 404, 'no member');
+  assert.equal((await seed(organizationId, 987_654, 11)).status, 404, 'no such house');
+  assert.equal((await seed(987_654, 0, 'admin')).status, 404, 'no such organization');
+  assert.equal((await seed(organizationId, houseId, 13)).status, 403, 'an accountant');
+  assert.equal((await seed(organizationId, houseId, 'admin')).status, 201, 'the admin');
 });
 
 const badBodies = [
@@ -268,9 +268,9 @@ const badBodies = [
 ];
 for (const { body, why } of badBodies) {
   test(`a body with ${why} is a 400`, async () => {
-    const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', { body });
-    assert.equal(response.statusCode, 400, response.body);
-    assert.equal(response.json<{ code: string }>().code, 'validation-failed');
+    const response = await core.ask(1, seedGoldenHouse, { body });
+    assert.equal(response.status, 400, response.text);
+    assert.equal(response.problem.code, 'validation-failed');
   });
 }
 

@@ -1,9 +1,15 @@
 // For which months that are booked already an import comes too late: what billing is asked, and what people are told.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import {
+  type Import,
+  importHouses,
+  importMeters,
+  importReadings,
+} from '@kvartplata/contracts/core/imports.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { houseFile, type HouseRow } from '../../testing/house-file.ts';
-import { csv, importFile } from '../../testing/import-files.ts';
+import { csv, importFile, type Importing } from '../../testing/import-files.ts';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -26,9 +32,13 @@ beforeEach(async () => {
 after(async () => core.close());
 
 /** What was told, and the first and last months that billing was asked about. */
-async function put(url: string, file: string): Promise<{ told: Import; asked: unknown }> {
+async function put(
+  importing: Importing,
+  file: string,
+  query?: Sent['query'],
+): Promise<{ told: Import; asked: unknown }> {
   core.books.questions.length = 0;
-  const told = await importFile(core, owner, url, file);
+  const told = await importFile(core, owner, importing, file, query);
   const asked = core.books.questions.map(({ houseId, from, to }) => {
     assert.equal(houseId, house.houseId);
     return [from, to];
@@ -55,8 +65,8 @@ const accounts: { why: string; row: HouseRow; asked: readonly (string | undefine
 ];
 for (const { why, row, asked } of accounts) {
   test(`of an account: ${why}`, async () => {
-    await put('houses', account({}));
-    const change = await put('houses', account(row));
+    await put(importHouses, account({}));
+    const change = await put(importHouses, account(row));
     assert.deepEqual(change.asked, asked === null ? [] : [asked], JSON.stringify(change.told));
     const months = asked === null ? [] : [{ houseId: house.houseId, months: ['2026-05'] }];
     assert.deepEqual(change.told.appliedMonths, months);
@@ -64,22 +74,20 @@ for (const { why, row, asked } of accounts) {
 }
 
 test('of a house that is new nobody is asked', async () => {
-  const { told, asked } = await put('houses', houseFile([{ account: 'A' }]));
+  const { told, asked } = await put(importHouses, houseFile([{ account: 'A' }]));
   assert.deepEqual([told.appliedMonths, asked], [[], []]);
 });
 
 test('of meters: from the first day of what counts otherwise, and of a verification from its last', async () => {
-  const url = `meters?houseId=${house.houseId}`;
-  const row = (installed: string, verified: string) =>
-    `${METERS}\n${house.houseId}-1;cold-water;cold-water;S1;5;${installed};10;${verified}`;
-  assert.deepEqual((await put(url, row('01.01.2025', ''))).asked, []);
-  assert.deepEqual((await put(url, row('01.02.2025', ''))).asked, [['2025-01', undefined]]);
-  assert.deepEqual((await put(url, row('01.02.2025', '30.04.2026'))).asked, [
-    ['2026-05', undefined],
-  ]);
-  assert.deepEqual((await put(url, row('01.02.2025', '31.07.2026'))).asked, [
-    ['2026-05', undefined],
-  ]);
+  const { houseId } = house;
+  const asked = async (installed: string, verified: string) => {
+    const row = `${houseId}-1;cold-water;cold-water;S1;5;${installed};10;${verified}`;
+    return (await put(importMeters, `${METERS}\n${row}`, { houseId })).asked;
+  };
+  assert.deepEqual(await asked('01.01.2025', ''), []);
+  assert.deepEqual(await asked('01.02.2025', ''), [['2025-01', undefined]]);
+  assert.deepEqual(await asked('01.02.2025', '30.04.2026'), [['2026-05', undefined]]);
+  assert.deepEqual(await asked('01.02.2025', '31.07.2026'), [['2026-05', undefined]]);
 });
 
 test('of readings: from their month to that of the next one, in a dry run too', async () => {
@@ -87,24 +95,24 @@ test('of readings: from their month to that of the next one, in a dry run too', 
     '2026-03': '13',
     '2026-07': '20',
   });
-  const url = `readings?houseId=${house.houseId}`;
+  const query = { houseId: house.houseId };
   const file = csv([
     [READINGS],
     ['S1', '14', '20.04.2026', '04.2026'],
     ['S1', '15', '20.05.2026', '05.2026'],
   ]);
-  const tried = await put(`${url}&dryRun=true`, file);
+  const tried = await put(importReadings, file, { ...query, dryRun: true });
   assert.deepEqual(tried.asked, [['2026-04', '2026-07']]);
-  const done = await put(url, file);
+  const done = await put(importReadings, file, query);
   assert.deepEqual([done.asked, done.told.appliedMonths], [tried.asked, tried.told.appliedMonths]);
-  const again = await put(url, file);
+  const again = await put(importReadings, file, query);
   assert.deepEqual([again.asked, again.told.appliedMonths], [[], []]);
 });
 
 test('a file that is refused touches nothing, and while billing is away nobody can say', async () => {
-  const refused = await put('houses', account({ area: '51', persons: '-1' }));
+  const refused = await put(importHouses, account({ area: '51', persons: '-1' }));
   assert.deepEqual([refused.told.status, refused.told.appliedMonths], ['FAILED', []]);
   core.books.answer = 'away';
-  const { told } = await put('houses', account({ area: '51' }));
+  const { told } = await put(importHouses, account({ area: '51' }));
   assert.deepEqual([told.status, told.appliedMonths], ['COMPLETED', null]);
 });

@@ -1,13 +1,14 @@
 // Houses with rooms and accounts from a file: what is stored, and what stays as it is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { importHouses } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import {
   HOUSE_HEADER,
   houseCells,
-  importHouses,
-  storedAccounts,
   type HouseRow,
+  importHouseRows,
+  storedAccounts,
 } from '../../testing/house-file.ts';
 import { csv, importFile, workbook } from '../../testing/import-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 after(async () => core.close());
 
 test('a file makes houses, rooms, accounts and their first persons', async () => {
-  const told = await importHouses(core, owner, [
+  const told = await importHouseRows(core, owner, [
     { fias: FIAS, common: '1 426,50', room: '1', account: 'A1', owners: '2', share: '0,5' },
     { room: '1', account: 'A2', share: '0.5', kind: 'Жилое', persons: '0' },
     { room: '2А', area: '120', kind: 'нежилое', account: 'Б-1', closed: '2021-02-03' },
@@ -88,11 +89,11 @@ test('the same file twice changes nothing, and says which import it repeats', as
     { account: 'A2', share: '0,66666667', room: '1' },
     { address: 'Ул. МИРА д 1', account: 'A3', room: '2', persons: '3' },
   ];
-  const first = await importHouses(core, owner, rows);
+  const first = await importHouseRows(core, owner, rows);
   assert.equal(first.changed, 3);
   const stored = await storedAccounts(core.db, organizationId);
   core.clock.now = new Date('2026-09-20T09:00:00Z');
-  const again = await importHouses(core, owner, rows);
+  const again = await importHouseRows(core, owner, rows);
   core.clock.now = new Date('2026-08-15T09:00:00Z');
   assert.deepEqual([again.status, again.changed, again.unchanged], ['COMPLETED', 0, 3]);
   assert.deepEqual([first.repeats, again.repeats], [null, first.id]);
@@ -100,12 +101,12 @@ test('the same file twice changes nothing, and says which import it repeats', as
 });
 
 test('what differs is changed, a blank cell says nothing, and another count of persons holds from today on', async () => {
-  await importHouses(core, owner, [
+  await importHouseRows(core, owner, [
     { fias: FIAS, common: '100', account: 'A1', owners: '3', room: '1' },
     { account: 'A2', room: '2' },
     { account: 'A3', room: '3' },
   ]);
-  const told = await importHouses(core, owner, [
+  const told = await importHouseRows(core, owner, [
     {
       address: 'улица Мира, дом 1',
       fias: FIAS,
@@ -186,11 +187,11 @@ test('the months of heating come with the file, stay where its cell is blank, an
       .execute();
     return houses.map((house) => house.heatingMonths);
   };
-  await importHouses(core, owner, [{ season: '10-4' }, { account: 'A2', room: '2' }]);
+  await importHouseRows(core, owner, [{ season: '10-4' }, { account: 'A2', room: '2' }]);
   assert.deepEqual(await seasonOf(), [[1, 2, 3, 4, 10, 11, 12]]);
-  const blank = await importHouses(core, owner, [{}]);
+  const blank = await importHouseRows(core, owner, [{}]);
   assert.deepEqual([blank.changed, blank.unchanged], [0, 1]);
-  const changed = await importHouses(core, owner, [{ season: '11-3' }]);
+  const changed = await importHouseRows(core, owner, [{ season: '11-3' }]);
   assert.deepEqual([changed.changed, changed.unchanged], [1, 0]);
   assert.deepEqual(await seasonOf(), [[1, 2, 3, 11, 12]]);
   const { rows } = await sql<{ before: object; after: object }>`
@@ -201,8 +202,8 @@ test('the months of heating come with the file, stay where its cell is blank, an
 });
 
 test('the audit log tells what records were before an import changed them', async () => {
-  await importHouses(core, owner, [{ account: 'A1', common: '100' }]);
-  await importHouses(core, owner, [
+  await importHouseRows(core, owner, [{ account: 'A1', common: '100' }]);
+  await importHouseRows(core, owner, [
     { account: 'A1', common: '101', area: '46', payer: 'Петров', persons: '3' },
   ]);
   const { rows } = await sql<{ action: string; before: object; after: object }>`
@@ -233,23 +234,23 @@ test('the audit log tells what records were before an import changed them', asyn
 });
 
 test('a dry run reports what would change and stores nothing', async () => {
-  const told = await importHouses(
+  const told = await importHouseRows(
     core,
     owner,
     [{ account: 'A1' }, { account: 'A2', room: '2' }],
-    '?dryRun=true',
+    { dryRun: true },
   );
   assert.deepEqual(
     [told.status, told.dryRun, told.accepted, told.changed, told.refused],
     ['COMPLETED', true, 2, 2, 0],
   );
   assert.deepEqual(await storedAccounts(core.db, organizationId), []);
-  await importHouses(core, owner, [{ account: 'A1' }]);
-  const mixed = await importHouses(
+  await importHouseRows(core, owner, [{ account: 'A1' }]);
+  const mixed = await importHouseRows(
     core,
     owner,
     [{ account: 'A1' }, { account: 'A2', area: '0' }],
-    '?dryRun=true',
+    { dryRun: true },
   );
   assert.deepEqual(
     [mixed.status, mixed.error, mixed.accepted, mixed.refused, mixed.unchanged],
@@ -259,7 +260,7 @@ test('a dry run reports what would change and stores nothing', async () => {
 
 test('a file of more rows than are stored at once is stored whole', async () => {
   const rows = Array.from({ length: 10_020 }, (_, nth) => ({ room: `${nth}`, account: `A${nth}` }));
-  const told = await importHouses(core, owner, rows);
+  const told = await importHouseRows(core, owner, rows);
   assert.deepEqual(
     [told.status, told.changed, told.processedRows],
     ['COMPLETED', 10_020, 10_020],
@@ -267,7 +268,7 @@ test('a file of more rows than are stored at once is stored whole', async () => 
   );
   const stored = await storedAccounts(core.db, organizationId);
   assert.equal(new Set(stored.map((account) => account.number)).size, 10_020);
-  assert.equal((await importHouses(core, owner, rows.slice(0, 20))).unchanged, 20);
+  assert.equal((await importHouseRows(core, owner, rows.slice(0, 20))).unchanged, 20);
 });
 
 test('names as people have them are stored as they are', async () => {
@@ -276,18 +277,18 @@ test('names as people have them are stored as they are', async () => {
     ...houseCells({ account: `A${index}`, room: String(index), payer }),
   ]);
   const file = await workbook([HOUSE_HEADER, ...rows]);
-  const told = await importFile(core, owner, 'houses', file);
+  const told = await importFile(core, owner, importHouses, file);
   assert.equal(told.status, 'COMPLETED', JSON.stringify(told.errors));
   const stored = await storedAccounts(core.db, organizationId);
   assert.deepEqual(
     stored.map(({ payer }) => payer),
     names,
   );
-  assert.equal((await importFile(core, owner, 'houses', file)).unchanged, names.length);
+  assert.equal((await importFile(core, owner, importHouses, file)).unchanged, names.length);
 });
 
 test('accounts one after another may each have the whole room', async () => {
-  const told = await importHouses(core, owner, [
+  const told = await importHouseRows(core, owner, [
     { account: 'A1', closed: '31.12.2021' },
     { account: 'A2', opened: '01.01.2022' },
   ]);
@@ -295,17 +296,17 @@ test('accounts one after another may each have the whole room', async () => {
 });
 
 test('another organization’s houses, accounts and codes do not matter', async () => {
-  await importHouses(core, owner, [{ account: 'A1', fias: FIAS }]);
+  await importHouseRows(core, owner, [{ account: 'A1', fias: FIAS }]);
   owner += 1;
   organizationId = await core.organizationOf(owner);
-  const told = await importHouses(core, owner, [{ account: 'A1', fias: FIAS }]);
+  const told = await importHouseRows(core, owner, [{ account: 'A1', fias: FIAS }]);
   assert.deepEqual([told.status, told.changed], ['COMPLETED', 1]);
 });
 
 test('the audit log tells what file was stored, and nothing of one that was not', async () => {
-  const stored = await importHouses(core, owner, [{ account: 'A1' }]);
-  await importHouses(core, owner, [{ account: 'A2', area: '0' }]);
-  await importHouses(core, owner, [{ account: 'A3', room: '3' }], '?dryRun=true');
+  const stored = await importHouseRows(core, owner, [{ account: 'A1' }]);
+  await importHouseRows(core, owner, [{ account: 'A2', area: '0' }]);
+  await importHouseRows(core, owner, [{ account: 'A3', room: '3' }], { dryRun: true });
   const { rows } = await sql<{ objectId: string; after: object; userId: number }>`
     select object_id, user_id, after from audit_log
     where action = 'import.completed' and organization_id = ${organizationId}
@@ -333,5 +334,5 @@ test('columns may be named by their codes, in any order, and only those that are
     ['openedOn', 'registeredPersons', 'PAYER', 'accountNumber *', 'area', 'roomNumber', 'address'],
     ['2020-02-01', '1', 'Иванов', 'A1', '45.10', '1', 'ул. Мира, 1'],
   ]);
-  assert.equal((await importFile(core, owner, 'houses', content)).status, 'COMPLETED');
+  assert.equal((await importFile(core, owner, importHouses, content)).status, 'COMPLETED');
 });

@@ -1,11 +1,13 @@
 // Rows of houses that are refused, each where it stands, and files that are no tables of houses at all.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { importHouses } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import {
   HOUSE_HEADER,
   houseCells,
-  importHouses,
+  importHouseRows,
   storedAccounts,
   type HouseRow,
 } from '../../testing/house-file.ts';
@@ -30,7 +32,7 @@ after(async () => core.close());
 
 async function refusedOf(rows: readonly HouseRow[]): Promise<(string | number | null)[][]> {
   const stored = await storedAccounts(core.db, organizationId);
-  const told = await importHouses(core, owner, rows);
+  const told = await importHouseRows(core, owner, rows);
   assert.equal(told.status, 'FAILED', JSON.stringify(told));
   assert.match(told.error ?? '', /rows are refused: nothing was stored/);
   assert.deepEqual([told.changed, told.unchanged], [0, 0]);
@@ -86,7 +88,7 @@ test('a row wider than the header is refused', async () => {
   const told = await importFile(
     core,
     owner,
-    'houses',
+    importHouses,
     csv([HOUSE_HEADER, [...houseCells({}), 'лишнее']]),
   );
   assert.deepEqual(
@@ -123,7 +125,7 @@ test('rows that contradict each other are refused where the later one stands', a
 });
 
 test('rows that contradict what is stored are refused', async () => {
-  await importHouses(core, owner, [
+  await importHouseRows(core, owner, [
     { account: 'A1', fias: FIAS, room: '1', share: '0,6' },
     { account: 'B1', address: 'ул. Вторая, 2' },
     { account: 'C1', room: '3', closed: '31.12.2021' },
@@ -147,7 +149,7 @@ test('rows that contradict what is stored are refused', async () => {
 
 test('a house that could be one of two is refused', async () => {
   for (const _ of [1, 2])
-    await core.askAt(owner, 'POST', '/api/houses', {
+    await core.ask(owner, createHouse, {
       body: { organizationId, address: 'ул. Двойная, 1' },
     });
   assert.deepEqual(await refusedOf([{ address: 'ул. Двойная, 1' }]), [
@@ -155,7 +157,12 @@ test('a house that could be one of two is refused', async () => {
   ]);
 });
 
-const unusable: { why: string; content: string | Promise<Buffer>; code: string; says: RegExp }[] = [
+const unusable: {
+  why: string;
+  content: string | Promise<Buffer>;
+  code: string;
+  says: RegExp;
+}[] = [
   { why: 'nothing', content: '', code: 'malformed-file', says: /empty/ },
   { why: 'only a header', content: csv([HOUSE_HEADER]), code: 'malformed-file', says: /no rows/ },
   {
@@ -191,9 +198,9 @@ const unusable: { why: string; content: string | Promise<Buffer>; code: string; 
 ];
 for (const { why, content, code, says } of unusable) {
   test(`a file that is no such table is a 400 at once: ${why}`, async () => {
-    const sent = await sendFile(core, owner, 'houses', { content: await content });
-    assert.deepEqual([sent.status, sent.body.code], [400, code], JSON.stringify(sent.body));
-    assert.match(sent.body.detail ?? '', says);
+    const sent = await sendFile(core, owner, importHouses, { content: await content });
+    assert.deepEqual([sent.status, sent.problem.code], [400, code], sent.text);
+    assert.match(sent.problem.detail ?? '', says);
     const { rows } =
       await sql`select from imports where organization_id = ${organizationId}`.execute(core.db);
     assert.equal(rows.length, 0);

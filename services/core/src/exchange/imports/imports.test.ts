@@ -1,12 +1,22 @@
 // Imports as a whole: who may, what a form may carry, the same key twice, the files that come back, and their end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Import, ListedImport } from '@kvartplata/contracts/core/imports.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  cancelImport,
+  downloadImportTemplate,
+  downloadRefusedRows,
+  getImport,
+  importHouses,
+  importMeters,
+  importReadings,
+  listImports,
+} from '@kvartplata/contracts/core/imports.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { sql } from 'kysely';
-import { csv, importFile, sendFile, workbook } from '../../testing/import-files.ts';
+import { csv, importFile, type Importing, sendFile, workbook } from '../../testing/import-files.ts';
 import { makeMeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { FORMS } from './import-forms.ts';
@@ -61,164 +71,168 @@ function freshFile(payer = 'Иванов', area = '45'): string {
 }
 
 const places = [
-  () => `houses?organizationId=${organizationId}`,
-  () => `meters?houseId=${houseId}`,
-  () => `readings?houseId=${houseId}&period=2026-01`,
+  { importing: importHouses, queryOf: () => ({ organizationId }) },
+  { importing: importMeters, queryOf: () => ({ houseId }) },
+  { importing: importReadings, queryOf: () => ({ houseId, period: '2026-01' }) },
 ];
-for (const [index, kind] of ['houses', 'meters', 'readings'].entries()) {
-  test(`${kind} are imported by accountants, and a stranger learns nothing`, async () => {
-    const url = places[index]?.() ?? '';
-    const content = 'x';
-    const statusOf = async (user: number) => (await sendFile(core, user, url, { content })).status;
+for (const { importing, queryOf } of places) {
+  test(`${importing.id} is for accountants, and a stranger learns nothing`, async () => {
+    const file = { content: 'x', query: queryOf() };
+    const statusOf = async (user: number) => (await sendFile(core, user, importing, file)).status;
     assert.deepEqual(
       [await statusOf(STRANGER), await statusOf(VIEWER), await statusOf(ACCOUNTANT)],
       [404, 403, 400],
     );
-    assert.equal((await sendFile(core, ACCOUNTANT, url, { content })).body.code, 'wrong-columns');
+    const { problem } = await sendFile(core, ACCOUNTANT, importing, file);
+    assert.equal(problem.code, 'wrong-columns');
   });
 }
 
 test('an accountant imports what only an owner changes one by one', async () => {
-  const told = await importFile(core, ACCOUNTANT, 'houses', freshFile());
+  const told = await importFile(core, ACCOUNTANT, importHouses, freshFile());
   assert.deepEqual([told.status, told.organizationId], ['COMPLETED', organizationId]);
 });
 
 test('who keeps the books of several organizations names one', async () => {
   const user = 50;
-  const none = await sendFile(core, user, 'houses', { content: freshFile() });
-  assert.deepEqual([none.status, none.body.code], [400, 'organization-required']);
+  const none = await sendFile(core, user, importHouses, { content: freshFile() });
+  assert.deepEqual([none.status, none.problem.code], [400, 'organization-required']);
   const ids = [await core.organizationOf(user), await core.organizationOf(user)];
-  const several = await sendFile(core, user, 'houses', { content: freshFile() });
-  assert.deepEqual([several.status, several.body.code], [400, 'organization-required']);
-  const named = await importFile(core, user, `houses?organizationId=${ids[1]}`, freshFile());
+  const several = await sendFile(core, user, importHouses, { content: freshFile() });
+  assert.deepEqual([several.status, several.problem.code], [400, 'organization-required']);
+  const named = await importFile(core, user, importHouses, freshFile(), {
+    organizationId: ids[1],
+  });
   assert.equal(named.organizationId, ids[1]);
-  const admin = await sendFile(core, 'admin', 'houses', { content: freshFile() });
-  assert.deepEqual([admin.status, admin.body.code], [400, 'organization-required']);
+  const admin = await sendFile(core, 'admin', importHouses, { content: freshFile() });
+  assert.deepEqual([admin.status, admin.problem.code], [400, 'organization-required']);
 });
 
 const badQueries = [
-  'houses?organizationId=x',
-  'houses?dryRun=yes',
-  'houses?houseId=1',
-  'readings',
-  'readings?houseId=1&period=2026-13',
-  'meters?houseId=1&period=2026-01',
+  { importing: importHouses, query: { organizationId: 'x' } },
+  { importing: importHouses, query: { dryRun: 'yes' } },
+  { importing: importHouses, query: { houseId: 1 } },
+  { importing: importReadings, query: {} },
+  { importing: importReadings, query: { houseId: 1, period: '2026-13' } },
+  { importing: importMeters, query: { houseId: 1, period: '2026-01' } },
 ];
-for (const url of badQueries) {
-  test(`${url} is refused before the file is looked at`, async () => {
-    assert.equal((await sendFile(core, OWNER, url, { content: freshFile() })).status, 400);
+for (const { importing, query } of badQueries) {
+  test(`${importing.id} with ${JSON.stringify(query)} is refused before the file is looked at`, async () => {
+    const sent = await sendFile(core, OWNER, importing, { content: freshFile(), query });
+    assert.equal(sent.status, 400);
   });
 }
 
 test('another body than a form is a 415, and a form without a file a 400', async () => {
-  const url = `/api/imports/houses?organizationId=${organizationId}`;
-  const json = await core.askAt(OWNER, 'POST', url, { body: { file: 'x' } });
-  assert.deepEqual(
-    [json.statusCode, json.json<{ code: string }>().code],
-    [415, 'unsupported-media-type'],
-  );
-  assert.equal((await core.askAt(OWNER, 'POST', url)).statusCode, 415);
+  const query = { organizationId };
+  const json = await core.ask(OWNER, importHouses, { query, body: { file: 'x' } });
+  assert.deepEqual([json.status, json.problem.code], [415, 'unsupported-media-type']);
+  assert.equal((await core.ask(OWNER, importHouses, { query })).status, 415);
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-  const empty = await core.askAt(OWNER, 'POST', url, { body: '--b--\r\n', headers });
-  assert.equal(empty.statusCode, 400);
+  const empty = await core.ask(OWNER, importHouses, { query, body: '--b--\r\n', headers });
+  assert.equal(empty.status, 400);
 });
 
 test('a file of more than 50 MiB is a 413', async () => {
-  const sent = await sendFile(core, OWNER, 'houses', { content: Buffer.alloc(52_428_801, 'x') });
-  assert.deepEqual([sent.status, sent.body.code], [413, 'body-too-large']);
+  const sent = await sendFile(core, OWNER, importHouses, {
+    content: Buffer.alloc(52_428_801, 'x'),
+  });
+  assert.deepEqual([sent.status, sent.problem.code], [413, 'body-too-large']);
 });
 
 test('the answer waits for a small import, and is where its Location says', async () => {
-  const sent = await sendFile(core, OWNER, 'houses', {
+  const sent = await sendFile(core, OWNER, importHouses, {
     content: freshFile(),
     name: 'Дома за август.csv',
   });
   assert.deepEqual([sent.status, sent.body.status], [200, 'COMPLETED']);
-  assert.equal(sent.headers['location'], `/api/imports/${sent.body.id}`);
+  const params = { importId: sent.body.id };
+  assert.equal(sent.headers.get('location'), addressOf(getImport, { params }));
   assert.equal(sent.body.fileName, 'Дома за август.csv');
-  const read = await core.askAt(VIEWER, 'GET', `/api/imports/${sent.body.id}`);
-  assert.deepEqual(read.json(), sent.body);
-  assert.equal((await core.askAt(STRANGER, 'GET', `/api/imports/${sent.body.id}`)).statusCode, 404);
+  const read = await core.ask(VIEWER, getImport, { params });
+  assert.deepEqual(read.body, sent.body);
+  assert.equal((await core.ask(STRANGER, getImport, { params })).status, 404);
 });
 
 test('files beyond what an organization may have waiting are refused until one has ended', async () => {
   const user = 60;
   const mine = await idle.organizationOf(user);
-  const sent = await sendFile(idle, user, 'houses', { content: freshFile() });
+  const sent = await sendFile(idle, user, importHouses, { content: freshFile() });
   await sql`
     insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id)
     select organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id
     from imports, generate_series(2, 20) where id = ${sent.body.id}
   `.execute(idle.db);
-  const refused = await sendFile(idle, user, 'houses', { content: freshFile() });
-  assert.deepEqual([refused.status, refused.body.code], [429, 'too-many-jobs']);
-  assert.match(String(refused.headers['retry-after']), /^[1-9]\d*$/);
-  const list = await idle.askAt(user, 'GET', `/api/imports?organizationId=${mine}`);
-  assert.equal(list.json<PageOf<ListedImport>>().items.length, 20);
-  await idle.askAt(user, 'POST', `/api/imports/${sent.body.id}/cancel`);
-  assert.equal((await sendFile(idle, user, 'houses', { content: freshFile() })).status, 202);
+  const refused = await sendFile(idle, user, importHouses, { content: freshFile() });
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-jobs']);
+  assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  const list = await idle.ask(user, listImports, { query: { organizationId: mine } });
+  assert.equal(list.body.items.length, 20);
+  await idle.ask(user, cancelImport, { params: { importId: sent.body.id } });
+  assert.equal((await sendFile(idle, user, importHouses, { content: freshFile() })).status, 202);
 });
 
 test('an import that nobody works on yet is a 202, and can be cancelled once', async () => {
-  const sent = await sendFile(idle, OWNER, 'houses', { content: freshFile() });
+  const sent = await sendFile(idle, OWNER, importHouses, { content: freshFile() });
   assert.deepEqual([sent.status, sent.body.status, sent.body.totalRows], [202, 'QUEUED', 1]);
-  const cancel = async () => idle.askAt(OWNER, 'POST', `/api/imports/${sent.body.id}/cancel`);
+  const params = { importId: sent.body.id };
+  const cancel = async () => idle.ask(OWNER, cancelImport, { params });
   const cancelled = await cancel();
-  assert.deepEqual([cancelled.statusCode, cancelled.json<Import>().status], [200, 'CANCELLED']);
-  assert.equal((await cancel()).statusCode, 409);
+  assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'CANCELLED']);
+  assert.equal((await cancel()).status, 409);
 });
 
 test('the same key and file give the first answer again, another file under it is refused', async () => {
-  const file = { content: freshFile(), headers: { 'idempotency-key': 'august' } };
-  const first = await sendFile(core, OWNER, 'houses', file);
-  const again = await sendFile(core, OWNER, 'houses', { ...file, name: 'другое имя.csv' });
+  const file = { content: freshFile(), idempotencyKey: 'august' };
+  const first = await sendFile(core, OWNER, importHouses, file);
+  const again = await sendFile(core, OWNER, importHouses, { ...file, name: 'другое имя.csv' });
   assert.deepEqual([first.status, again.status], [200, 200]);
   assert.deepEqual(again.body, first.body);
   assert.deepEqual(
-    [first.headers['idempotency-replayed'], again.headers['idempotency-replayed']],
-    [undefined, 'true'],
+    [first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')],
+    [null, 'true'],
   );
-  const other = await sendFile(core, OWNER, 'houses', { ...file, content: freshFile() });
-  assert.deepEqual([other.status, other.body.code], [409, 'idempotency-key-reused']);
-  const elsewhere = await sendFile(core, OWNER, 'houses?dryRun=true', file);
+  const other = await sendFile(core, OWNER, importHouses, { ...file, content: freshFile() });
+  assert.deepEqual([other.status, other.problem.code], [409, 'idempotency-key-reused']);
+  const elsewhere = await sendFile(core, OWNER, importHouses, { ...file, query: { dryRun: true } });
   assert.equal(elsewhere.status, 409);
 });
 
 test('a key is its organization’s: another accountant gets the first answer, a neighbour never', async () => {
-  const file = { content: freshFile(), headers: { 'idempotency-key': 'ours' } };
-  const first = await sendFile(core, OWNER, 'houses', file);
-  const again = await sendFile(core, ACCOUNTANT, 'houses', file);
-  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true']);
+  const file = { content: freshFile(), idempotencyKey: 'ours' };
+  const first = await sendFile(core, OWNER, importHouses, file);
+  const again = await sendFile(core, ACCOUNTANT, importHouses, file);
+  assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [200, 'true']);
   assert.equal(again.body.id, first.body.id);
-  const elsewhere = await sendFile(core, STRANGER, 'houses', file);
-  assert.deepEqual([elsewhere.status, elsewhere.headers['idempotency-replayed']], [200, undefined]);
+  const elsewhere = await sendFile(core, STRANGER, importHouses, file);
+  assert.deepEqual([elsewhere.status, elsewhere.headers.get('idempotency-replayed')], [200, null]);
   assert.notEqual(elsewhere.body.id, first.body.id);
 });
 
 test('of many at once under one key one import is made', async () => {
-  const file = { content: freshFile(), headers: { 'idempotency-key': 'at once' } };
+  const file = { content: freshFile(), idempotencyKey: 'at once' };
   const sent = await Promise.all(
-    Array.from({ length: 8 }, async () => sendFile(core, OWNER, 'houses', file)),
+    Array.from({ length: 8 }, async () => sendFile(core, OWNER, importHouses, file)),
   );
   const ids = new Set(sent.filter(({ status }) => status === 200).map(({ body }) => body.id));
   assert.equal(ids.size, 1);
-  for (const { status, body } of sent)
-    if (status !== 200) assert.deepEqual([status, body.code], [409, 'idempotency-key-in-use']);
+  for (const answer of sent.filter(({ status }) => status !== 200))
+    assert.deepEqual([answer.status, answer.problem.code], [409, 'idempotency-key-in-use']);
 });
 
 test('a file that cannot be read uses no key up and leaves nothing behind', async () => {
-  const headers = { 'idempotency-key': 'broken first' };
-  const broken = await sendFile(core, OWNER, 'houses', { content: 'x;y', headers });
+  const idempotencyKey = 'broken first';
+  const broken = await sendFile(core, OWNER, importHouses, { content: 'x;y', idempotencyKey });
   assert.equal(broken.status, 400);
-  const good = await sendFile(core, OWNER, 'houses', { content: freshFile(), headers });
-  assert.deepEqual([good.status, good.headers['idempotency-replayed']], [200, undefined]);
+  const good = await sendFile(core, OWNER, importHouses, { content: freshFile(), idempotencyKey });
+  assert.deepEqual([good.status, good.headers.get('idempotency-replayed')], [200, null]);
 });
 
 test('two imports of one organization at once both end well', async () => {
   const same = freshFile();
   const told = await Promise.all([
-    importFile(core, OWNER, 'houses', same),
-    importFile(core, ACCOUNTANT, 'houses', same),
+    importFile(core, OWNER, importHouses, same),
+    importFile(core, ACCOUNTANT, importHouses, same),
   ]);
   assert.deepEqual(
     told.map(({ status }) => status),
@@ -237,17 +251,17 @@ for (const format of ['csv', 'xlsx'] as const) {
       ['ул. Мира, 1', '2', '50', 'Я2', 'Иванов', '1', '01.02.2020'],
       ['ул. Мира, 1', '3', '50', 'Я2', '+7', '', '32.01.2020'],
     ];
-    const told = await importFile(core, OWNER, 'houses', csv([HEADER, ...rows]));
+    const told = await importFile(core, OWNER, importHouses, csv([HEADER, ...rows]));
     assert.deepEqual([told.status, told.refused, told.accepted], ['FAILED', 2, 1]);
-    const url = `/api/imports/${told.id}/refused?format=${format}`;
-    const answer = await core.askAt(VIEWER, 'GET', url);
-    assert.equal(answer.statusCode, 200);
+    const asked = { params: { importId: told.id }, query: { format } };
+    const answer = await core.ask(VIEWER, downloadRefusedRows, asked);
+    assert.equal(answer.status, 200);
     assert.equal(
-      answer.headers['content-disposition'],
+      answer.headers.get('content-disposition'),
       `attachment; filename="import-${told.id}-refused.${format}"`,
     );
-    if (format === 'csv') assert.match(answer.body, /;'=cmd\(\);/);
-    const table = await rowsOf(answer.rawPayload);
+    if (format === 'csv') assert.match(answer.text, /;'=cmd\(\);/);
+    const table = await rowsOf(answer.bytes);
     assert.deepEqual(
       table.map(({ cells }) => cells),
       [
@@ -264,7 +278,7 @@ for (const format of ['csv', 'xlsx'] as const) {
         ],
       ],
     );
-    assert.equal((await core.askAt(STRANGER, 'GET', url)).statusCode, 404);
+    assert.equal((await core.ask(STRANGER, downloadRefusedRows, asked)).status, 404);
     const { rows: audited } = await sql<{ userId: number }>`
       select user_id from audit_log where action = 'import.refused-rows-exported' and object_id = ${String(told.id)}
     `.execute(core.db);
@@ -273,10 +287,10 @@ for (const format of ['csv', 'xlsx'] as const) {
 
   test(`every template as ${format} has the header and says what to write`, async () => {
     for (const kind of ['houses', 'readings', 'meters'] as const) {
-      const url = `/api/imports/${kind}/template?format=${format}`;
-      const answer = await core.askAt(STRANGER, 'GET', url);
-      assert.equal(answer.statusCode, 200);
-      const [header, notes] = await rowsOf(answer.rawPayload);
+      const asked = { params: { kind }, query: { format } };
+      const answer = await core.ask(STRANGER, downloadImportTemplate, asked);
+      assert.equal(answer.status, 200);
+      const [header, notes] = await rowsOf(answer.bytes);
       assert.deepEqual(
         header?.cells,
         FORMS[kind].columns.map(({ title }) => title),
@@ -289,10 +303,16 @@ for (const format of ['csv', 'xlsx'] as const) {
   });
 }
 
-const filled: { kind: ImportKind; url: () => string; row: () => string[] }[] = [
+const filled: {
+  kind: ImportKind;
+  importing: Importing;
+  queryOf: () => Sent['query'];
+  row: () => string[];
+}[] = [
   {
     kind: 'houses',
-    url: () => 'houses',
+    importing: importHouses,
+    queryOf: () => ({}),
     row: () => [
       'ул. Шаблонная, 1',
       '',
@@ -311,7 +331,8 @@ const filled: { kind: ImportKind; url: () => string; row: () => string[] }[] = [
   },
   {
     kind: 'meters',
-    url: () => `meters?houseId=${houseId}`,
+    importing: importMeters,
+    queryOf: () => ({ houseId }),
     row: () => [
       `${houseId}-1`,
       'Холодное водоснабжение',
@@ -324,25 +345,31 @@ const filled: { kind: ImportKind; url: () => string; row: () => string[] }[] = [
   },
   {
     kind: 'readings',
-    url: () => `readings?houseId=${houseId}`,
+    importing: importReadings,
+    queryOf: () => ({ houseId }),
     row: () => ['S1', '', '', '12', '20.01.2026', '01.2026'],
   },
 ];
-for (const { kind, url, row } of filled) {
+for (const { kind, importing, queryOf, row } of filled) {
   test(`a template of ${kind} that was filled in is imported as it is`, async () => {
-    const template = await core.askAt(OWNER, 'GET', `/api/imports/${kind}/template?format=csv`);
-    const asCsv = `${template.body}${row()
+    const params = { kind };
+    const template = await core.ask(OWNER, downloadImportTemplate, {
+      params,
+      query: { format: 'csv' },
+    });
+    const asCsv = `${template.bytes}${row()
       .map((cell) => `"${cell}"`)
       .join(';')}\r\n`;
-    const told = await importFile(core, OWNER, url(), asCsv);
+    const told = await importFile(core, OWNER, importing, asCsv, queryOf());
     assert.deepEqual(
       [told.status, told.totalRows, told.changed],
       ['COMPLETED', 1, 1],
       JSON.stringify(told),
     );
-    const xlsx = await core.askAt(OWNER, 'GET', `/api/imports/${kind}/template`);
-    const rows = (await rowsOf(xlsx.rawPayload)).map(({ cells }) => cells);
-    const again = await importFile(core, OWNER, url(), await workbook([...rows, row()]));
+    const xlsx = await core.ask(OWNER, downloadImportTemplate, { params });
+    const rows = (await rowsOf(xlsx.bytes)).map(({ cells }) => cells);
+    const filledIn = await workbook([...rows, row()]);
+    const again = await importFile(core, OWNER, importing, filledIn, queryOf());
     assert.deepEqual([again.status, again.totalRows, again.unchanged], ['COMPLETED', 1, 1]);
   });
 }
@@ -351,31 +378,30 @@ test('the list shows the organization’s imports, newest first, page by page', 
   const user = 60;
   await core.organizationOf(user);
   const ids: number[] = [];
-  for (const query of ['', '', '?dryRun=true'])
-    ids.unshift((await importFile(core, user, `houses${query}`, freshFile())).id);
-  const list = async (query: string) =>
-    (await core.askAt(user, 'GET', `/api/imports?${query}`)).json<PageOf<ListedImport>>();
-  const first = await list('limit=2');
-  const second = await list(`limit=2&cursor=${first.nextCursor}`);
+  for (const query of [{}, {}, { dryRun: true }])
+    ids.unshift((await importFile(core, user, importHouses, freshFile(), query)).id);
+  const list = async (query: Sent['query']) => (await core.ask(user, listImports, { query })).body;
+  const first = await list({ limit: 2 });
+  const second = await list({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(
     [...first.items, ...second.items].map(({ id }) => id),
     ids,
   );
-  assert.deepEqual((await list('kind=meters')).items, []);
-  const foreign = await core.askAt(user, 'GET', `/api/imports?organizationId=${organizationId}`);
-  assert.equal(foreign.statusCode, 404);
+  assert.deepEqual((await list({ kind: 'meters' })).items, []);
+  const foreign = await core.ask(user, listImports, { query: { organizationId } });
+  assert.equal(foreign.status, 404);
 });
 
 test('after 30 days an import and its rows are forgotten', async () => {
-  const told = await importFile(core, OWNER, 'houses', freshFile('Иванов', '0'));
+  const told = await importFile(core, OWNER, importHouses, freshFile('Иванов', '0'));
   const sweep = async () => inTransaction(core.db, async (trx) => deleteOldImports(trx, 30));
   await sweep();
-  assert.equal((await core.askAt(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 200);
+  assert.equal((await core.ask(OWNER, getImport, { params: { importId: told.id } })).status, 200);
   await sql`update imports set created_at = now() - interval '31 days' where id = ${told.id}`.execute(
     core.db,
   );
   await sweep();
-  assert.equal((await core.askAt(OWNER, 'GET', `/api/imports/${told.id}`)).statusCode, 404);
+  assert.equal((await core.ask(OWNER, getImport, { params: { importId: told.id } })).status, 404);
   const { rows } = await sql`select from import_refusals where import_id = ${told.id}`.execute(
     core.db,
   );

@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import {
+  cancelImport,
+  getImport,
+  type Import,
+  importHouses,
+} from '@kvartplata/contracts/core/imports.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
@@ -93,7 +98,7 @@ async function send(prefix: string): Promise<Import> {
     '1',
     '01.02.2020',
   ]);
-  const { status, body } = await sendFile(core, OWNER, 'houses', {
+  const { status, body } = await sendFile(core, OWNER, importHouses, {
     content: csv([HEADER, ...rows]),
   });
   assert.equal(status, 202);
@@ -103,7 +108,7 @@ async function send(prefix: string): Promise<Import> {
 async function ended(importId: number): Promise<Import> {
   let told: Import | undefined;
   await until(`import ${importId} has ended`, async () => {
-    told = (await core.askAt(OWNER, 'GET', `/api/imports/${importId}`)).json<Import>();
+    told = (await core.ask(OWNER, getImport, { params: { importId } })).body;
     return told.finishedAt !== null;
   });
   if (told === undefined) throw new Error('not told');
@@ -117,7 +122,7 @@ test('killed in the middle of storing, nothing is stored, and the next process s
   await until('the import waits', async () =>
     holds(`exists (select from pg_stat_activity where ${OF_CORE} and wait_event_type = 'Lock')`),
   );
-  const told = (await core.askAt(OWNER, 'GET', `/api/imports/${id}`)).json<Import>();
+  const told = (await core.ask(OWNER, getImport, { params: { importId: id } })).body;
   assert.deepEqual([told.status, told.finishedAt], ['RUNNING', null]);
   await first.kill();
   await release();
@@ -160,8 +165,8 @@ test('an import that is cancelled while it is being stored leaves nothing', asyn
   await until('the import waits', async () =>
     holds(`exists (select from pg_stat_activity where ${OF_CORE} and wait_event_type = 'Lock')`),
   );
-  const cancelled = await core.askAt(OWNER, 'POST', `/api/imports/${id}/cancel`);
-  assert.equal(cancelled.statusCode, 200, cancelled.body);
+  const cancelled = await core.ask(OWNER, cancelImport, { params: { importId: id } });
+  assert.equal(cancelled.status, 200, cancelled.text);
   await release();
   await until('the worker has given up', async () =>
     holds(`not exists (select from pg_stat_activity where ${OF_CORE} and state <> 'idle')`),

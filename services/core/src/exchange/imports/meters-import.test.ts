@@ -1,7 +1,8 @@
 // A house's meters from a file: what is stored, what is refused, and what stays as it is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { type Import, importMeters } from '@kvartplata/contracts/core/imports.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { sql } from 'kysely';
 import { csv, importFile, sendFile } from '../../testing/import-files.ts';
 import { accountOf, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
@@ -33,9 +34,9 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-async function put(rows: readonly (readonly string[])[], query = ''): Promise<Import> {
+async function put(rows: readonly (readonly string[])[], query = {}): Promise<Import> {
   const content = csv([HEADER, ...rows]);
-  return importFile(core, owner, `meters?houseId=${house.houseId}${query}`, content);
+  return importFile(core, owner, importMeters, content, { houseId: house.houseId, ...query });
 }
 
 async function storedMeters(): Promise<unknown[]> {
@@ -139,7 +140,8 @@ test('the same file twice changes nothing, and what differs is changed', async (
 });
 
 test('every row that names what is not there, or cannot be, is refused', async () => {
-  await core.askAt(owner, 'POST', `/api/meters/${house.meterIds[0]}/readings`, {
+  await core.ask(owner, createReading, {
+    params: { meterId: house.meterIds[0] },
     body: { period: '2025-01', value: '20', takenOn: '2025-01-25' },
   });
   const good = [COLD, COLD_METER];
@@ -199,6 +201,7 @@ test('a serial number is one meter of a service at a time', async () => {
 
 test('a house of another organization is not there', async () => {
   const content = csv([HEADER]);
-  const sent = await sendFile(core, owner - 1, `meters?houseId=${house.houseId}`, { content });
+  const query = { houseId: house.houseId };
+  const sent = await sendFile(core, owner - 1, importMeters, { content, query });
   assert.equal(sent.status, 404);
 });

@@ -1,7 +1,8 @@
 // A house's readings from a file: what is stored, what is refused, and what stays as it is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { type Import, importReadings } from '@kvartplata/contracts/core/imports.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { sql } from 'kysely';
 import { csv, importFile } from '../../testing/import-files.ts';
 import { accountOf, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
@@ -30,13 +31,9 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-async function put(rows: readonly (readonly string[])[], query = ''): Promise<Import> {
-  return importFile(
-    core,
-    owner,
-    `readings?houseId=${house.houseId}${query}`,
-    csv([HEADER, ...rows]),
-  );
+async function put(rows: readonly (readonly string[])[], query = {}): Promise<Import> {
+  const content = csv([HEADER, ...rows]);
+  return importFile(core, owner, importReadings, content, { houseId: house.houseId, ...query });
 }
 
 async function storedReadings(): Promise<unknown[]> {
@@ -56,7 +53,7 @@ test('readings of several months are stored, by serial number or by account and 
       ['', accountOf(house, 2), 'cold-water', '11', '20.03.2026', '', ''],
       ['', accountOf(house, 3), 'холодное водоснабжение', '3', '20.03.2026', '', 'да'],
     ],
-    '&period=2026-03',
+    { period: '2026-03' },
   );
   assert.deepEqual(
     [told.status, told.changed, told.period],
@@ -95,7 +92,8 @@ test('the same file twice changes nothing, and another figure replaces the one t
 });
 
 test('a reading that an operator wrote down already stays the operator’s', async () => {
-  await core.askAt(owner, 'POST', `/api/meters/${house.meterIds[0]}/readings`, {
+  await core.ask(owner, createReading, {
+    params: { meterId: house.meterIds[0] },
     body: { period: '2026-01', value: '12.5', takenOn: '2026-01-20' },
   });
   const told = await put([['S1', '', '', '12,5', '20.01.2026', '01.2026', '']]);
@@ -191,12 +189,11 @@ test('a dry run judges by the rules of readings and stores nothing', async () =>
     ['S1', '', '', '12', '20.01.2026', '01.2026', ''],
     ['S2', '', '', '12', '20.01.2026', '01.2026', ''],
   ];
-  const told = await put(rows, '&dryRun=true');
+  const told = await put(rows, { dryRun: true });
   assert.deepEqual([told.status, told.changed, told.refused], ['COMPLETED', 2, 0]);
-  const bad = await put(
-    [...rows, ['S3', '', '', '1', '20.01.2026', '01.2026', '']],
-    '&dryRun=true',
-  );
+  const bad = await put([...rows, ['S3', '', '', '1', '20.01.2026', '01.2026', '']], {
+    dryRun: true,
+  });
   assert.deepEqual(
     [bad.status, bad.accepted, bad.refused, bad.changed, bad.unchanged],
     ['COMPLETED', 2, 1, 2, 0],

@@ -1,7 +1,7 @@
 // One serial number on several meters: a device that counts day and night, and devices that bear none.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { type Import, importMeters, importReadings } from '@kvartplata/contracts/core/imports.ts';
 import { sql } from 'kysely';
 import { csv, importFile, workbook } from '../../testing/import-files.ts';
 import {
@@ -70,9 +70,13 @@ const FORMATS = { CSV: csv, XLSX: workbook } as const;
 
 for (const [format, fileOf] of Object.entries(FORMATS)) {
   const put = async (kind: 'meters' | 'readings', rows: readonly (readonly string[])[]) => {
-    const period = kind === 'readings' ? '&period=2026-07' : '';
-    const file = await fileOf([kind === 'meters' ? METERS : READINGS, ...rows]);
-    return importFile(core, owner, `${kind}?houseId=${house.houseId}${period}`, file);
+    const { houseId } = house;
+    return kind === 'meters'
+      ? importFile(core, owner, importMeters, await fileOf([METERS, ...rows]), { houseId })
+      : importFile(core, owner, importReadings, await fileOf([READINGS, ...rows]), {
+          houseId,
+          period: '2026-07',
+        });
   };
 
   describe(`as ${format}`, () => {
@@ -160,7 +164,7 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
 
 test('a row that could be one of two meters of its account says on which day its own was installed', async () => {
   const put = async (rows: readonly (readonly string[])[]) =>
-    importFile(core, owner, `meters?houseId=${house.houseId}`, csv([METERS, ...rows]));
+    importFile(core, owner, importMeters, csv([METERS, ...rows]), { houseId: house.houseId });
   await sql`
     update meters set serial_number = 'б/н', personal_account_id = ${house.accountIds[0]},
       installed_on = installed_on + (id - ${house.meterIds[0]})::integer

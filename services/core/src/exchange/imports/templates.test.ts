@@ -1,6 +1,7 @@
 // Templates as people use them: opened in a Russian Excel, filled in, and saved as CSV, which is windows-1251.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { downloadImportTemplate, importHouses } from '@kvartplata/contracts/core/imports.ts';
 import { cp1251, rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { houseCells } from '../../testing/house-file.ts';
 import { csv, importFile } from '../../testing/import-files.ts';
@@ -17,9 +18,9 @@ before(async () => {
 after(async () => core.close());
 
 async function cellsOf(kind: string, format: string): Promise<readonly (readonly string[])[]> {
-  const url = `/api/imports/${kind}/template?format=${format}`;
-  const answer = await core.askAt(OWNER, 'GET', url);
-  return (await rowsOf(answer.rawPayload)).map(({ cells }) => cells);
+  const asked = { params: { kind }, query: { format } };
+  const answer = await core.ask(OWNER, downloadImportTemplate, asked);
+  return (await rowsOf(answer.bytes)).map(({ cells }) => cells);
 }
 
 for (const kind of Object.keys(FORMS))
@@ -32,8 +33,9 @@ for (const kind of Object.keys(FORMS))
     });
 
 test('a filled template that was saved in windows-1251 is imported', async () => {
-  const template = await core.askAt(OWNER, 'GET', '/api/imports/houses/template?format=csv');
-  const text = template.body.replace('\uFEFF', '') + csv([houseCells({ common: '1426,5' })]);
-  const told = await importFile(core, OWNER, 'houses', cp1251(text));
+  const asked = { params: { kind: 'houses' }, query: { format: 'csv' } };
+  const template = await core.ask(OWNER, downloadImportTemplate, asked);
+  const text = template.text + csv([houseCells({ common: '1426,5' })]);
+  const told = await importFile(core, OWNER, importHouses, cp1251(text));
   assert.deepEqual([told.status, told.changed, told.errors], ['COMPLETED', 1, []]);
 });

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   AccountCards,
   AccountSummaries,
-  AccountSummary,
-  HouseSummary,
-  Memberships,
-  OrganizationHouses,
-  OrganizationSummary,
+  getAccountSummary,
+  getHouseSummary,
+  getOrganizationSummary,
+  listAccountCards,
+  listAccountsByNumber,
+  listMemberships,
+  listOrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
-import type { LightMyRequestResponse } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
+import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -22,20 +28,24 @@ let houseId: number;
 before(async () => {
   core = await createTestApp();
   organizationId = await core.organizationOf(1);
-  const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
-    body: { organizationId, houseId: 0 },
-  });
-  ({ houseId } = response.json<GoldenHouseAnswer>());
+  const response = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+  ({ houseId } = response.body);
 });
 after(async () => core.close());
 
-async function answerOf(path: string, shape: TSchema): Promise<unknown> {
-  const response = await core.askAsService(`/api/internal${path}`);
-  assert.equal(response.statusCode, 200, response.body);
-  const answer: unknown = response.json();
-  assert.ok(Check(shape, answer), response.body);
-  return answer;
+type Lookup = Endpoint & { readonly answers: { readonly 200: TSchema } };
+
+async function answerOf<E extends Lookup>(lookup: E, sent: Sent): Promise<AnswerOf<E>> {
+  const response = await core.askAsService(lookup, sent);
+  assert.equal(response.status, 200, response.text);
+  assert.ok(Check(lookup.answers[200], response.body), response.text);
+  return response.body;
 }
+
+const ofUser = (userId: number | string) => ({ params: { userId } });
+const ofOrganization = (id: number | string) => ({ params: { organizationId: id } });
+const ofHouse = (id: number | string) => ({ params: { houseId: id } });
+const ofAccount = (personalAccountId: number | string) => ({ params: { personalAccountId } });
 
 test("a user's organizations are told with the role in each", async () => {
   const other = await core.organizationOf(2);
@@ -43,23 +53,23 @@ test("a user's organizations are told with the role in each", async () => {
     .insertInto('organizationMembers')
     .values({ organizationId: other, userId: 1, role: 'viewer' })
     .execute();
-  assert.deepEqual(await answerOf('/users/1/memberships', Memberships), {
+  assert.deepEqual(await answerOf(listMemberships, ofUser(1)), {
     memberships: [
       { organizationId, role: 'owner' },
       { organizationId: other, role: 'viewer' },
     ],
   });
-  assert.deepEqual(await answerOf('/users/987654/memberships', Memberships), { memberships: [] });
+  assert.deepEqual(await answerOf(listMemberships, ofUser(987_654)), { memberships: [] });
 });
 
 test("an organization's houses are told with the number of their accounts", async () => {
   const empty = await core.organizationOf(3);
-  assert.deepEqual(await answerOf(`/organizations/${organizationId}/houses`, OrganizationHouses), {
+  assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(organizationId)), {
     houseIds: [houseId],
     houseAccounts: [10],
     accounts: 10,
   });
-  assert.deepEqual(await answerOf(`/organizations/${empty}/houses`, OrganizationHouses), {
+  assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(empty)), {
     houseIds: [],
     houseAccounts: [],
     accounts: 0,
@@ -68,13 +78,13 @@ test("an organization's houses are told with the number of their accounts", asyn
 
 test('the first month of an organization is that of its first account, closed or in another house', async () => {
   const empty = await core.organizationOf(5);
-  assert.deepEqual(await answerOf(`/organizations/${empty}`, OrganizationSummary), {
+  assert.deepEqual(await answerOf(getOrganizationSummary, ofOrganization(empty)), {
     organizationId: empty,
     firstMonth: null,
   });
   const months = async (): Promise<string | null> => {
-    const answer = await answerOf(`/organizations/${organizationId}`, OrganizationSummary);
-    return (answer as OrganizationSummary).firstMonth;
+    const answer = await answerOf(getOrganizationSummary, ofOrganization(organizationId));
+    return answer.firstMonth;
   };
   const { opened } = await core.db
     .selectFrom('personalAccounts')
@@ -82,17 +92,19 @@ test('the first month of an organization is that of its first account, closed or
     .where('houseId', '=', houseId)
     .executeTakeFirstOrThrow();
   assert.equal(await months(), opened.slice(0, 7));
-  const house = await core.askAt(1, 'POST', '/api/houses', {
+  const house = await core.ask(1, createHouse, {
     body: { organizationId, address: 'ул. Мира, 1' },
   });
-  const { id: other } = house.json<{ id: number }>();
+  const { id: other } = house.body;
   assert.equal(await months(), opened.slice(0, 7), 'a house without accounts says nothing');
-  const room = await core.askAt(1, 'POST', `/api/houses/${other}/rooms`, {
+  const room = await core.ask(1, createRoom, {
+    params: { houseId: other },
     body: { number: '1', area: '50' },
   });
-  const account = await core.askAt(1, 'POST', `/api/houses/${other}/personal-accounts`, {
+  const account = await core.ask(1, createPersonalAccount, {
+    params: { houseId: other },
     body: {
-      roomId: room.json<{ id: number }>().id,
+      roomId: room.body.id,
       accountNumber: 'OLD-1',
       payer: 'Иванов',
       registeredPersons: 1,
@@ -100,12 +112,12 @@ test('the first month of an organization is that of its first account, closed or
       closedOn: '2011-04-01',
     },
   });
-  assert.equal(account.statusCode, 201, account.body);
+  assert.equal(account.status, 201, account.text);
   assert.equal(await months(), '2011-03');
 });
 
 test('a house is told in short', async () => {
-  assert.deepEqual(await answerOf(`/houses/${houseId}`, HouseSummary), {
+  assert.deepEqual(await answerOf(getHouseSummary, ofHouse(houseId)), {
     houseId,
     organizationId,
     address: 'г. Зареченск, ул. Садовая, д. 12',
@@ -120,7 +132,7 @@ test('an account is found by its id alone', async () => {
     .where('houseId', '=', houseId)
     .where('accountNumber', '=', 'LS07')
     .executeTakeFirstOrThrow();
-  assert.deepEqual(await answerOf(`/personal-accounts/${id}`, AccountSummary), {
+  assert.deepEqual(await answerOf(getAccountSummary, ofAccount(id)), {
     personalAccountId: id,
     houseId,
     organizationId,
@@ -128,42 +140,36 @@ test('an account is found by its id alone', async () => {
   });
 });
 
-async function accountsOf(id: number | string, body: object): Promise<LightMyRequestResponse> {
-  return core.app.inject({
-    method: 'POST',
-    url: `/api/internal/organizations/${id}/personal-accounts`,
-    headers: { authorization: await core.serviceAuthorization() },
-    payload: body,
-  });
-}
+const accountsOf = async (id: number | string, body: object) =>
+  core.askAsService(listAccountsByNumber, { ...ofOrganization(id), body });
 
 test("an organization's accounts are found by their numbers, and no other's", async () => {
   const other = await core.organizationOf(4);
   const answer = await accountsOf(organizationId, {
     accountNumbers: ['LS02', 'LS10', 'LS02', 'ls01', 'LS99', "'; --"],
   });
-  const { accounts } = answer.json<AccountSummaries>();
-  assert.ok(Check(AccountSummaries, { accounts }), answer.body);
+  const { accounts } = answer.body;
+  assert.ok(Check(AccountSummaries, { accounts }), answer.text);
   assert.deepEqual(accounts.map(({ accountNumber }) => accountNumber).toSorted(), ['LS02', 'LS10']);
   for (const account of accounts)
     assert.deepEqual(
-      await answerOf(`/personal-accounts/${account.personalAccountId}`, AccountSummary),
+      await answerOf(getAccountSummary, ofAccount(account.personalAccountId)),
       account,
     );
   const others = await accountsOf(other, { accountNumbers: ['LS02'] });
-  assert.deepEqual(others.json(), { accounts: [] });
+  assert.deepEqual(others.body, { accounts: [] });
   const none = await accountsOf(organizationId, { accountNumbers: [] });
-  assert.deepEqual(none.json(), { accounts: [] });
+  assert.deepEqual(none.body, { accounts: [] });
 });
 
 test('accounts are looked for in an organization that is there, and a thousand at once', async () => {
-  assert.equal((await accountsOf(987_654, { accountNumbers: ['LS02'] })).statusCode, 404);
+  assert.equal((await accountsOf(987_654, { accountNumbers: ['LS02'] })).status, 404);
   const numbers = (count: number): object => ({
     accountNumbers: Array.from({ length: count }, (_, nth) => `${nth}`),
   });
-  assert.equal((await accountsOf(organizationId, numbers(1000))).statusCode, 200);
-  assert.equal((await accountsOf(organizationId, numbers(1001))).statusCode, 400);
-  assert.equal((await accountsOf('0x10', numbers(1))).statusCode, 400);
+  assert.equal((await accountsOf(organizationId, numbers(1000))).status, 200);
+  assert.equal((await accountsOf(organizationId, numbers(1001))).status, 400);
+  assert.equal((await accountsOf('0x10', numbers(1))).status, 400);
 });
 
 test('accounts are told as paper names them, a thousand at once', async () => {
@@ -178,16 +184,11 @@ test('accounts are told as paper names them, a thousand at once', async () => {
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const tenth = accounts.find((account) => account.accountNumber === 'LS10');
-  const cardsOf = async (ids: readonly number[]): Promise<LightMyRequestResponse> =>
-    core.app.inject({
-      method: 'POST',
-      url: '/api/internal/account-cards',
-      headers: { authorization: await core.serviceAuthorization() },
-      payload: { personalAccountIds: ids },
-    });
+  const cardsOf = async (personalAccountIds: readonly number[]) =>
+    core.askAsService(listAccountCards, { body: { personalAccountIds } });
   const answer = await cardsOf([...accounts.map(({ id }) => id), 987_654]);
-  const body = answer.json<Static<typeof AccountCards>>();
-  assert.ok(Check(AccountCards, body), answer.body);
+  const { body } = answer;
+  assert.ok(Check(AccountCards, body), answer.text);
   assert.equal(body.accounts.length, 10);
   const told = body.accounts.find(({ accountNumber }) => accountNumber === 'LS10');
   assert.deepEqual(told, {
@@ -201,47 +202,48 @@ test('accounts are told as paper names them, a thousand at once', async () => {
     roomKind: 'residential',
   });
   const many = Array.from({ length: 1001 }, (_, nth) => nth + 1);
-  assert.equal((await cardsOf(many.slice(1))).statusCode, 200);
-  assert.equal((await cardsOf(many)).statusCode, 400);
+  assert.equal((await cardsOf(many.slice(1))).status, 200);
+  assert.equal((await cardsOf(many)).status, 400);
 });
 
-for (const path of [
-  '/organizations/987654',
-  '/organizations/987654/houses',
-  '/houses/987654',
-  '/personal-accounts/987654',
-]) {
-  test(`${path} is a 404`, async () => {
-    assert.equal((await core.askAsService(`/api/internal${path}`)).statusCode, 404);
+for (const [lookup, sent] of [
+  [getOrganizationSummary, ofOrganization(987_654)],
+  [listOrganizationHouses, ofOrganization(987_654)],
+  [getHouseSummary, ofHouse(987_654)],
+  [getAccountSummary, ofAccount(987_654)],
+] as const) {
+  test(`${lookup.id} of ${JSON.stringify(sent.params)} is a 404`, async () => {
+    assert.equal((await core.askAsService(lookup, sent)).status, 404);
   });
 }
 
-for (const path of [
-  '/users/0x10/memberships',
-  '/organizations/0x1',
-  '/organizations/1e3/houses',
-  '/houses/99999999999999999999',
-  '/personal-accounts/0',
-]) {
-  test(`${path} is a 400`, async () => {
-    assert.equal((await core.askAsService(`/api/internal${path}`)).statusCode, 400);
+for (const [lookup, sent] of [
+  [listMemberships, ofUser('0x10')],
+  [getOrganizationSummary, ofOrganization('0x1')],
+  [listOrganizationHouses, ofOrganization('1e3')],
+  [getHouseSummary, ofHouse('99999999999999999999')],
+  [getAccountSummary, ofAccount('0')],
+] as const) {
+  test(`${lookup.id} of ${JSON.stringify(sent.params)} is a 400`, async () => {
+    assert.equal((await core.askAsService(lookup, sent)).status, 400);
   });
 }
 
 test("users' tokens are refused on every one of them", async () => {
-  for (const path of [
-    '/users/1/memberships',
-    `/organizations/${organizationId}`,
-    `/organizations/${organizationId}/houses`,
-    `/houses/${houseId}`,
-    '/personal-accounts/1',
-  ]) {
-    assert.equal((await core.askAt('admin', 'GET', `/api/internal${path}`)).statusCode, 401, path);
-  }
-  const path = `/api/internal/organizations/${organizationId}/personal-accounts`;
-  const answer = await core.askAt('admin', 'POST', path, { body: { accountNumbers: ['LS02'] } });
-  assert.equal(answer.statusCode, 401);
+  for (const [lookup, sent] of [
+    [listMemberships, ofUser(1)],
+    [getOrganizationSummary, ofOrganization(organizationId)],
+    [listOrganizationHouses, ofOrganization(organizationId)],
+    [getHouseSummary, ofHouse(houseId)],
+    [getAccountSummary, ofAccount(1)],
+  ] as const)
+    assert.equal((await core.ask('admin', lookup, sent)).status, 401, lookup.id);
+  const answer = await core.ask('admin', listAccountsByNumber, {
+    ...ofOrganization(organizationId),
+    body: { accountNumbers: ['LS02'] },
+  });
+  assert.equal(answer.status, 401);
   const cards = { body: { personalAccountIds: [1] } };
-  const refused = await core.askAt('admin', 'POST', '/api/internal/account-cards', cards);
-  assert.equal(refused.statusCode, 401);
+  const refused = await core.ask('admin', listAccountCards, { ...cards });
+  assert.equal(refused.status, 401);
 });

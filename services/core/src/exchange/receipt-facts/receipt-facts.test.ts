@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
-import { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import {
+  type GoldenHouseAnswer,
+  seedGoldenHouse,
+} from '@kvartplata/contracts/core/golden-house.ts';
+import { getReceiptFacts, ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,20 +18,18 @@ let period: string;
 before(async () => {
   core = await createTestApp();
   const organizationId = await core.organizationOf(1);
-  const response = await core.askAt(1, 'POST', '/api/test-data/seed-golden', {
-    body: { organizationId, houseId: 0 },
-  });
-  house = response.json<GoldenHouseAnswer>();
+  const response = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+  house = response.body;
   period = house.months[1] ?? '';
 });
 after(async () => core.close());
 
-async function factsOf(query: string): Promise<ReceiptFacts> {
-  const path = `/api/internal/houses/${house.houseId}/receipt-facts?${query}`;
-  const response = await core.askAsService(path);
-  assert.equal(response.statusCode, 200, response.body);
-  const facts: unknown = response.json();
-  assert.ok(Check(ReceiptFacts, facts), response.body);
+async function factsOf(query: Sent['query']): Promise<ReceiptFacts> {
+  const params = { houseId: house.houseId };
+  const response = await core.askAsService(getReceiptFacts, { params, query });
+  assert.equal(response.status, 200, response.text);
+  const facts = response.body;
+  assert.ok(Check(ReceiptFacts, facts), response.text);
   return facts;
 }
 
@@ -42,7 +44,7 @@ async function idOf(accountNumber: string): Promise<number> {
 }
 
 test('a house is told with its contractor and its accounts', async () => {
-  const facts = await factsOf(`period=${period}`);
+  const facts = await factsOf({ period });
   assert.equal(facts.next, null);
   assert.deepEqual(facts.house, {
     address: 'г. Зареченск, ул. Садовая, д. 12',
@@ -57,7 +59,7 @@ test('a house is told with its contractor and its accounts', async () => {
 
 test('an account is told with its meter and the last two readings by the end of the month', async () => {
   const personalAccountId = await idOf('LS02');
-  const facts = await factsOf(`period=${period}&personalAccountId=${personalAccountId}`);
+  const facts = await factsOf({ period, personalAccountId });
   const readings = await core.db
     .selectFrom('meterReadings')
     .innerJoin('meters', 'meters.id', 'meterReadings.meterId')
@@ -76,7 +78,7 @@ test('an account is told with its meter and the last two readings by the end of 
 
 test('a meter that was read once shows what it began with before', async () => {
   const personalAccountId = await idOf('LS02');
-  const facts = await factsOf(`period=${house.months[0]}&personalAccountId=${personalAccountId}`);
+  const facts = await factsOf({ period: house.months[0], personalAccountId });
   const { initialReading: value, installedOn: takenOn } = await core.db
     .selectFrom('meters')
     .select(['initialReading', 'installedOn'])
@@ -89,7 +91,7 @@ test('a meter that was read once shows what it began with before', async () => {
 
 test('accounts come in the order of rooms, the second flat before the tenth', async () => {
   const numbers = ['10', '2', '1а', '1', '100', 'Офис 3', '20', '3', '2б', '12'];
-  const ids = (await factsOf(`period=${period}`)).accounts.map((one) => one.personalAccountId);
+  const ids = (await factsOf({ period })).accounts.map((one) => one.personalAccountId);
   for (const [index, personalAccountId] of ids.entries())
     await core.db
       .updateTable('rooms')
@@ -110,7 +112,7 @@ test('accounts come in the order of rooms, the second flat before the tenth', as
       .where('number', '=', `№${index}`)
       .execute();
   const inOrder = ['1', '1а', '2', '2б', '3', '10', '12', '20', '100', 'Офис 3'];
-  const whole = await factsOf(`period=${period}`);
+  const whole = await factsOf({ period });
   assert.deepEqual(
     whole.accounts.map(({ roomNumber }) => roomNumber),
     inOrder,
@@ -129,28 +131,30 @@ test('accounts come in the order of rooms, the second flat before the tenth', as
   assert.deepEqual(paged, inOrder);
 });
 
-for (const { path, status, why } of [
-  { path: '/houses/987654/receipt-facts?period=2026-01', status: 404, why: 'no such house' },
+for (const { houseId, query, status, why } of [
+  { houseId: 987_654, query: { period: '2026-01' }, status: 404, why: 'no such house' },
   {
-    path: '/houses/1/receipt-facts?period=2026-01&personalAccountId=987654',
+    houseId: 1,
+    query: { period: '2026-01', personalAccountId: 987_654 },
     status: 404,
     why: 'no such account',
   },
-  { path: '/houses/1/receipt-facts', status: 400, why: 'no month' },
-  { path: '/houses/1/receipt-facts?period=2026-13', status: 400, why: 'no such month' },
-  { path: '/houses/0x1/receipt-facts?period=2026-01', status: 400, why: 'no id' },
+  { houseId: 1, query: {}, status: 400, why: 'no month' },
+  { houseId: 1, query: { period: '2026-13' }, status: 400, why: 'no such month' },
+  { houseId: '0x1', query: { period: '2026-01' }, status: 400, why: 'no id' },
 ]) {
-  test(`${path} is a ${status}: ${why}`, async () => {
-    assert.equal((await core.askAsService(`/api/internal${path}`)).statusCode, status);
+  test(`${JSON.stringify(query)} of the house ${houseId} is a ${status}: ${why}`, async () => {
+    const answer = await core.askAsService(getReceiptFacts, { params: { houseId }, query });
+    assert.equal(answer.status, status);
   });
 }
 
 test('a page behind an account that the house has not is empty', async () => {
-  const facts = await factsOf(`period=${period}&after=987654`);
+  const facts = await factsOf({ period, after: 987_654 });
   assert.deepEqual([facts.accounts, facts.next], [[], null]);
 });
 
 test("users' tokens are refused", async () => {
-  const path = `/api/internal/houses/${house.houseId}/receipt-facts?period=${period}`;
-  assert.equal((await core.askAt('admin', 'GET', path)).statusCode, 401);
+  const asked = { params: { houseId: house.houseId }, query: { period } };
+  assert.equal((await core.ask('admin', getReceiptFacts, asked)).status, 401);
 });

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { SystemVersion } from '@kvartplata/contracts/core/version.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  getCoreVersion,
+  getSystemVersion,
+  SystemVersion,
+} from '@kvartplata/contracts/core/version.ts';
 import { Check } from 'typebox/value';
 import { createTestApp } from '../../testing/test-app.ts';
 import { findSystemVersion, readSystemVersion } from './version.service.ts';
@@ -86,14 +91,14 @@ for (const { why, send } of badAnswers) {
 test('both routes are open to everyone and answer while the other services are away', async () => {
   const core = await createTestApp();
   try {
-    const all = await core.app.inject({ url: '/api/version' });
+    const all = await core.app.inject(addressOf(getSystemVersion));
     assert.equal(all.statusCode, 200);
     assert.deepEqual(all.json(), {
       system: '0.1.0',
       frontend: '0.1.0',
       services: { core: BUILD, auth: UNKNOWN, billing: UNKNOWN },
     });
-    const own = await core.app.inject({ url: '/api/version/core' });
+    const own = await core.app.inject(addressOf(getCoreVersion));
     assert.equal(own.statusCode, 200);
     assert.deepEqual(own.json(), BUILD);
   } finally {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { getOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import { getCoreVersion, getSystemVersion } from '@kvartplata/contracts/core/version.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
   ServiceStartError,
@@ -8,7 +12,7 @@ import {
 } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 
-const ENTRY = path.join(import.meta.dirname, 'main.ts');
+const ENTRY = join(import.meta.dirname, 'main.ts');
 const AWAY = 'http://127.0.0.1:9';
 
 async function environment(databaseUrl: string): Promise<Record<string, string>> {
@@ -65,15 +69,15 @@ test('on an empty database the service migrates, answers, and stops on SIGTERM w
     assert.deepEqual(build, { version: 'unknown', commit: 'unknown', branch: 'unknown' });
     assert.equal(status, 'ok');
     assert.equal(new Date(buildTime ?? '').toISOString(), buildTime);
-    const own = await (await fetch(`${core.url}/api/version/core`)).json();
+    const own = await (await fetch(core.url + addressOf(getCoreVersion))).json();
     assert.deepEqual(own, { ...build, buildTime });
     assert.equal((await fetch(`${core.url}/ready`)).status, 200);
-    assert.equal((await fetch(`${core.url}/api/organizations`)).status, 401);
+    assert.equal((await fetch(core.url + addressOf(listOrganizations))).status, 401);
     const document = (await (await fetch(`${core.url}/openapi.json`)).json()) as {
       paths: Record<string, unknown>;
     };
-    for (const route of ['/api/organizations/{id}', '/api/test-data/seed-golden', '/api/version'])
-      assert.ok(document.paths[route], route);
+    for (const { path } of [getOrganization, seedGoldenHouse, getSystemVersion])
+      assert.ok(document.paths[path.replaceAll(/:(\w+)/g, '{$1}')], path);
   } finally {
     assert.equal(await core.stop(), 0, core.output());
     await database.drop();

@@ -1,4 +1,5 @@
 // The core-service over a database of its own for a test file, with users and a clock of the test's choosing.
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
@@ -205,10 +206,8 @@ export async function createTestApp(
     serviceAuthorization,
     userAuthorization,
     organizationOf: async (userId) => {
-      const response = await askAt(userId, 'POST', '/api/organizations', {
-        body: { name: `Управляющая компания ${userId}` },
-      });
-      return response.json<{ id: number }>().id;
+      const body = { name: `Управляющая компания ${userId}` };
+      return (await ask(userId, createOrganization, { body })).body.id;
     },
     close: async () => {
       await app.close();

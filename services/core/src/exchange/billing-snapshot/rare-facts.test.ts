@@ -14,7 +14,7 @@ import { createHouseService } from '@kvartplata/contracts/core/house-services.ts
 import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
 import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
-import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createMeter, type WrittenMeter } from '@kvartplata/contracts/core/meters.ts';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { Check } from 'typebox/value';
@@ -77,6 +77,17 @@ async function make<E extends Endpoint>(endpoint: E, sent: Sent): Promise<Answer
   const answer = await core.ask(OWNER, endpoint, sent);
   assert.equal(answer.status, 201, answer.text);
   return answer.body;
+}
+
+const verify = async (verifiedOn: string, verifiedUntil: string) =>
+  make(createMeterVerification, { params: { meterId }, body: { verifiedOn, verifiedUntil } });
+
+/** By one that stands at 0 on 10 July 2026. */
+async function replaceMeter(): Promise<WrittenMeter> {
+  const day = '2026-07-10';
+  const meter = { serialNumber: `N${used}`, digits: 5, installedOn: day, initialReading: '0' };
+  const body = { removedOn: day, finalReading: '19.500', meter };
+  return make(createMeterReplacement, { params: { meterId }, body });
 }
 
 const read = async (values: Readonly<Record<string, string>>, of = meterId) =>
@@ -233,19 +244,7 @@ describe('a reading after months without one', () => {
 
 test('a meter that is replaced tells on which days each of the two counts', async () => {
   await readMonthly(TO_JUNE);
-  const { id } = await make(createMeterReplacement, {
-    params: { meterId },
-    body: {
-      removedOn: '2026-07-10',
-      finalReading: '19.500',
-      meter: {
-        serialNumber: `N${used}`,
-        digits: 5,
-        installedOn: '2026-07-10',
-        initialReading: '0',
-      },
-    },
-  });
+  const { id } = await replaceMeter();
   await read({ '2026-07': '2.000' }, id);
   assert.deepEqual(await told('2026-07'), { removedOn: '2026-07-10' });
   assert.deepEqual(await told('2026-07', id), { installedOn: '2026-07-10' });
@@ -255,13 +254,7 @@ test('a meter that is replaced tells on which days each of the two counts', asyn
 describe('a verification', () => {
   test('that is over before the month is takes the readings after it away', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
-    await make(createMeterVerification, {
-      params: { meterId },
-      body: {
-        verifiedOn: '2020-06-11',
-        verifiedUntil: '2026-06-10',
-      },
-    });
+    await verify('2020-06-11', '2026-06-10');
     const past = { verifiedUntil: '2026-06-10', history: { months: 6, volume: '6.000' } };
     assert.deepEqual(await told('2026-05'), {});
     assert.deepEqual(await told('2026-06'), past);
@@ -275,13 +268,7 @@ describe('a verification', () => {
       .set({ verifiedUntil: '2026-05-31' })
       .where('id', '=', meterId)
       .execute();
-    await make(createMeterVerification, {
-      params: { meterId },
-      body: {
-        verifiedOn: '2026-07-20',
-        verifiedUntil: '2032-07-19',
-      },
-    });
+    await verify('2026-07-20', '2032-07-19');
     const untilIn = async (period: string) => (await told(period)).verifiedUntil;
     assert.deepEqual(await Promise.all(['2026-05', '2026-06', '2026-07', '2026-08'].map(untilIn)), [
       undefined,
@@ -289,13 +276,7 @@ describe('a verification', () => {
       undefined,
       undefined,
     ]);
-    await make(createMeterVerification, {
-      params: { meterId },
-      body: {
-        verifiedOn: '2022-03-01',
-        verifiedUntil: '2026-06-15',
-      },
-    });
+    await verify('2022-03-01', '2026-06-15');
     assert.equal(await untilIn('2026-06'), '2026-06-15');
     assert.equal(await untilIn('2022-02'), undefined);
   });
@@ -363,19 +344,7 @@ describe('an outage', () => {
   test('lasts until the meter is taken off', async () => {
     await readMonthly(TO_JUNE);
     await outage('2026-07-03');
-    await make(createMeterReplacement, {
-      params: { meterId },
-      body: {
-        removedOn: '2026-07-10',
-        finalReading: '19.500',
-        meter: {
-          serialNumber: `N${used}`,
-          digits: 5,
-          installedOn: '2026-07-10',
-          initialReading: '0',
-        },
-      },
-    });
+    await replaceMeter();
     assert.deepEqual(await told('2026-07'), {
       removedOn: '2026-07-10',
       outOfOrderSince: '2026-07-03',

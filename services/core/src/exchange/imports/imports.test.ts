@@ -2,26 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
-import {
-  cancelImport,
-  downloadImportTemplate,
-  downloadRefusedRows,
-  getImport,
-  importHouses,
-  importMeters,
-  importReadings,
-  listImports,
-} from '@kvartplata/contracts/core/imports.ts';
+import * as api from '@kvartplata/contracts/core/imports.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { sql } from 'kysely';
-import { csv, importFile, type Importing, sendFile, workbook } from '../../testing/import-files.ts';
+import { csv, importFile, sendFile } from '../../testing/import-files.ts';
 import { makeMeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { FORMS } from './import-forms.ts';
 import { deleteOldImports } from './imports.repository.ts';
-import type { ImportKind } from './imports.table.ts';
 
 const OWNER = 1;
 const STRANGER = 2;
@@ -71,9 +61,9 @@ function freshFile(payer = 'Иванов', area = '45'): string {
 }
 
 const places = [
-  { importing: importHouses, queryOf: () => ({ organizationId }) },
-  { importing: importMeters, queryOf: () => ({ houseId }) },
-  { importing: importReadings, queryOf: () => ({ houseId, period: '2026-01' }) },
+  { importing: api.importHouses, queryOf: () => ({ organizationId }) },
+  { importing: api.importMeters, queryOf: () => ({ houseId }) },
+  { importing: api.importReadings, queryOf: () => ({ houseId, period: '2026-01' }) },
 ];
 for (const { importing, queryOf } of places) {
   test(`${importing.id} is for accountants, and a stranger learns nothing`, async () => {
@@ -89,32 +79,32 @@ for (const { importing, queryOf } of places) {
 }
 
 test('an accountant imports what only an owner changes one by one', async () => {
-  const told = await importFile(core, ACCOUNTANT, importHouses, freshFile());
+  const told = await importFile(core, ACCOUNTANT, api.importHouses, freshFile());
   assert.deepEqual([told.status, told.organizationId], ['COMPLETED', organizationId]);
 });
 
 test('who keeps the books of several organizations names one', async () => {
   const user = 50;
-  const none = await sendFile(core, user, importHouses, { content: freshFile() });
+  const none = await sendFile(core, user, api.importHouses, { content: freshFile() });
   assert.deepEqual([none.status, none.problem.code], [400, 'organization-required']);
   const ids = [await core.organizationOf(user), await core.organizationOf(user)];
-  const several = await sendFile(core, user, importHouses, { content: freshFile() });
+  const several = await sendFile(core, user, api.importHouses, { content: freshFile() });
   assert.deepEqual([several.status, several.problem.code], [400, 'organization-required']);
-  const named = await importFile(core, user, importHouses, freshFile(), {
+  const named = await importFile(core, user, api.importHouses, freshFile(), {
     organizationId: ids[1],
   });
   assert.equal(named.organizationId, ids[1]);
-  const admin = await sendFile(core, 'admin', importHouses, { content: freshFile() });
+  const admin = await sendFile(core, 'admin', api.importHouses, { content: freshFile() });
   assert.deepEqual([admin.status, admin.problem.code], [400, 'organization-required']);
 });
 
 const badQueries = [
-  { importing: importHouses, query: { organizationId: 'x' } },
-  { importing: importHouses, query: { dryRun: 'yes' } },
-  { importing: importHouses, query: { houseId: 1 } },
-  { importing: importReadings, query: {} },
-  { importing: importReadings, query: { houseId: 1, period: '2026-13' } },
-  { importing: importMeters, query: { houseId: 1, period: '2026-01' } },
+  { importing: api.importHouses, query: { organizationId: 'x' } },
+  { importing: api.importHouses, query: { dryRun: 'yes' } },
+  { importing: api.importHouses, query: { houseId: 1 } },
+  { importing: api.importReadings, query: {} },
+  { importing: api.importReadings, query: { houseId: 1, period: '2026-13' } },
+  { importing: api.importMeters, query: { houseId: 1, period: '2026-01' } },
 ];
 for (const { importing, query } of badQueries) {
   test(`${importing.id} with ${JSON.stringify(query)} is refused before the file is looked at`, async () => {
@@ -125,58 +115,61 @@ for (const { importing, query } of badQueries) {
 
 test('another body than a form is a 415, and a form without a file a 400', async () => {
   const query = { organizationId };
-  const json = await core.ask(OWNER, importHouses, { query, body: { file: 'x' } });
+  const json = await core.ask(OWNER, api.importHouses, { query, body: { file: 'x' } });
   assert.deepEqual([json.status, json.problem.code], [415, 'unsupported-media-type']);
-  assert.equal((await core.ask(OWNER, importHouses, { query })).status, 415);
+  assert.equal((await core.ask(OWNER, api.importHouses, { query })).status, 415);
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-  const empty = await core.ask(OWNER, importHouses, { query, body: '--b--\r\n', headers });
+  const empty = await core.ask(OWNER, api.importHouses, { query, body: '--b--\r\n', headers });
   assert.equal(empty.status, 400);
 });
 
 test('a file of more than 50 MiB is a 413', async () => {
-  const sent = await sendFile(core, OWNER, importHouses, {
+  const sent = await sendFile(core, OWNER, api.importHouses, {
     content: Buffer.alloc(52_428_801, 'x'),
   });
   assert.deepEqual([sent.status, sent.problem.code], [413, 'body-too-large']);
 });
 
 test('the answer waits for a small import, and is where its Location says', async () => {
-  const sent = await sendFile(core, OWNER, importHouses, {
+  const sent = await sendFile(core, OWNER, api.importHouses, {
     content: freshFile(),
     name: 'Дома за август.csv',
   });
   assert.deepEqual([sent.status, sent.body.status], [200, 'COMPLETED']);
   const params = { importId: sent.body.id };
-  assert.equal(sent.headers.get('location'), addressOf(getImport, { params }));
+  assert.equal(sent.headers.get('location'), addressOf(api.getImport, { params }));
   assert.equal(sent.body.fileName, 'Дома за август.csv');
-  const read = await core.ask(VIEWER, getImport, { params });
+  const read = await core.ask(VIEWER, api.getImport, { params });
   assert.deepEqual(read.body, sent.body);
-  assert.equal((await core.ask(STRANGER, getImport, { params })).status, 404);
+  assert.equal((await core.ask(STRANGER, api.getImport, { params })).status, 404);
 });
 
 test('files beyond what an organization may have waiting are refused until one has ended', async () => {
   const user = 60;
   const mine = await idle.organizationOf(user);
-  const sent = await sendFile(idle, user, importHouses, { content: freshFile() });
+  const sent = await sendFile(idle, user, api.importHouses, { content: freshFile() });
   await sql`
     insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id)
     select organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id
     from imports, generate_series(2, 20) where id = ${sent.body.id}
   `.execute(idle.db);
-  const refused = await sendFile(idle, user, importHouses, { content: freshFile() });
+  const refused = await sendFile(idle, user, api.importHouses, { content: freshFile() });
   assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-jobs']);
   assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-  const list = await idle.ask(user, listImports, { query: { organizationId: mine } });
+  const list = await idle.ask(user, api.listImports, { query: { organizationId: mine } });
   assert.equal(list.body.items.length, 20);
-  await idle.ask(user, cancelImport, { params: { importId: sent.body.id } });
-  assert.equal((await sendFile(idle, user, importHouses, { content: freshFile() })).status, 202);
+  await idle.ask(user, api.cancelImport, { params: { importId: sent.body.id } });
+  assert.equal(
+    (await sendFile(idle, user, api.importHouses, { content: freshFile() })).status,
+    202,
+  );
 });
 
 test('an import that nobody works on yet is a 202, and can be cancelled once', async () => {
-  const sent = await sendFile(idle, OWNER, importHouses, { content: freshFile() });
+  const sent = await sendFile(idle, OWNER, api.importHouses, { content: freshFile() });
   assert.deepEqual([sent.status, sent.body.status, sent.body.totalRows], [202, 'QUEUED', 1]);
   const params = { importId: sent.body.id };
-  const cancel = async () => idle.ask(OWNER, cancelImport, { params });
+  const cancel = async () => idle.ask(OWNER, api.cancelImport, { params });
   const cancelled = await cancel();
   assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'CANCELLED']);
   assert.equal((await cancel()).status, 409);
@@ -184,27 +177,30 @@ test('an import that nobody works on yet is a 202, and can be cancelled once', a
 
 test('the same key and file give the first answer again, another file under it is refused', async () => {
   const file = { content: freshFile(), idempotencyKey: 'august' };
-  const first = await sendFile(core, OWNER, importHouses, file);
-  const again = await sendFile(core, OWNER, importHouses, { ...file, name: 'другое имя.csv' });
+  const first = await sendFile(core, OWNER, api.importHouses, file);
+  const again = await sendFile(core, OWNER, api.importHouses, { ...file, name: 'другое имя.csv' });
   assert.deepEqual([first.status, again.status], [200, 200]);
   assert.deepEqual(again.body, first.body);
   assert.deepEqual(
     [first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')],
     [null, 'true'],
   );
-  const other = await sendFile(core, OWNER, importHouses, { ...file, content: freshFile() });
+  const other = await sendFile(core, OWNER, api.importHouses, { ...file, content: freshFile() });
   assert.deepEqual([other.status, other.problem.code], [409, 'idempotency-key-reused']);
-  const elsewhere = await sendFile(core, OWNER, importHouses, { ...file, query: { dryRun: true } });
+  const elsewhere = await sendFile(core, OWNER, api.importHouses, {
+    ...file,
+    query: { dryRun: true },
+  });
   assert.equal(elsewhere.status, 409);
 });
 
 test('a key is its organization’s: another accountant gets the first answer, a neighbour never', async () => {
   const file = { content: freshFile(), idempotencyKey: 'ours' };
-  const first = await sendFile(core, OWNER, importHouses, file);
-  const again = await sendFile(core, ACCOUNTANT, importHouses, file);
+  const first = await sendFile(core, OWNER, api.importHouses, file);
+  const again = await sendFile(core, ACCOUNTANT, api.importHouses, file);
   assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [200, 'true']);
   assert.equal(again.body.id, first.body.id);
-  const elsewhere = await sendFile(core, STRANGER, importHouses, file);
+  const elsewhere = await sendFile(core, STRANGER, api.importHouses, file);
   assert.deepEqual([elsewhere.status, elsewhere.headers.get('idempotency-replayed')], [200, null]);
   assert.notEqual(elsewhere.body.id, first.body.id);
 });
@@ -212,7 +208,7 @@ test('a key is its organization’s: another accountant gets the first answer, a
 test('of many at once under one key one import is made', async () => {
   const file = { content: freshFile(), idempotencyKey: 'at once' };
   const sent = await Promise.all(
-    Array.from({ length: 8 }, async () => sendFile(core, OWNER, importHouses, file)),
+    Array.from({ length: 8 }, async () => sendFile(core, OWNER, api.importHouses, file)),
   );
   const ids = new Set(sent.filter(({ status }) => status === 200).map(({ body }) => body.id));
   assert.equal(ids.size, 1);
@@ -222,17 +218,20 @@ test('of many at once under one key one import is made', async () => {
 
 test('a file that cannot be read uses no key up and leaves nothing behind', async () => {
   const idempotencyKey = 'broken first';
-  const broken = await sendFile(core, OWNER, importHouses, { content: 'x;y', idempotencyKey });
+  const broken = await sendFile(core, OWNER, api.importHouses, { content: 'x;y', idempotencyKey });
   assert.equal(broken.status, 400);
-  const good = await sendFile(core, OWNER, importHouses, { content: freshFile(), idempotencyKey });
+  const good = await sendFile(core, OWNER, api.importHouses, {
+    content: freshFile(),
+    idempotencyKey,
+  });
   assert.deepEqual([good.status, good.headers.get('idempotency-replayed')], [200, null]);
 });
 
 test('two imports of one organization at once both end well', async () => {
   const same = freshFile();
   const told = await Promise.all([
-    importFile(core, OWNER, importHouses, same),
-    importFile(core, ACCOUNTANT, importHouses, same),
+    importFile(core, OWNER, api.importHouses, same),
+    importFile(core, ACCOUNTANT, api.importHouses, same),
   ]);
   assert.deepEqual(
     told.map(({ status }) => status),
@@ -251,10 +250,10 @@ for (const format of ['csv', 'xlsx'] as const) {
       ['ул. Мира, 1', '2', '50', 'Я2', 'Иванов', '1', '01.02.2020'],
       ['ул. Мира, 1', '3', '50', 'Я2', '+7', '', '32.01.2020'],
     ];
-    const told = await importFile(core, OWNER, importHouses, csv([HEADER, ...rows]));
+    const told = await importFile(core, OWNER, api.importHouses, csv([HEADER, ...rows]));
     assert.deepEqual([told.status, told.refused, told.accepted], ['FAILED', 2, 1]);
     const asked = { params: { importId: told.id }, query: { format } };
-    const answer = await core.ask(VIEWER, downloadRefusedRows, asked);
+    const answer = await core.ask(VIEWER, api.downloadRefusedRows, asked);
     assert.equal(answer.status, 200);
     assert.equal(
       answer.headers.get('content-disposition'),
@@ -278,7 +277,7 @@ for (const format of ['csv', 'xlsx'] as const) {
         ],
       ],
     );
-    assert.equal((await core.ask(STRANGER, downloadRefusedRows, asked)).status, 404);
+    assert.equal((await core.ask(STRANGER, api.downloadRefusedRows, asked)).status, 404);
     const { rows: audited } = await sql<{ userId: number }>`
       select user_id from audit_log where action = 'import.refused-rows-exported' and object_id = ${String(told.id)}
     `.execute(core.db);
@@ -288,7 +287,7 @@ for (const format of ['csv', 'xlsx'] as const) {
   test(`every template as ${format} has the header and says what to write`, async () => {
     for (const kind of ['houses', 'readings', 'meters'] as const) {
       const asked = { params: { kind }, query: { format } };
-      const answer = await core.ask(STRANGER, downloadImportTemplate, asked);
+      const answer = await core.ask(STRANGER, api.downloadImportTemplate, asked);
       assert.equal(answer.status, 200);
       const [header, notes] = await rowsOf(answer.bytes);
       assert.deepEqual(
@@ -303,84 +302,14 @@ for (const format of ['csv', 'xlsx'] as const) {
   });
 }
 
-const filled: {
-  kind: ImportKind;
-  importing: Importing;
-  queryOf: () => Sent['query'];
-  row: () => string[];
-}[] = [
-  {
-    kind: 'houses',
-    importing: importHouses,
-    queryOf: () => ({}),
-    row: () => [
-      'ул. Шаблонная, 1',
-      '',
-      '',
-      '10-4',
-      '1',
-      '45,1',
-      '',
-      'Ш1',
-      'Иванов',
-      '1',
-      '',
-      '',
-      '01.02.2020',
-    ],
-  },
-  {
-    kind: 'meters',
-    importing: importMeters,
-    queryOf: () => ({ houseId }),
-    row: () => [
-      `${houseId}-1`,
-      'Холодное водоснабжение',
-      'Счётчик холодной воды',
-      'Ш-1',
-      '5',
-      '01.02.2020',
-      '0',
-    ],
-  },
-  {
-    kind: 'readings',
-    importing: importReadings,
-    queryOf: () => ({ houseId }),
-    row: () => ['S1', '', '', '12', '20.01.2026', '01.2026'],
-  },
-];
-for (const { kind, importing, queryOf, row } of filled) {
-  test(`a template of ${kind} that was filled in is imported as it is`, async () => {
-    const params = { kind };
-    const template = await core.ask(OWNER, downloadImportTemplate, {
-      params,
-      query: { format: 'csv' },
-    });
-    const asCsv = `${template.bytes}${row()
-      .map((cell) => `"${cell}"`)
-      .join(';')}\r\n`;
-    const told = await importFile(core, OWNER, importing, asCsv, queryOf());
-    assert.deepEqual(
-      [told.status, told.totalRows, told.changed],
-      ['COMPLETED', 1, 1],
-      JSON.stringify(told),
-    );
-    const xlsx = await core.ask(OWNER, downloadImportTemplate, { params });
-    const rows = (await rowsOf(xlsx.bytes)).map(({ cells }) => cells);
-    const filledIn = await workbook([...rows, row()]);
-    const again = await importFile(core, OWNER, importing, filledIn, queryOf());
-    assert.deepEqual([again.status, again.totalRows, again.unchanged], ['COMPLETED', 1, 1]);
-  });
-}
-
 test('the list shows the organization’s imports, newest first, page by page', async () => {
   const user = 60;
   await core.organizationOf(user);
   const ids: number[] = [];
   for (const query of [{}, {}, { dryRun: true }])
-    ids.unshift((await importFile(core, user, importHouses, freshFile(), query)).id);
-  const list = async (query: Sent['query']) => (await core.ask(user, listImports, { query })).body;
+    ids.unshift((await importFile(core, user, api.importHouses, freshFile(), query)).id);
+  const list = async (query: Sent['query']) =>
+    (await core.ask(user, api.listImports, { query })).body;
   const first = await list({ limit: 2 });
   const second = await list({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(
@@ -388,20 +317,26 @@ test('the list shows the organization’s imports, newest first, page by page', 
     ids,
   );
   assert.deepEqual((await list({ kind: 'meters' })).items, []);
-  const foreign = await core.ask(user, listImports, { query: { organizationId } });
+  const foreign = await core.ask(user, api.listImports, { query: { organizationId } });
   assert.equal(foreign.status, 404);
 });
 
 test('after 30 days an import and its rows are forgotten', async () => {
-  const told = await importFile(core, OWNER, importHouses, freshFile('Иванов', '0'));
+  const told = await importFile(core, OWNER, api.importHouses, freshFile('Иванов', '0'));
   const sweep = async () => inTransaction(core.db, async (trx) => deleteOldImports(trx, 30));
   await sweep();
-  assert.equal((await core.ask(OWNER, getImport, { params: { importId: told.id } })).status, 200);
+  assert.equal(
+    (await core.ask(OWNER, api.getImport, { params: { importId: told.id } })).status,
+    200,
+  );
   await sql`update imports set created_at = now() - interval '31 days' where id = ${told.id}`.execute(
     core.db,
   );
   await sweep();
-  assert.equal((await core.ask(OWNER, getImport, { params: { importId: told.id } })).status, 404);
+  assert.equal(
+    (await core.ask(OWNER, api.getImport, { params: { importId: told.id } })).status,
+    404,
+  );
   const { rows } = await sql`select from import_refusals where import_id = ${told.id}`.execute(
     core.db,
   );

@@ -1,19 +1,29 @@
-// Templates as people use them: opened in a Russian Excel, filled in, and saved as CSV, which is windows-1251.
+// Templates as people use them: filled in as they are, or opened in a Russian Excel and saved as CSV, which is
+// windows-1251.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { downloadImportTemplate, importHouses } from '@kvartplata/contracts/core/imports.ts';
+import {
+  downloadImportTemplate,
+  importHouses,
+  importMeters,
+  importReadings,
+} from '@kvartplata/contracts/core/imports.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { cp1251, rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { houseCells } from '../../testing/house-file.ts';
-import { csv, importFile } from '../../testing/import-files.ts';
+import { csv, importFile, workbook, type Importing } from '../../testing/import-files.ts';
+import { makeMeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { FORMS } from './import-forms.ts';
+import type { ImportKind } from './imports.table.ts';
 
 const OWNER = 1;
 
 let core: TestApp;
+let houseId: number;
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
-  await core.organizationOf(OWNER);
+  ({ houseId } = await makeMeteredHouse(core.db, await core.organizationOf(OWNER), 2));
 });
 after(async () => core.close());
 
@@ -39,3 +49,72 @@ test('a filled template that was saved in windows-1251 is imported', async () =>
   const told = await importFile(core, OWNER, importHouses, cp1251(text));
   assert.deepEqual([told.status, told.changed, told.errors], ['COMPLETED', 1, []]);
 });
+
+const filled: {
+  kind: ImportKind;
+  importing: Importing;
+  queryOf: () => Sent['query'];
+  row: () => string[];
+}[] = [
+  {
+    kind: 'houses',
+    importing: importHouses,
+    queryOf: () => ({}),
+    row: () => [
+      'ул. Шаблонная, 1',
+      '',
+      '',
+      '10-4',
+      '1',
+      '45,1',
+      '',
+      'Ш1',
+      'Иванов',
+      '1',
+      '',
+      '',
+      '01.02.2020',
+    ],
+  },
+  {
+    kind: 'meters',
+    importing: importMeters,
+    queryOf: () => ({ houseId }),
+    row: () => [
+      `${houseId}-1`,
+      'Холодное водоснабжение',
+      'Счётчик холодной воды',
+      'Ш-1',
+      '5',
+      '01.02.2020',
+      '0',
+    ],
+  },
+  {
+    kind: 'readings',
+    importing: importReadings,
+    queryOf: () => ({ houseId }),
+    row: () => ['S1', '', '', '12', '20.01.2026', '01.2026'],
+  },
+];
+for (const { kind, importing, queryOf, row } of filled) {
+  test(`a template of ${kind} that was filled in is imported as it is`, async () => {
+    const params = { kind };
+    const asked = { params, query: { format: 'csv' } };
+    const template = await core.ask(OWNER, downloadImportTemplate, asked);
+    const asCsv = `${template.bytes.toString()}${row()
+      .map((cell) => `"${cell}"`)
+      .join(';')}\r\n`;
+    const told = await importFile(core, OWNER, importing, asCsv, queryOf());
+    assert.deepEqual(
+      [told.status, told.totalRows, told.changed],
+      ['COMPLETED', 1, 1],
+      JSON.stringify(told),
+    );
+    const xlsx = await core.ask(OWNER, downloadImportTemplate, { params });
+    const rows = (await rowsOf(xlsx.bytes)).map(({ cells }) => cells);
+    const filledIn = await workbook([...rows, row()]);
+    const again = await importFile(core, OWNER, importing, filledIn, queryOf());
+    assert.deepEqual([again.status, again.totalRows, again.unchanged], ['COMPLETED', 1, 1]);
+  });
+}

@@ -1,10 +1,20 @@
 // Requests that do not mean one thing are a 400 that names the field; nothing of them reaches the database.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { addressOfAny } from '@kvartplata/contracts/address.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { createCycle, getCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { getPenaltyRate, listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
-import { askAt, post, type TestUser } from './testing/test-user.ts';
+import { ask, inCore, type TestUser } from './testing/test-user.ts';
 
 const { year, month } = moscowDayOf(new Date());
 const thisMonth = { year, month };
@@ -16,174 +26,170 @@ let organizationId: number;
 before(async () => {
   stand = await startBillingStand();
   owner = await stand.newUser();
-  ({ id: organizationId } = (await post(`${stand.coreUrl}/api/organizations`, owner, {
-    name: 'Пустая',
-  })) as { id: number });
+  ({ id: organizationId } = await inCore(stand, owner).call(createOrganization, {
+    body: { name: 'Пустая' },
+  }));
 });
 after(async () => stand.stop());
 
 describe('requests that are not valid', () => {
   const bodies: readonly {
     readonly why: string;
-    readonly url: string;
+    readonly operation: Endpoint;
     readonly body: object;
     readonly path: string;
   }[] = [
     {
       why: 'month 13',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: 13 },
       path: '/month',
     },
-    { why: 'month 0', url: '/api/billing/cycles', body: { year: 2026, month: 0 }, path: '/month' },
+    { why: 'month 0', operation: createCycle, body: { year: 2026, month: 0 }, path: '/month' },
     {
       why: 'a month as text',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: '7' },
       path: '/month',
     },
     {
       why: 'a month of null',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: null },
       path: '/month',
     },
     {
       why: 'a month in a list',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: [7] },
       path: '/month',
     },
     {
       why: 'half a month',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: 7.5 },
       path: '/month',
     },
     {
       why: 'true for a month',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: true },
       path: '/month',
     },
-    { why: 'no year', url: '/api/billing/cycles', body: { month: 7 }, path: '/year' },
+    { why: 'no year', operation: createCycle, body: { month: 7 }, path: '/year' },
     {
       why: 'a year before 2000',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 1999, month: 7 },
       path: '/year',
     },
     {
       why: 'an unknown field',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: 7, colour: 'red' },
       path: '/colour',
     },
     {
       why: 'an id of 0',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: 7, organizationId: 0 },
       path: '/organizationId',
     },
     {
       why: 'an id of null',
-      url: '/api/billing/cycles',
+      operation: createCycle,
       body: { year: 2026, month: 7, organizationId: null },
       path: '/organizationId',
     },
     {
       why: 'neither house nor organization',
-      url: '/api/billing/calculation-jobs',
+      operation: createCalculationJob,
       body: { year: 2026, month: 7 },
       path: '/houseId',
     },
     {
       why: 'both of them',
-      url: '/api/billing/calculation-jobs',
+      operation: createCalculationJob,
       body: { year: 2026, month: 7, houseId: 1, organizationId: 1 },
       path: '/houseId',
     },
     {
       why: 'a negative house',
-      url: '/api/billing/calculation-jobs',
+      operation: createCalculationJob,
       body: { year: 2026, month: 7, houseId: -1 },
       path: '/houseId',
     },
   ];
-  for (const { why, url, body, path } of bodies) {
+  for (const { why, operation, body, path } of bodies) {
     test(`${why} is a 400 that names ${path}`, async () => {
-      const answer = await askAt(stand.app, owner, 'POST', url, body);
-      assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
+      const { status, headers, problem } = await ask(stand.app, owner, operation, { body });
+      assert.deepEqual([status, problem.code], [400, 'validation-failed']);
       assert.ok(
-        answer.body.errors?.some((error) => error.path === path),
-        JSON.stringify(answer.body.errors),
+        problem.errors?.some((error) => error.path === path),
+        JSON.stringify(problem.errors),
       );
-      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+      assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
     });
   }
 
-  const urls = [
-    '/api/billing/cycles/0x10',
-    '/api/billing/cycles/1e3',
-    '/api/billing/cycles/99999999999999999999',
-    '/api/billing/cycles/-1',
-    '/api/billing/cycles/0',
-    '/api/billing/cycles/1.0',
-    '/api/billing/cycles/abc',
-    '/api/billing/cycles/%00',
-    '/api/billing/cycles?year=26',
-    '/api/billing/cycles?colour=red',
-    '/api/billing/cycles?organizationId=1&organizationId=2',
-    '/api/billing/charges?limit=0',
-    '/api/billing/charges?limit=201',
-    '/api/billing/charges?limit=1e1',
-    '/api/billing/charges?cursor=abc',
-    '/api/billing/charges?cursor=%F0%9F%98%80',
-    '/api/billing/charges?period=2026-13',
-    '/api/billing/charges?period=2026-1',
-    '/api/billing/charges?period=1850-01',
-    '/api/billing/charges?status=draft',
-    '/api/billing/charges?houseId=',
-    '/api/billing/ledger-entries?transactionType=CHARGES',
-    '/api/billing/ledger-entries?personalAccountId=NaN',
-    '/api/billing/account-balances?cursor=W10',
-    '/api/billing/penalty-rates/x',
-    '/api/billing/penalty-rates?limit=5',
+  const addresses: readonly (readonly [Endpoint, Sent])[] = [
+    ...['0x10', '1e3', '99999999999999999999', '-1', '0', '1.0', 'abc', '\0'].map(
+      (cycleId) => [getCycle, { params: { cycleId } }] as const,
+    ),
+    [listCycles, { query: { year: 26 } }],
+    [listCycles, { query: { colour: 'red' } }],
+    [listCharges, { query: { limit: 0 } }],
+    [listCharges, { query: { limit: 201 } }],
+    [listCharges, { query: { limit: '1e1' } }],
+    [listCharges, { query: { cursor: 'abc' } }],
+    [listCharges, { query: { cursor: '😀' } }],
+    [listCharges, { query: { period: '2026-13' } }],
+    [listCharges, { query: { period: '2026-1' } }],
+    [listCharges, { query: { period: '1850-01' } }],
+    [listCharges, { query: { status: 'draft' } }],
+    [listLedgerEntries, { query: { transactionType: 'CHARGES' } }],
+    [listLedgerEntries, { query: { personalAccountId: 'NaN' } }],
+    [listAccountBalances, { query: { cursor: 'W10' } }],
+    [getPenaltyRate, { params: { penaltyRateId: 'x' } }],
+    [listPenaltyRates, { query: { limit: 5 } }],
   ];
-  for (const url of urls) {
+  for (const [operation, sent] of addresses) {
+    test(`${addressOfAny(operation, sent)} is a 400`, async () => {
+      const { status, problem } = await ask(stand.app, owner, operation, sent);
+      assert.deepEqual([status, problem.status], [400, 400]);
+      assert.ok(problem.requestId);
+    });
+  }
+
+  /** Such as nobody gets from an operation. */
+  const queries = [
+    `${listCycles.path}?organizationId=1&organizationId=2`,
+    `${listCharges.path}?houseId=`,
+  ];
+  for (const url of queries) {
     test(`${url} is a 400`, async () => {
-      const answer = await askAt(stand.app, owner, 'GET', url);
-      assert.equal(answer.status, 400, JSON.stringify(answer.body));
-      assert.equal(answer.body.status, 400);
-      assert.ok(answer.body.requestId);
+      const { authorization } = owner;
+      const { statusCode } = await stand.app.inject({ url, headers: { authorization } });
+      assert.equal(statusCode, 400);
     });
   }
 
   test('a cursor whose day does not exist never reaches the database', async () => {
     const cursor = Buffer.from(JSON.stringify([1, '2025-02-30', 1, 1, 1])).toString('base64url');
-    assert.equal(
-      (await askAt(stand.app, owner, 'GET', `/api/billing/charges?cursor=${cursor}`)).status,
-      400,
-    );
+    assert.equal((await ask(stand.app, owner, listCharges, { query: { cursor } })).status, 400);
   });
 
   test('a body where none is taken is a 400, and the cycle stays a draft', async () => {
-    const cycle = await askAt<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
-      ...thisMonth,
-    });
-    const url = `/api/billing/cycles/${cycle.body.id}`;
-    assert.equal(
-      (await askAt(stand.app, owner, 'POST', `${url}/apply`, { force: true })).status,
-      400,
-    );
-    assert.equal((await askAt<BillingCycle>(stand.app, owner, 'GET', url)).body.status, 'DRAFT');
+    const { body: cycle } = await ask(stand.app, owner, createCycle, { body: thisMonth });
+    const params = { cycleId: cycle.id };
+    const forced = { params, body: { force: true } };
+    assert.equal((await ask(stand.app, owner, applyCycle, forced)).status, 400);
+    assert.equal((await ask(stand.app, owner, getCycle, { params })).body.status, 'DRAFT');
   });
 
   test('an organization without houses cannot be computed', async () => {
-    const answer = await askAt(stand.app, owner, 'POST', '/api/billing/calculation-jobs', {
-      organizationId,
-      ...thisMonth,
-    });
-    assert.deepEqual([answer.status, answer.body.code], [422, 'unprocessable-reference']);
+    const body = { organizationId, ...thisMonth };
+    const { status, problem } = await ask(stand.app, owner, createCalculationJob, { body });
+    assert.deepEqual([status, problem.code], [422, 'unprocessable-reference']);
   });
 });

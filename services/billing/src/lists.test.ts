@@ -1,15 +1,26 @@
 // Long lists: the same rows by pages of any size, and only what the filters let through.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import {
+  listCalculationJobs,
+  type CalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import {
+  listCharges,
+  listHouseCharges,
+  listJobCharges,
+  type Charge,
+} from '@kvartplata/contracts/billing/charges.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import type { ItemOf, Listing } from '@kvartplata/contracts/endpoint.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { startBillingStand, type BillingStand } from './testing/billing-stand.ts';
 import {
-  askAt,
+  ask,
   calculate,
-  readAllAt,
+  readAll,
   seedHouse,
   type SeededHouse,
   type TestUser,
@@ -32,18 +43,23 @@ before(async () => {
     { houseId: house.houseId },
     house.months[0] ?? '',
   );
-  await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${applied.billingCycleId}/apply`);
+  const params = { cycleId: applied.billingCycleId };
+  assert.equal((await ask(stand.app, owner, applyCycle, { params })).status, 200);
   draft = await calculate(stand.app, owner, { houseId: house.houseId }, house.months[1] ?? '');
   await calculate(stand.app, owner, { houseId: other.houseId }, house.months[1] ?? '');
 });
 after(async () => stand.stop());
 
-async function all<T>(url: string): Promise<readonly T[]> {
-  return readAllAt<T>(stand.app, owner, url);
+async function all<E extends Listing>(
+  endpoint: E,
+  query: Sent['query'],
+  params: Sent['params'] = {},
+): Promise<readonly ItemOf<E>[]> {
+  return readAll(stand.app, owner, endpoint, { params, query });
 }
 
 async function drafts(): Promise<readonly Charge[]> {
-  return all<Charge>(`/api/billing/charges/by-job/${draft.id}?limit=200`);
+  return all(listJobCharges, { limit: 200 }, { jobId: draft.id });
 }
 
 test('pages of any size give the same rows', async () => {
@@ -51,16 +67,14 @@ test('pages of any size give the same rows', async () => {
   assert.equal(whole.length, draft.createdCharges);
   for (const limit of [1, 7, 69, 70, 71]) {
     assert.deepEqual(
-      await all<Charge>(
-        `/api/billing/charges?houseId=${house.houseId}&period=${draft.period}&limit=${limit}`,
-      ),
+      await all(listCharges, { houseId: house.houseId, period: draft.period, limit }),
       whole,
     );
   }
 });
 
 test('without a filter every house of the caller is listed, each row once', async () => {
-  const charges = await all<Charge>('/api/billing/charges?limit=33');
+  const charges = await all(listCharges, { limit: 33 });
   assert.deepEqual(
     new Set(charges.map((charge) => charge.houseId)),
     new Set([house.houseId, other.houseId]),
@@ -69,64 +83,48 @@ test('without a filter every house of the caller is listed, each row once', asyn
 });
 
 test('charges are filtered by account and status, and know their status', async () => {
-  const account = (await drafts())[0]?.personalAccountId;
-  const inDraft = await all<Charge>(
-    `/api/billing/charges?personalAccountId=${account}&status=DRAFT&limit=200`,
-  );
-  const applied = await all<Charge>(
-    `/api/billing/charges?personalAccountId=${account}&status=APPLIED&limit=200`,
-  );
+  const personalAccountId = (await drafts())[0]?.personalAccountId;
+  const ofAccount = async (status: string) =>
+    all(listCharges, { personalAccountId, status, limit: 200 });
+  const [inDraft, applied] = [await ofAccount('DRAFT'), await ofAccount('APPLIED')];
   assert.ok(inDraft.length > 0 && applied.length > 0);
   assert.ok(
-    inDraft.every((charge) => charge.status === 'DRAFT' && charge.personalAccountId === account),
+    inDraft.every(
+      (charge) => charge.status === 'DRAFT' && charge.personalAccountId === personalAccountId,
+    ),
   );
   assert.ok(
     applied.every((charge) => charge.status === 'APPLIED' && charge.period === house.months[0]),
   );
-  assert.deepEqual(
-    await all<Charge>(
-      `/api/billing/charges?personalAccountId=${account}&status=REVERSED&limit=200`,
-    ),
-    [],
-  );
+  assert.deepEqual(await ofAccount('REVERSED'), []);
 });
 
 test('a house and an account of another house have no charge in common', async () => {
-  const [foreign] = await all<Charge>(`/api/billing/charges/by-house/${other.houseId}?limit=1`);
-  const url = `/api/billing/charges/by-house/${house.houseId}?personalAccountId=${foreign?.personalAccountId}&limit=200`;
-  assert.deepEqual(await all<Charge>(url), []);
+  const [foreign] = await all(listHouseCharges, { limit: 1 }, { houseId: other.houseId });
+  assert.ok(foreign);
+  const { personalAccountId } = foreign;
+  const query = { personalAccountId, limit: 200 };
+  assert.deepEqual(await all(listHouseCharges, query, { houseId: house.houseId }), []);
 });
 
 test('ledger entries are filtered by account, month and type', async () => {
-  const [entry] = await all<LedgerEntry>(
-    `/api/billing/ledger-entries?houseId=${house.houseId}&limit=200`,
-  );
+  const [entry] = await all(listLedgerEntries, { houseId: house.houseId, limit: 200 });
   assert.ok(entry);
-  const own = await all<LedgerEntry>(
-    `/api/billing/ledger-entries?personalAccountId=${entry.personalAccountId}&period=${entry.period}&transactionType=CHARGE&limit=3`,
-  );
+  const { personalAccountId, period } = entry;
+  const filter = { personalAccountId, period, transactionType: 'CHARGE', limit: 3 };
+  const own = await all(listLedgerEntries, filter);
   assert.ok(
     own.length > 3 &&
-      own.every(
-        (one) => one.personalAccountId === entry.personalAccountId && one.period === entry.period,
-      ),
+      own.every((one) => one.personalAccountId === personalAccountId && one.period === period),
   );
-  assert.deepEqual(
-    await all<LedgerEntry>(
-      `/api/billing/ledger-entries?personalAccountId=${entry.personalAccountId}&transactionType=PAYMENT&limit=200`,
-    ),
-    [],
-  );
+  const paid = { personalAccountId, transactionType: 'PAYMENT', limit: 200 };
+  assert.deepEqual(await all(listLedgerEntries, paid), []);
 });
 
 test('an account that nothing was booked for owes nothing', async () => {
-  const [charge] = await all<Charge>(`/api/billing/charges/by-house/${other.houseId}?limit=200`);
-  const { body } = await askAt<AccountBalance>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/account-balances/${charge?.personalAccountId}`,
-  );
+  const [charge] = await all(listHouseCharges, { limit: 200 }, { houseId: other.houseId });
+  const params = { personalAccountId: charge?.personalAccountId };
+  const { body } = await ask(stand.app, owner, getAccountBalance, { params });
   assert.deepEqual(
     [body.principalDebt, body.penaltyDebt, body.lastUpdatedAt],
     ['0.00', '0.00', null],
@@ -134,9 +132,7 @@ test('an account that nothing was booked for owes nothing', async () => {
 });
 
 test('jobs are listed newest first', async () => {
-  const ids = (await all<CalculationJob>('/api/billing/calculation-jobs?limit=2')).map(
-    ({ id }) => id,
-  );
+  const ids = (await all(listCalculationJobs, { limit: 2 })).map(({ id }) => id);
   assert.equal(ids.length, 3);
   assert.deepEqual(
     ids,

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
   ServiceStartError,
@@ -76,13 +78,13 @@ test('alone, with no other service up, it starts, is healthy, and answers 401 an
     assert.deepEqual([health.status, health.version], ['ok', 'unknown']);
     assert.equal(new Date(health.buildTime).toISOString(), health.buildTime);
     assert.equal((await fetch(`${service.url}/ready`)).status, 200);
-    assert.equal((await fetch(`${service.url}/api/billing/cycles`)).status, 401);
+    assert.equal((await fetch(service.url + listCycles.path)).status, 401);
     const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
       openapi: string;
       paths: Record<string, unknown>;
     };
     assert.equal(document.openapi, '3.1.0');
-    assert.ok('/api/billing/cycles/{cycleId}/apply' in document.paths);
+    assert.ok(applyCycle.path.replace(':cycleId', '{cycleId}') in document.paths);
     assert.equal(await service.stop(), 0);
   } finally {
     await service.kill();

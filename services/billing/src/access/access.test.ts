@@ -1,18 +1,36 @@
 // Who may ask billing for what: strangers and other organizations find nothing there.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  getAccountBalance,
+  listAccountBalances,
+} from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import {
+  createCalculationJob,
+  getCalculationJob,
+  listCalculationJobs,
+  type CalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import {
+  listCharges,
+  listHouseCharges,
+  listJobCharges,
+} from '@kvartplata/contracts/billing/charges.ts';
+import { createCycle, getCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { getPenaltyRate, listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
-  askAt,
+  ask,
   beginIn2010,
   calculate,
-  post,
+  inCore,
   seedHouse,
   type SeededHouse,
   type TestUser,
@@ -35,161 +53,128 @@ before(async () => {
   house = await seedHouse(stand.coreUrl, owner);
   await beginIn2010(stand.coreUrl, owner, house.organizationId);
   job = await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
-  const { body } = await askAt<PageOf<Charge>>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/charges/by-job/${job.id}?limit=1`,
-  );
+  const ofJob = { params: { jobId: job.id }, query: { limit: 1 } };
+  const { body } = await ask(stand.app, owner, listJobCharges, ofJob);
   accountId = body.items[0]?.personalAccountId ?? 0;
 });
 after(async () => stand.stop());
 
-/** Every route that names something of the owner's. */
-function routesOfOwner(): readonly ['GET' | 'POST', string, object?][] {
+type Request = readonly [Endpoint, Sent];
+
+/** Every operation that names something of the owner's. */
+function requestsOfOwner(): readonly Request[] {
+  const { organizationId, houseId } = house;
+  const month2024 = { year: 2024, month: 1 };
+  const ofCycle = { params: { cycleId: job.billingCycleId } };
+  const ofJob = { params: { jobId: job.id } };
+  const ofAccount = { query: { personalAccountId: accountId } };
   return [
-    ['GET', `/api/billing/cycles/${job.billingCycleId}`],
-    ['GET', `/api/billing/cycles?organizationId=${house.organizationId}`],
-    ['POST', '/api/billing/cycles', { year: 2024, month: 1, organizationId: house.organizationId }],
-    ['POST', `/api/billing/cycles/${job.billingCycleId}/apply`],
-    ['GET', `/api/billing/calculation-jobs/${job.id}`],
-    ['GET', `/api/billing/calculation-jobs?organizationId=${house.organizationId}`],
-    ['POST', '/api/billing/calculation-jobs', { houseId: house.houseId, year: 2024, month: 1 }],
-    [
-      'POST',
-      '/api/billing/calculation-jobs',
-      { organizationId: house.organizationId, year: 2024, month: 1 },
-    ],
-    ['GET', `/api/billing/charges?houseId=${house.houseId}`],
-    ['GET', `/api/billing/charges?jobId=${job.id}`],
-    ['GET', `/api/billing/charges?personalAccountId=${accountId}`],
-    ['GET', `/api/billing/charges/by-house/${house.houseId}`],
-    ['GET', `/api/billing/charges/by-job/${job.id}`],
-    ['GET', `/api/billing/ledger-entries?houseId=${house.houseId}`],
-    ['GET', `/api/billing/ledger-entries?personalAccountId=${accountId}`],
-    ['GET', `/api/billing/account-balances?houseId=${house.houseId}`],
-    ['GET', `/api/billing/account-balances/${accountId}`],
+    [getCycle, ofCycle],
+    [listCycles, { query: { organizationId } }],
+    [createCycle, { body: { ...month2024, organizationId } }],
+    [applyCycle, ofCycle],
+    [getCalculationJob, ofJob],
+    [listCalculationJobs, { query: { organizationId } }],
+    [createCalculationJob, { body: { houseId, ...month2024 } }],
+    [createCalculationJob, { body: { organizationId, ...month2024 } }],
+    [listCharges, { query: { houseId } }],
+    [listCharges, { query: { jobId: job.id } }],
+    [listCharges, ofAccount],
+    [listHouseCharges, { params: { houseId } }],
+    [listJobCharges, ofJob],
+    [listLedgerEntries, { query: { houseId } }],
+    [listLedgerEntries, ofAccount],
+    [listAccountBalances, { query: { houseId } }],
+    [getAccountBalance, { params: { personalAccountId: accountId } }],
   ];
+}
+
+async function cycleOf(user: TestUser): Promise<string> {
+  const params = { cycleId: job.billingCycleId };
+  return (await ask(stand.app, user, getCycle, { params })).body.status;
 }
 
 describe('who may ask', () => {
   test('nobody without signing in', async () => {
-    for (const [method, url, body] of [
-      ...routesOfOwner(),
-      ['GET', '/api/billing/penalty-rates'] as const,
-    ]) {
-      const answer = await askAt(stand.app, undefined, method, url, body);
-      assert.deepEqual([answer.status, answer.body.code], [401, 'not-signed-in'], url);
+    for (const [operation, sent] of [...requestsOfOwner(), [listPenaltyRates, {}] as const]) {
+      const { status, problem } = await ask(stand.app, undefined, operation, sent);
+      assert.deepEqual([status, problem.code], [401, 'not-signed-in'], operation.id);
     }
   });
 
   test('another organization finds nothing there, whatever it names', async () => {
-    for (const [method, url, body] of routesOfOwner()) {
-      const answer = await askAt(stand.app, stranger, method, url, body);
-      assert.deepEqual([answer.status, answer.body.code], [404, 'not-found'], `${method} ${url}`);
+    for (const [operation, sent] of requestsOfOwner()) {
+      const { status, problem } = await ask(stand.app, stranger, operation, sent);
+      const asked = `${operation.id} ${JSON.stringify(sent)}`;
+      assert.deepEqual([status, problem.code], [404, 'not-found'], asked);
     }
-    const cycle = await askAt<BillingCycle>(
-      stand.app,
-      owner,
-      'GET',
-      `/api/billing/cycles/${job.billingCycleId}`,
-    );
-    assert.equal(cycle.body.status, 'DRAFT');
+    assert.equal(await cycleOf(owner), 'DRAFT');
   });
 
   test('a stranger lists nothing', async () => {
-    for (const url of [
-      '/api/billing/cycles',
-      '/api/billing/calculation-jobs',
-      '/api/billing/charges',
-      '/api/billing/ledger-entries',
-      '/api/billing/account-balances',
+    for (const list of [
+      listCycles,
+      listCalculationJobs,
+      listCharges,
+      listLedgerEntries,
+      listAccountBalances,
     ]) {
-      const answer = await askAt<PageOf<unknown>>(stand.app, stranger, 'GET', url);
-      assert.deepEqual(
-        [answer.status, answer.body.items, answer.body.nextCursor],
-        [200, [], null],
-        url,
-      );
+      const { body } = await ask(stand.app, stranger, list);
+      assert.deepEqual(body, { items: [], nextCursor: null }, list.id);
     }
   });
 
   test("the platform's admin sees every organization", async () => {
-    const charges = await askAt<PageOf<Charge>>(
-      stand.app,
-      stand.admin,
-      'GET',
-      '/api/billing/charges?limit=1',
-    );
+    const charges = await ask(stand.app, stand.admin, listCharges, { query: { limit: 1 } });
     assert.equal(charges.body.items.length, 1);
-    const cycle = await askAt<BillingCycle>(
-      stand.app,
-      stand.admin,
-      'GET',
-      `/api/billing/cycles/${job.billingCycleId}`,
-    );
-    assert.equal(cycle.status, 200);
+    assert.equal(await cycleOf(stand.admin), 'DRAFT');
   });
 
   test('what does not exist is not found', async () => {
-    for (const url of [
-      '/api/billing/cycles/999999',
-      '/api/billing/calculation-jobs/999999',
-      '/api/billing/charges/by-house/999999',
-      '/api/billing/charges/by-job/999999',
-      '/api/billing/account-balances/999999',
-      '/api/billing/penalty-rates/999999',
-    ]) {
-      assert.equal((await askAt(stand.app, owner, 'GET', url)).status, 404, url);
-    }
+    const id = 999_999;
+    const requests: readonly Request[] = [
+      [getCycle, { params: { cycleId: id } }],
+      [getCalculationJob, { params: { jobId: id } }],
+      [listHouseCharges, { params: { houseId: id } }],
+      [listJobCharges, { params: { jobId: id } }],
+      [getAccountBalance, { params: { personalAccountId: id } }],
+      [getPenaltyRate, { params: { penaltyRateId: id } }],
+    ];
+    for (const [operation, sent] of requests)
+      assert.equal((await ask(stand.app, owner, operation, sent)).status, 404, operation.id);
   });
 
   test('an organization made a moment ago is seen at once', async () => {
     const user = await stand.newUser();
-    assert.equal(
-      (await askAt(stand.app, user, 'POST', '/api/billing/cycles', thisMonth)).status,
-      400,
-    );
-    const organization = (await post(`${stand.coreUrl}/api/organizations`, user, {
-      name: 'ТСЖ «Новое»',
-    })) as { id: number };
-    const answer = await askAt(stand.app, user, 'POST', '/api/billing/cycles', {
-      ...thisMonth,
-      organizationId: organization.id,
+    const open = async (body: object): Promise<number> =>
+      (await ask(stand.app, user, createCycle, { body })).status;
+    assert.equal(await open(thisMonth), 400);
+    const { id: organizationId } = await inCore(stand, user).call(createOrganization, {
+      body: { name: 'ТСЖ «Новое»' },
     });
-    assert.equal(answer.status, 201);
+    assert.equal(await open({ ...thisMonth, organizationId }), 201);
   });
 });
 
 describe('opening a month', () => {
   test('answers 201 with its place, and a second time 409', async () => {
-    const made = await askAt<BillingCycle>(stand.app, owner, 'POST', '/api/billing/cycles', {
-      year: 2024,
-      month: 2,
-    });
+    const body = { year: 2024, month: 2 };
+    const made = await ask(stand.app, owner, createCycle, { body });
     assert.equal(made.status, 201);
-    assert.equal(made.headers['location'], `/api/billing/cycles/${made.body.id}`);
+    const { id, status, year: ofYear, month: ofMonth, chargesTotal, accounts } = made.body;
+    assert.equal(made.headers.get('location'), addressOf(getCycle, { params: { cycleId: id } }));
     assert.deepEqual(
-      [
-        made.body.status,
-        made.body.year,
-        made.body.month,
-        made.body.chargesTotal,
-        made.body.accounts,
-      ],
+      [status, ofYear, ofMonth, chargesTotal, accounts],
       ['DRAFT', 2024, 2, '0.00', 0],
     );
-    const again = await askAt(stand.app, owner, 'POST', '/api/billing/cycles', {
-      year: 2024,
-      month: 2,
-    });
-    assert.deepEqual([again.status, again.body.code], [409, 'cycle-exists']);
+    const again = await ask(stand.app, owner, createCycle, { body });
+    assert.deepEqual([again.status, again.problem.code], [409, 'cycle-exists']);
   });
 
   test('by fifty callers at once makes one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
-        askAt(stand.app, owner, 'POST', '/api/billing/cycles', { year: 2024, month: 3 }),
+        ask(stand.app, owner, createCycle, { body: { year: 2024, month: 3 } }),
       ),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
@@ -199,22 +184,15 @@ describe('opening a month', () => {
   test('without naming one of several organizations is a 400', async () => {
     const user = await stand.newUser();
     for (const name of ['Первая', 'Вторая'])
-      await post(`${stand.coreUrl}/api/organizations`, user, { name });
-    const answer = await askAt(stand.app, user, 'POST', '/api/billing/cycles', {
-      ...thisMonth,
-    });
-    assert.deepEqual([answer.status, answer.body.code], [400, 'organization-required']);
+      await inCore(stand, user).call(createOrganization, { body: { name } });
+    const { status, problem } = await ask(stand.app, user, createCycle, { body: thisMonth });
+    assert.deepEqual([status, problem.code], [400, 'organization-required']);
   });
 });
 
 describe('the reference of penalty rates', () => {
   test('is a bare list, newest first, with one open record', async () => {
-    const { body } = await askAt<PenaltyRate[]>(
-      stand.app,
-      stranger,
-      'GET',
-      '/api/billing/penalty-rates',
-    );
+    const { body } = await ask(stand.app, stranger, listPenaltyRates);
     assert.deepEqual(
       body.map((rate) => rate.validFrom),
       body
@@ -232,12 +210,7 @@ describe('the reference of penalty rates', () => {
       ],
       ['2026-07-27', null, '14.0000', '9.5000', 'import'],
     );
-    const one = await askAt<PenaltyRate>(
-      stand.app,
-      stranger,
-      'GET',
-      `/api/billing/penalty-rates/${body[0]?.id}`,
-    );
-    assert.deepEqual(one.body, body[0]);
+    const params = { penaltyRateId: body[0]?.id };
+    assert.deepEqual((await ask(stand.app, stranger, getPenaltyRate, { params })).body, body[0]);
   });
 });

@@ -1,7 +1,8 @@
 // An organization that can be paid.
-import assert from 'node:assert/strict';
+import { replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { BillingStand } from './billing-stand.ts';
 import type { PayingHouse } from './paying-house.ts';
+import { inCore } from './test-user.ts';
 
 export const CONTRACTOR = {
   name: 'ООО «Управляющая компания „Уют“»',
@@ -23,14 +24,9 @@ type Changed = Omit<typeof CONTRACTOR, 'bankDetails'> & {
 };
 
 export async function changeBankDetails(
-  { coreUrl }: BillingStand,
+  stand: BillingStand,
   { user, organizationId }: Pick<PayingHouse, 'user' | 'organizationId'>,
   body: Changed,
 ): Promise<void> {
-  const response = await fetch(`${coreUrl}/api/organizations/${organizationId}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: user.authorization },
-    body: JSON.stringify(body),
-  });
-  assert.equal(response.status, 200, await response.text());
+  await inCore(stand, user).call(replaceOrganization, { params: { organizationId }, body });
 }

@@ -1,9 +1,8 @@
 // Changes what core tells of a seeded house, as its owner does.
 import assert from 'node:assert/strict';
-import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
-import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { TestUser } from './test-user.ts';
+import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
+import { listTariffs, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { inCore, type TestUser } from './test-user.ts';
 
 export type ChangedTariff = {
   readonly houseId: number;
@@ -17,24 +16,14 @@ export async function putTariff(
   user: TestUser,
   { houseId, code, value }: ChangedTariff,
 ): Promise<void> {
-  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${coreUrl}${path}`, {
-      method,
-      headers: { authorization: user.authorization, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    assert.ok(response.ok, JSON.stringify(answer));
-    return answer as T;
-  };
-  const services = await send<PageOf<HouseService>>('GET', `/api/houses/${houseId}/services`);
+  const { call } = inCore({ coreUrl }, user);
+  const services = await call(listHouseServices, { params: { houseId } });
   const service = services.items.find((one) => one.code === code);
-  const tariffs = await send<PageOf<DatedValue>>(
-    'GET',
-    `/api/house-services/${service?.id}/tariffs`,
-  );
+  assert.ok(service, code);
+  const tariffs = await call(listTariffs, { params: { houseServiceId: service.id } });
   const [tariff] = tariffs.items;
   assert.ok(tariff);
-  const { validFrom, validTo, basis } = tariff;
-  await send('PUT', `/api/tariffs/${tariff.id}`, { value, validFrom, validTo, basis });
+  const { id: tariffId, validFrom, validTo, basis } = tariff;
+  const body = { value, validFrom, validTo, basis };
+  await call(replaceTariff, { params: { tariffId }, body });
 }

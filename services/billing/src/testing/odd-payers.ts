@@ -1,6 +1,9 @@
 // Payers whose names look like something else to one program or another.
-import assert from 'node:assert/strict';
-import type { TestUser } from './test-user.ts';
+import {
+  getPersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { inCore, type TestUser } from './test-user.ts';
 
 export const ODD_PAYERS: readonly string[] = [
   '=HYPERLINK("http://example.org";"x")',
@@ -15,24 +18,14 @@ export const ODD_PAYERS: readonly string[] = [
 
 export async function renamePayer(
   coreUrl: string,
-  { authorization }: TestUser,
+  user: TestUser,
   personalAccountId: number,
   payer: string,
 ): Promise<void> {
-  const url = `${coreUrl}/api/personal-accounts/${personalAccountId}`;
-  const read = await fetch(url, { headers: { authorization } });
-  const { roomId, accountNumber, owners, share, openedOn } = (await read.json()) as Record<
-    string,
-    unknown
-  >;
-  const response = await fetch(url, {
-    method: 'PUT',
-    headers: {
-      authorization,
-      'content-type': 'application/json',
-      'if-match': read.headers.get('etag') ?? '',
-    },
-    body: JSON.stringify({ roomId, accountNumber, payer, owners, share, openedOn }),
-  });
-  assert.equal(response.status, 200, await response.text());
+  const { call } = inCore({ coreUrl }, user);
+  const params = { personalAccountId };
+  const account = await call(getPersonalAccount, { params });
+  const { roomId, accountNumber, owners, share, openedOn } = account;
+  const body = { roomId, accountNumber, payer, owners, share, openedOn };
+  await call(replacePersonalAccount, { params, body });
 }

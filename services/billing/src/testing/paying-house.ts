@@ -1,6 +1,6 @@
 // A house of its own organization whose accounts a test charges, lets pay, and reads back.
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
 import {
   listLedgerEntries,
   type LedgerEntry,
@@ -23,7 +23,6 @@ import {
   beginIn2010,
   calculate,
   readAll,
-  readAllAt,
   seedHouse,
   type Answer,
   type TestUser,
@@ -56,7 +55,7 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
   await beginIn2010(stand.coreUrl, user, organizationId);
   // A draft of the last month tells the accounts, and is in nobody's way.
   const job = await calculate(app, user, { houseId }, months.at(-1) ?? '');
-  const charges = await readAllAt<Charge>(app, user, `/api/billing/charges/by-job/${job.id}`);
+  const charges = await readAll(app, user, listJobCharges, { params: { jobId: job.id } });
   const accounts = [...new Set(charges.map((charge) => charge.personalAccountId))];
   await owner.query('delete from charges where billing_cycle_id = $1', [job.billingCycleId]);
   await owner.query('delete from house_months where billing_cycle_id = $1', [job.billingCycleId]);

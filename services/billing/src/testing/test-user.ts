@@ -1,12 +1,24 @@
 // A registered and signed-in user of a running auth-service, and what tests make with it in core and billing.
 import assert from 'node:assert/strict';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import {
+  createCalculationJob,
+  getCalculationJob,
+  type CalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import type { Endpoint, ItemOf, Listing } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { signUp as signUpAt, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp as signUpAt, type Person } from '@kvartplata/platform/testing/people.ts';
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
@@ -19,6 +31,11 @@ export type TestUser = Pick<Person, 'username' | 'authorization'>;
 
 export async function signUp(authUrl: string, username: string): Promise<TestUser> {
   return signUpAt({ urls: { auth: authUrl } }, username);
+}
+
+/** The user's calls of the core-service, which have to succeed. */
+export function inCore({ coreUrl }: { readonly coreUrl: string }, user: TestUser): Client {
+  return clientOf({ urls: { core: coreUrl } }, user);
 }
 
 export type Answer<T> = {
@@ -143,26 +160,24 @@ export function longAfterReadings(): { readonly day: Temporal.PlainDate; readonl
 
 /** A new organization of the user with the golden house. */
 export async function seedHouse(coreUrl: string, user: TestUser): Promise<SeededHouse> {
-  const organization = (await post(`${coreUrl}/api/organizations`, user, {
-    name: `Дом ${user.username}`,
-  })) as { id: number };
-  return (await post(`${coreUrl}/api/test-data/seed-golden`, user, {
-    organizationId: organization.id,
-    houseId: 0,
-  })) as SeededHouse;
+  const { call } = inCore({ coreUrl }, user);
+  const organization = await call(createOrganization, { body: { name: `Дом ${user.username}` } });
+  return call(seedGoldenHouse, { body: { organizationId: organization.id, houseId: 0 } });
 }
 
 /** Makes the user a member of the owner's organization. */
 export async function addMember(
   coreUrl: string,
   { user, organizationId }: { readonly user: TestUser; readonly organizationId: number },
-  member: TestUser,
-  role: string,
+  { username, authorization }: TestUser,
+  role: OrganizationRole,
 ): Promise<void> {
-  const url = `${coreUrl}/api/organizations/${organizationId}/invitations`;
-  const { username } = member;
-  const { id } = (await post(url, user, { username, role })) as { id: number };
-  await post(`${coreUrl}/api/invitations/${id}/accept`, member, {});
+  const { id: invitationId } = await inCore({ coreUrl }, user).call(createInvitation, {
+    params: { organizationId },
+    body: { username, role },
+  });
+  const member = inCore({ coreUrl }, { username, authorization });
+  await member.call(acceptInvitation, { params: { invitationId } });
 }
 
 /** Gives the organization an account of long ago, in a house of its own: from 2010 on every month is one of its months. */
@@ -171,18 +186,14 @@ export async function beginIn2010(
   user: TestUser,
   organizationId: number,
 ): Promise<void> {
-  const add = async (path: string, body: object): Promise<number> =>
-    ((await post(`${coreUrl}${path}`, user, body)) as { id: number }).id;
-  const houseId = await add('/api/houses', { organizationId, address: 'ул. Старая, 1' });
-  const roomId = await add(`/api/houses/${houseId}/rooms`, { number: '1', area: '30' });
-  await add(`/api/houses/${houseId}/personal-accounts`, {
-    roomId,
-    accountNumber: 'OLD-1',
-    payer: 'Старожил',
-    registeredPersons: 1,
-    openedOn: '2010-01-01',
-    closedOn: '2010-01-31',
-  });
+  const { call } = inCore({ coreUrl }, user);
+  const house = await call(createHouse, { body: { organizationId, address: 'ул. Старая, 1' } });
+  const params = { houseId: house.id };
+  const room = await call(createRoom, { params, body: { number: '1', area: '30' } });
+  const account = { roomId: room.id, accountNumber: 'OLD-1', payer: 'Старожил' };
+  const days = { openedOn: '2010-01-01', closedOn: '2010-01-31' };
+  const body = { ...account, ...days, registeredPersons: 1 };
+  await call(createPersonalAccount, { params, body });
 }
 
 /** Computes the month and waits for the job's end. */
@@ -193,13 +204,9 @@ export async function calculate(
   period: string,
 ): Promise<CalculationJob> {
   const [year, month] = period.split('-').map(Number);
-  const asked = await askAt<CalculationJob>(app, user, 'POST', '/api/billing/calculation-jobs', {
-    ...what,
-    year,
-    month,
-  });
-  assert.equal(asked.status, 202, JSON.stringify(asked.body));
-  return waitForJob(app, user, asked.body.id);
+  const { body } = await ask(app, user, createCalculationJob, { body: { ...what, year, month } });
+  if (!('id' in body)) throw new Error('it was only tried');
+  return waitForJob(app, user, body.id);
 }
 
 export async function waitForJob(
@@ -209,8 +216,7 @@ export async function waitForJob(
 ): Promise<CalculationJob> {
   let job: CalculationJob | undefined;
   await until(`job ${jobId} has ended`, async () => {
-    const url = `/api/billing/calculation-jobs/${jobId}`;
-    job = (await askAt<CalculationJob>(app, user, 'GET', url)).body;
+    job = (await ask(app, user, getCalculationJob, { params: { jobId } })).body;
     return job.finishedAt !== null;
   });
   assert.ok(job);

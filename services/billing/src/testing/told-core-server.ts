@@ -1,4 +1,5 @@
 // The told core-service over HTTP, for billing processes of their own. It may keep whoever asks waiting.
+import { getBillingSnapshot } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +21,7 @@ export async function serveToldCore(core: ToldCore): Promise<ToldCoreServer> {
     const { pathname, searchParams } = new URL(url, 'http://core');
     const houseIds = (searchParams.get('houseIds') ?? '').split(',').map(Number);
     const period = searchParams.get('period') ?? '';
-    if (pathname === '/api/internal/billing-snapshot') {
+    if (pathname === getBillingSnapshot.path) {
       await server.beforeSnapshot(houseIds);
       const { signal } = new AbortController();
       response.end(await core.client.readSnapshot(houseIds, period, '', signal));

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getHouseBooks, type HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   ask,
-  askAt,
   calculate,
   seedHouse,
   type SeededHouse,
@@ -27,7 +26,7 @@ before(async () => {
   for (const month of house.months.slice(0, 3)) {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, month);
     if (month !== house.months[2])
-      await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`);
+      await ask(stand.app, owner, applyCycle, { params: { cycleId: job.billingCycleId } });
   }
 });
 after(async () => stand.stop());
@@ -49,12 +48,8 @@ test('the applied months are named, drafts are not', async () => {
 });
 
 test('an account and a service that were charged are known, others are not', async () => {
-  const { body } = await askAt<PageOf<Charge>>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/charges?houseId=${house.houseId}&limit=1`,
-  );
+  const query = { houseId: house.houseId, limit: 1 };
+  const { body } = await ask(stand.app, owner, listCharges, { query });
   const [charge] = body.items;
   assert.ok(charge);
   const { personalAccountId, houseServiceId } = charge;

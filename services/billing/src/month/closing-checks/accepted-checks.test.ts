@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { CheckCode, ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
@@ -75,7 +76,7 @@ async function auditOf(action: string): Promise<readonly AuditEntry[]> {
   );
 }
 
-async function memberOf(role: string): Promise<TestUser> {
+async function memberOf(role: OrganizationRole): Promise<TestUser> {
   const user = await stand.newUser();
   await addMember(stand.coreUrl, house, user, role);
   return user;

@@ -1,14 +1,18 @@
 // A payment is booked in the month of its day while that is not closed, and all that tells of the month tells the same.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountStatement } from '@kvartplata/contracts/billing/account-reports.ts';
-import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
-import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
+import { getAccountStatement } from '@kvartplata/contracts/billing/account-reports.ts';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import { reversePaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { createPayment, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { resolveUnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -20,7 +24,7 @@ import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { codesOfPages } from '../../testing/pdf-pages.ts';
 import { importRegistry, waiting } from '../../testing/registry-files.ts';
-import { ask, askAt, seedHouse, type TestUser } from '../../testing/test-user.ts';
+import { ask, inCore, seedHouse } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -44,15 +48,9 @@ after(async () => {
 
 const payer = (): number => house.accounts[0] ?? 0;
 
-async function report<T>(path: string): Promise<T> {
-  const { status, body } = await askAt<T>(stand.app, house.user, 'GET', `/api/billing/${path}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
-}
-
 async function close(cycleId: number): Promise<void> {
-  const { status, body } = await house.post(`cycles/${cycleId}/close`);
-  assert.equal(status, 200, JSON.stringify(body));
+  const { status, text } = await house.ask(closeCycle, { params: { cycleId } });
+  assert.equal(status, 200, text);
 }
 
 async function pay(paidOn: string, amount: string): Promise<string> {
@@ -62,7 +60,7 @@ async function pay(paidOn: string, amount: string): Promise<string> {
 /** The sum of the QR code on the payer's receipt, kopecks. */
 async function askedByCode(period: string): Promise<string | undefined> {
   const { statusCode, rawPayload } = await stand.app.inject({
-    url: `/api/billing/receipts/${payer()}?period=${period}`,
+    url: addressOf(getReceipt, { params: { personalAccountId: payer() }, query: { period } }),
     headers: { authorization: house.user.authorization },
   });
   assert.equal(statusCode, 200, rawPayload.toString());
@@ -74,19 +72,13 @@ type Told = { readonly paid: string; readonly closing: string };
 /** What was paid in the month and what was owed at its end, as each report of the only payer's house has it. */
 async function toldOf(period: string): Promise<Readonly<Record<string, Told>>> {
   const { houseId, organizationId } = house;
-  const months = `period=${period}`;
-  const turnover = await report<TurnoverReport>(
-    `reports/turnover-balance?houseId=${houseId}&${months}`,
-  );
-  const collection = await report<CollectionReport>(
-    `reports/collection?houseId=${houseId}&${months}`,
-  );
-  const summary = await report<MonthSummary>(
-    `reports/month-summary?organizationId=${organizationId}&${months}`,
-  );
-  const card = await report<AccountStatement>(
-    `reports/account-statement?personalAccountId=${payer()}&${months}`,
-  );
+  const ofHouse = { query: { houseId, period } };
+  const { body: turnover } = await house.ask(getTurnoverBalance, ofHouse);
+  const { body: collection } = await house.ask(getCollection, ofHouse);
+  const ofOrganization = { query: { organizationId, period } };
+  const { body: summary } = await house.ask(getMonthSummary, ofOrganization);
+  const ofAccount = { query: { personalAccountId: payer(), period } };
+  const { body: card } = await house.ask(getAccountStatement, ofAccount);
   const closing = turnover.totals.closing.principal;
   return {
     turnover: { paid: turnover.totals.paid, closing },
@@ -155,7 +147,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
     assert.equal(await askedByCode(OCTOBER), '50000');
     const { cycleId } = await house.draft(NEXT, [[payer(), '7.00']]);
     assert.equal(await askedByCode(NEXT), '40700');
-    assert.equal((await house.post(`cycles/${cycleId}/apply`)).status, 200);
+    assert.equal((await house.ask(applyCycle, { params: { cycleId } })).status, 200);
     assert.equal(await askedByCode(NEXT), '40700');
     const [principal] = await house.owed(payer());
     assert.equal(parseKopecks(principal), 40700n);
@@ -179,9 +171,8 @@ describe('a payment that is taken back', () => {
       return body.entries.map(({ period, effectiveOn }) => `${period} ${effectiveOn}`);
     };
     assert.deepEqual(await reverse(first), [`${SEPTEMBER} ${SEPTEMBER}-12`]);
-    const { totals } = await report<TurnoverReport>(
-      `reports/turnover-balance?houseId=${house.houseId}&period=${SEPTEMBER}`,
-    );
+    const query = { houseId: house.houseId, period: SEPTEMBER };
+    const { totals } = (await house.ask(getTurnoverBalance, { query })).body;
     assert.deepEqual([totals.paid, totals.closing.principal], ['30.00', '70.00']);
     await close(cycleId);
     assert.deepEqual(await reverse(second), [`${OCTOBER} ${SEPTEMBER}-12`]);
@@ -230,10 +221,7 @@ describe('a payment of a month without a cycle', () => {
   test('is booked in it, but in no month before the organization has accounts', async () => {
     const user = await stand.newUser();
     const { houseId, months } = await seedHouse(stand.coreUrl, user);
-    const { items } = await get<PageOf<{ readonly id: number }>>(
-      `${stand.coreUrl}/api/houses/${houseId}/personal-accounts`,
-      user,
-    );
+    const { items } = await inCore(stand, user).call(listAccountsOfHouse, { params: { houseId } });
     const bookedIn = async (paidOn: string): Promise<string> => {
       const body = { personalAccountId: items[0]?.id, amount: '10', paidOn };
       return (await ask(stand.app, user, createPayment, { body })).body.bookedIn;
@@ -250,9 +238,3 @@ describe('a payment of a month without a cycle', () => {
     assert.deepEqual(rows[0]?.made, [`ledger_entries_${first.replace('-', '_')}`, null, null]);
   });
 });
-
-async function get<T>(url: string, { authorization }: TestUser): Promise<T> {
-  const response = await fetch(url, { headers: { authorization } });
-  assert.equal(response.status, 200);
-  return (await response.json()) as T;
-}

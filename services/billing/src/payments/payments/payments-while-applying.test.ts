@@ -1,6 +1,10 @@
 // A payment and the month of its house at once: the one waits for the other, and never both for each other.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { sendOnce, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type { BillingTables } from '../../tables.ts';
@@ -28,27 +32,16 @@ const payer = (): number => house.accounts[0] ?? 0;
 test('whoever comes second waits for the first', async () => {
   const { cycleId } = await house.draft('2026-02', [[payer(), '50.00']]);
   const worker = await stand.startWorker();
-  const post = async (path: string, body?: object): Promise<number> => {
-    const answer = await fetch(`${worker.url}/api/billing/${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: house.user.authorization,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return answer.status;
-  };
+  const send = async (endpoint: Endpoint, sent: Sent): Promise<number> =>
+    (await sendOnce(fetch, worker.url, house.user.authorization, endpoint, sent)).status;
   const standing = await countSessions();
   // The payment has its account and comes no further until the month has come as far as it can.
   const release = await hold(outside, 'lock table payments in exclusive mode');
-  const paying = post('payments', {
-    personalAccountId: payer(),
-    amount: '30',
-    paidOn: '2026-02-10',
+  const paying = send(createPayment, {
+    body: { personalAccountId: payer(), amount: '30', paidOn: '2026-02-10' },
   });
   await untilBillingWaits(outside, 1);
-  const applying = post(`cycles/${cycleId}/apply`);
+  const applying = send(applyCycle, { params: { cycleId } });
   await untilBillingWaits(outside, 2);
   await release();
   assert.deepEqual(await Promise.all([paying, applying]), [201, 200]);

@@ -2,6 +2,7 @@
 // good. By the reference 39000.00 cost 12.35 a day at 1/300 and 28.50 at 1/130 (9.5 %) in 2024–2026.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { getPenaltyAccrual } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
@@ -202,7 +203,7 @@ describe('an accrual', () => {
   test('counts contributions for major repairs apart, at 1/300 for good', async () => {
     const { cycleId } = await house.draft('2025-01', [[account, '39000.00']]);
     await chargeMajorRepairs(cycleId, '13000.00');
-    assert.equal((await house.post(`cycles/${cycleId}/apply`)).status, 200);
+    assert.equal((await house.ask(applyCycle, { params: { cycleId } })).status, 200);
     await house.pay({ personalAccountId: account, amount: '26000.00', paidOn: '2025-05-11' });
     await house.accrue('2025-05-21');
     const [accrual] = await house.accruals();

@@ -48,8 +48,8 @@ test('the applied months are named, drafts are not', async () => {
 });
 
 test('an account and a service that were charged are known, others are not', async () => {
-  const query = { houseId: house.houseId, limit: 1 };
-  const { body } = await ask(stand.app, owner, listCharges, { query });
+  const ofHouse = { query: { houseId: house.houseId, limit: 1 } };
+  const { body } = await ask(stand.app, owner, listCharges, ofHouse);
   const [charge] = body.items;
   assert.ok(charge);
   const { personalAccountId, houseServiceId } = charge;

@@ -1,6 +1,15 @@
 // Every formula of every workbook, computed by LibreOffice, gives the value that stands there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  getAccountStatement,
+  getCourtCalculation,
+  getReconciliation,
+} from '@kvartplata/contracts/billing/account-reports.ts';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import { exportCharges } from '@kvartplata/contracts/billing/exports.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { ODD_PAYERS } from '../testing/odd-payers.ts';
 import { recompute } from '../testing/recomputed.ts';
@@ -10,21 +19,25 @@ import { readWorkbook } from '../testing/workbook.ts';
 test('LibreOffice computes what the workbooks say', { skip: missing('soffice') }, async () => {
   const reported = await startReportedHouse();
   try {
-    const house = `houseId=${reported.house.houseId}`;
-    const account = `personalAccountId=${reported.account(0)}`;
-    const months = 'periodFrom=2025-01&periodTo=2026-12';
+    const { houseId } = reported.house;
+    const account = { personalAccountId: reported.account(0) };
+    const months = { houseId, periodFrom: '2025-01', periodTo: '2026-12' };
     const workbooks = new Map<string, Buffer>();
-    for (const [name, path] of [
-      ['turnover', `reports/turnover-balance?${house}&${months}`],
-      ['turnover-by-service', `reports/turnover-balance?${house}&${months}&splitByService=true`],
-      ['debtors', `reports/debtors?${house}`],
-      ['collection', `reports/collection?${house}&${months}`],
-      ['statement', `reports/account-statement?${account}`],
-      ['reconciliation', `reports/reconciliation?${account}`],
-      ['court', `reports/court?${account}`],
-      ['charges', `charges/export?${house}&period=2025-01`],
-    ] as const)
-      workbooks.set(name, await reported.fileOf(`${path}&format=xlsx`));
+    for (const { name, file, query } of [
+      { name: 'turnover', file: getTurnoverBalance, query: months },
+      {
+        name: 'turnover-by-service',
+        file: getTurnoverBalance,
+        query: { ...months, splitByService: true },
+      },
+      { name: 'debtors', file: getDebtors, query: { houseId } },
+      { name: 'collection', file: getCollection, query: months },
+      { name: 'statement', file: getAccountStatement, query: account },
+      { name: 'reconciliation', file: getReconciliation, query: account },
+      { name: 'court', file: getCourtCalculation, query: account },
+      { name: 'charges', file: exportCharges, query: { houseId, period: '2025-01' } },
+    ])
+      workbooks.set(name, await reported.fileOf(file, { ...query, format: 'xlsx' }));
     const computed = await recompute(workbooks);
     for (const [name, workbook] of workbooks) {
       const sheets = readWorkbook(workbook);

@@ -1,14 +1,20 @@
 // A house with a history that reports can tell of: debts of two years, payments, what was taken back, penalties.
 import assert from 'node:assert/strict';
+import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import pg from 'pg';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
+import type { FileAnswer } from '@kvartplata/contracts/file-answer.ts';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { makeAccruingHouse, type AccruingHouse } from './accruing.ts';
 import { startBillingStand, type BillingStand } from './billing-stand.ts';
 import { ODD_PAYERS, renamePayer } from './odd-payers.ts';
 import { untilAllocated } from './paying-house.ts';
-import { askAt } from './test-user.ts';
 import { readWorkbook, type Sheet } from './workbook.ts';
+
+export type ReportQuery = NonNullable<Sent['query']>;
 
 export type ReportedHouse = {
   readonly stand: BillingStand;
@@ -16,10 +22,9 @@ export type ReportedHouse = {
   readonly house: AccruingHouse;
   readonly account: (nth: number) => number;
   /** The report as JSON, of its declared form. */
-  readonly reportOf: <T>(path: string, schema: TSchema) => Promise<T>;
-  readonly sheetsOf: (path: string) => Promise<readonly Sheet[]>;
-  /** What is answered below /api/billing/. */
-  readonly fileOf: (path: string) => Promise<Buffer>;
+  readonly reportOf: <E extends Endpoint>(report: E, query: ReportQuery) => Promise<AnswerOf<E>>;
+  readonly sheetsOf: (report: Endpoint, query: ReportQuery) => Promise<readonly Sheet[]>;
+  readonly fileOf: (file: Endpoint, query: ReportQuery) => Promise<Buffer>;
   readonly stop: () => Promise<void>;
 };
 
@@ -32,33 +37,40 @@ export async function startReportedHouse(): Promise<ReportedHouse> {
   await bookHistory(house, account);
   await untilAllocated(owner);
   await renamePayer(stand.coreUrl, house.user, account(0), ODD_PAYERS[0] ?? '');
-  async function fileOf(path: string): Promise<Buffer> {
-    const { statusCode, rawPayload } = await stand.app.inject({
-      url: `/api/billing/${path}`,
-      headers: { authorization: house.user.authorization },
-    });
-    assert.equal(statusCode, 200, rawPayload.toString().slice(0, 300));
-    return rawPayload;
+  async function fileOf(file: Endpoint, query: ReportQuery): Promise<Buffer> {
+    const { status, text, bytes } = await house.ask(file, { query });
+    assert.equal(status, 200, text.slice(0, 300));
+    return bytes;
   }
   return {
     stand,
     owner,
     house,
     account,
-    reportOf: async <T>(path: string, schema: TSchema) => {
-      const url = `/api/billing/reports/${path}`;
-      const { status, body } = await askAt<T>(stand.app, house.user, 'GET', url);
-      assert.equal(status, 200, JSON.stringify(body));
-      assert.ok(Check(schema, body), JSON.stringify(body));
+    reportOf: async (report, query) => {
+      const { body, text } = await house.ask(report, { query });
+      assert.ok(Check(formOf(report), body), text);
       return body;
     },
-    sheetsOf: async (path) => readWorkbook(await fileOf(`reports/${path}&format=xlsx`)),
+    sheetsOf: async (report, query) =>
+      readWorkbook(await fileOf(report, { ...query, format: 'xlsx' })),
     fileOf,
     stop: async () => {
       await owner.end();
       await stand.stop();
     },
   };
+}
+
+function formOf({ id, answers }: Endpoint): TSchema {
+  const answer: TSchema | FileAnswer = answers[200] ?? {};
+  const form = isFile(answer) ? answer.content['application/json']?.schema : answer;
+  assert.ok(form, id);
+  return form;
+}
+
+function isFile(answer: TSchema | FileAnswer): answer is FileAnswer {
+  return 'content' in answer;
 }
 
 async function bookHistory(house: AccruingHouse, account: (nth: number) => number): Promise<void> {
@@ -81,8 +93,16 @@ async function bookHistory(house: AccruingHouse, account: (nth: number) => numbe
     paidOn: '2025-02-02',
   });
   const storno = { reason: '=ошибка' };
-  assert.equal((await house.post(`payments/${wrong.id}/storno`, storno)).status, 200);
-  assert.equal((await house.post(`charges/${chargeIds[3]}/storno`, storno)).status, 200);
+  const { status } = await house.ask(reversePayment, {
+    params: { paymentId: wrong.id },
+    body: storno,
+  });
+  assert.equal(status, 200);
+  const taken = await house.ask(reverseCharge, {
+    params: { chargeId: chargeIds[3] },
+    body: storno,
+  });
+  assert.equal(taken.status, 200);
   for (const day of ['2025-09-30', '2026-02-28', '2026-06-30']) await house.accrue(day);
   await house.pay({ personalAccountId: account(0), amount: '300.10', paidOn: '2025-05-05' });
   await house.accrue('2026-07-31');

@@ -1,15 +1,19 @@
 // Exported files: they say what the books say, name accounts as core does, and hold no formula but our own totals.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { export1c, exportBankDebts, exportCharges } from '@kvartplata/contracts/billing/exports.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { askAt, calculate } from '../../testing/test-user.ts';
+import { ask, calculate } from '../../testing/test-user.ts';
 import { readWorkbook } from '../../testing/workbook.ts';
 
 let stand: BillingStand;
@@ -45,40 +49,34 @@ after(async () => {
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 
-async function fileOf(path: string): Promise<Buffer> {
-  const { statusCode, rawPayload, payload } = await stand.app.inject({
-    url: `/api/billing/${path}`,
-    headers: { authorization: house.user.authorization },
-  });
-  assert.equal(statusCode, 200, payload.slice(0, 500));
-  return rawPayload;
-}
-
-async function csvOf(path: string): Promise<readonly (readonly string[])[]> {
-  return (await rowsOf(await fileOf(path))).map(({ cells }) => cells);
+async function fileOf(file: Endpoint, query: NonNullable<Sent['query']>): Promise<Buffer> {
+  const { status, bytes, text } = await house.ask(file, { query });
+  assert.equal(status, 200, text.slice(0, 500));
+  return bytes;
 }
 
 const sumOf = (amounts: readonly string[]): string =>
   formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount.replace(',', '.')), 0n));
 
 describe('the charges of a month', () => {
-  const path = (more = ''): string =>
-    `charges/export?houseId=${house.houseId}&period=2026-01&format=xlsx${more}`;
+  const charged = async (more = {}): Promise<Buffer> =>
+    fileOf(exportCharges, {
+      houseId: house.houseId,
+      period: '2026-01',
+      format: 'xlsx',
+      ...more,
+    });
 
   test('stand in the order of rooms, add up to the cycle, and end with a formula', async () => {
-    const [sheet] = readWorkbook(await fileOf(path()));
+    const [sheet] = readWorkbook(await charged());
     const rows = (sheet?.rows ?? []).map((row) => row.map(({ value }) => value));
     assert.equal(rows.length, 1 + 20 + 1);
     assert.deepEqual(
       rows.slice(1, -1).map((row) => row[1]?.replace(/.*, /, '')),
       Array.from({ length: 20 }, (_, nth) => `кв. ${Math.floor(nth / 2) + 1}`),
     );
-    const { body } = await askAt<{ items: BillingCycle[] }>(
-      stand.app,
-      house.user,
-      'GET',
-      `/api/billing/cycles?organizationId=${house.organizationId}`,
-    );
+    const { organizationId } = house;
+    const { body } = await house.ask(listCycles, { query: { organizationId } });
     const total = body.items.find(({ month }) => month === 1)?.chargesTotal;
     assert.equal(sumOf(rows.slice(1, -1).map((row) => row[9] ?? '')), total);
     const last = sheet?.rows.at(-1)?.find(({ formula }) => formula !== undefined);
@@ -88,7 +86,7 @@ describe('the charges of a month', () => {
   });
 
   test('name odd payers in texts', async () => {
-    const [sheet] = readWorkbook(await fileOf(path()));
+    const [sheet] = readWorkbook(await charged());
     const payers = (sheet?.rows ?? []).slice(1, -1).map((row) => row[2]);
     assert.ok(payers.every((cell) => cell?.isText));
     assert.deepEqual(
@@ -100,12 +98,11 @@ describe('the charges of a month', () => {
   test('may be those of a job, drafts too', async () => {
     const { houseId } = house;
     const job = await calculate(stand.app, house.user, { houseId }, '2026-10');
-    const of = `charges/export?houseId=${houseId}&period=2026-10`;
-    const rowsIn = async (query: string): Promise<number> =>
-      readWorkbook(await fileOf(query))[0]?.rows.length ?? 0;
-    assert.equal(await rowsIn(`${of}&jobId=${job.id}`), job.createdCharges + 2);
-    assert.equal(await rowsIn(of), job.createdCharges + 2);
-    const none = readWorkbook(await fileOf(path(`&jobId=${job.id}`)))[0];
+    const rowsOfOctober = async (more = {}): Promise<number> =>
+      readWorkbook(await charged({ period: '2026-10', ...more }))[0]?.rows.length ?? 0;
+    assert.equal(await rowsOfOctober({ jobId: job.id }), job.createdCharges + 2);
+    assert.equal(await rowsOfOctober(), job.createdCharges + 2);
+    const none = readWorkbook(await charged({ jobId: job.id }))[0];
     assert.deepEqual(
       none?.rows.slice(1).map((row) => row.map(({ value }) => value)),
       [['Итого', '0.00']],
@@ -113,9 +110,9 @@ describe('the charges of a month', () => {
   });
 
   test('tell which were taken back', async () => {
-    const storno = { reason: 'ошибка' };
-    await house.post(`charges/${chargeIds[0]}/storno`, storno);
-    const [sheet] = readWorkbook(await fileOf(path()));
+    const params = { chargeId: chargeIds[0] };
+    await house.ask(reverseCharge, { params, body: { reason: 'ошибка' } });
+    const [sheet] = readWorkbook(await charged());
     const states = (sheet?.rows ?? []).slice(1, -1).map((row) => row[10]?.value);
     assert.deepEqual(
       states.filter((state) => state !== 'проведено'),
@@ -126,15 +123,17 @@ describe('the charges of a month', () => {
 
 describe('the turnovers for 1C', () => {
   test('are by month, account and service, and sum to the turnover of each month', async () => {
-    const [header, ...rows] = await csvOf(
-      `exports/1c?houseId=${house.houseId}&periodFrom=2026-01&periodTo=2026-12`,
+    const { houseId } = house;
+    const year = { houseId, periodFrom: '2026-01', periodTo: '2026-12' };
+    const [header, ...rows] = (await rowsOf(await fileOf(export1c, year))).map(
+      ({ cells }) => cells,
     );
     assert.deepEqual(header, ['Период', 'Лицевой счёт', 'Услуга', 'Сумма']);
     const given = rows.find(([period]) => period === '2026-02');
     assert.deepEqual(given, ['2026-02', 'LS', rows[0]?.[2], '-17,35']);
     for (const month of ['2026-01', '2026-02', '2026-11']) {
-      const url = `/api/billing/reports/turnover-balance?houseId=${house.houseId}&period=${month}`;
-      const { totals } = (await askAt<TurnoverReport>(stand.app, house.user, 'GET', url)).body;
+      const query = { houseId, period: month };
+      const { totals } = (await house.ask(getTurnoverBalance, { query })).body;
       const ofMonth = rows.filter(([period]) => period === month).map((row) => row[3] ?? '');
       assert.equal(
         parseKopecks(sumOf(ofMonth)),
@@ -148,9 +147,10 @@ describe('the turnovers for 1C', () => {
   });
 
   test('of an organization are those of its houses', async () => {
+    const { houseId, organizationId } = house;
     const [ofHouse, ofOrganization] = await Promise.all(
-      [`houseId=${house.houseId}`, `organizationId=${house.organizationId}`].map(async (place) =>
-        fileOf(`exports/1c?${place}&period=2026-01`),
+      [{ houseId }, { organizationId }].map(async (place) =>
+        fileOf(export1c, { ...place, period: '2026-01' }),
       ),
     );
     assert.deepEqual(ofHouse, ofOrganization);
@@ -159,7 +159,7 @@ describe('the turnovers for 1C', () => {
 
 describe('the debts for a bank', () => {
   test('are what balances say of those who owe, and every name is harmless', async () => {
-    const file = await fileOf(`exports/bank-debts?houseId=${house.houseId}`);
+    const file = await fileOf(exportBankDebts, { houseId: house.houseId });
     const [header, ...rows] = (await rowsOf(file)).map(({ cells }) => cells);
     assert.deepEqual(header?.slice(3), ['Долг', 'Пени', 'К оплате']);
     assert.equal(rows.length, 9);
@@ -201,27 +201,37 @@ test('the audit log names every file', async () => {
   );
 });
 
-for (const { path, status, why } of [
-  { path: 'charges/export?houseId=1', status: 400, why: 'no month' },
-  { path: 'charges/export?period=2026-01', status: 400, why: 'no house' },
-  { path: 'charges/export?houseId=1&period=2026-01&format=csv', status: 400, why: 'no workbook' },
-  { path: 'exports/1c?period=2026-01', status: 400, why: 'no place' },
-  { path: 'exports/bank-debts', status: 400, why: 'no place' },
-  { path: 'exports/bank-debts?organizationId=987654', status: 404, why: 'no such organization' },
+for (const { file, query, status, why } of [
+  { file: exportCharges, query: { houseId: 1 }, status: 400, why: 'no month' },
+  { file: exportCharges, query: { period: '2026-01' }, status: 400, why: 'no house' },
+  {
+    file: exportCharges,
+    query: { houseId: 1, period: '2026-01', format: 'csv' },
+    status: 400,
+    why: 'no workbook',
+  },
+  { file: export1c, query: { period: '2026-01' }, status: 400, why: 'no place' },
+  { file: exportBankDebts, query: {}, status: 400, why: 'no place' },
+  {
+    file: exportBankDebts,
+    query: { organizationId: 987_654 },
+    status: 404,
+    why: 'no such organization',
+  },
 ])
-  test(`${path} is refused: ${why}`, async () => {
-    const { status: told } = await askAt(stand.app, house.user, 'GET', `/api/billing/${path}`);
-    assert.equal(told, status);
+  test(`${file.path} is refused: ${why}`, async () => {
+    assert.equal((await house.ask(file, { query })).status, status);
   });
 
 test('another company’s are not there', async () => {
   const stranger = await stand.newUser();
-  for (const path of [
-    `charges/export?houseId=${house.houseId}&period=2026-01`,
-    `exports/1c?houseId=${house.houseId}&period=2026-01`,
-    `exports/bank-debts?organizationId=${house.organizationId}`,
+  const { houseId, organizationId } = house;
+  for (const { file, query } of [
+    { file: exportCharges, query: { houseId, period: '2026-01' } },
+    { file: export1c, query: { houseId, period: '2026-01' } },
+    { file: exportBankDebts, query: { organizationId } },
   ]) {
-    const { status, body } = await askAt(stand.app, stranger, 'GET', `/api/billing/${path}`);
-    assert.deepEqual([status, body.code], [404, 'not-found'], path);
+    const { status, problem } = await ask(stand.app, stranger, file, { query });
+    assert.deepEqual([status, problem.code], [404, 'not-found'], file.id);
   }
 });

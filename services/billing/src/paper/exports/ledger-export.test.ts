@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { exportLedger } from '@kvartplata/contracts/billing/exports.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { askAt, type TestUser } from '../../testing/test-user.ts';
+import { ask } from '../../testing/test-user.ts';
 
 /** Charges of each account, so that an export takes several pages. */
 const CHARGES = 250;
@@ -31,7 +34,8 @@ before(async () => {
   await bookPenalty(owner, house, account(1), { period: '2026-02', amount: '3.14' });
   await house.pay({ personalAccountId: account(1), amount: '9999.99', paidOn: '2026-02-03' });
   const storno = { reason: 'ошибка' };
-  assert.equal((await house.post(`charges/${chargeIds[1]}/storno`, storno)).status, 200);
+  const params = { chargeId: chargeIds[1] };
+  assert.equal((await house.ask(reverseCharge, { params, body: storno })).status, 200);
 });
 after(async () => {
   await owner.end();
@@ -40,12 +44,8 @@ after(async () => {
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 
-async function exportBy(user: TestUser, query: string): Promise<{ status: number; text: string }> {
-  const { statusCode, payload } = await stand.app.inject({
-    url: `/api/billing/ledger/export?${query}`,
-    headers: { authorization: user.authorization },
-  });
-  return { status: statusCode, text: payload };
+async function exported(query: object): Promise<Answered<typeof exportLedger>> {
+  return house.ask(exportLedger, { query: { ...query } });
 }
 
 function hledger(journal: string, ...args: readonly string[]): string {
@@ -58,7 +58,7 @@ test(
   'hledger finds it balanced, and has our balances to the kopeck',
   { skip: missing('hledger') },
   async () => {
-    const { status, text } = await exportBy(house.user, `houseId=${house.houseId}`);
+    const { status, text } = await exported({ houseId: house.houseId });
     assert.equal(status, 200);
     assert.match(text, new RegExp(`; end of ${house.accounts.length * CHARGES + 5} entries\n$`));
     hledger(text, 'check');
@@ -82,15 +82,12 @@ test(
 );
 
 test('an organization’s is that of its houses, and months narrow it', async () => {
-  const whole = await exportBy(house.user, `houseId=${house.houseId}`);
-  const same = await exportBy(house.user, `organizationId=${house.organizationId}&format=hledger`);
+  const { houseId, organizationId } = house;
+  const whole = await exported({ houseId: house.houseId });
+  const same = await exported({ organizationId, format: 'hledger' });
   assert.equal(same.text, whole.text);
-  const both = `houseId=${house.houseId}&organizationId=${house.organizationId}`;
-  assert.equal((await exportBy(house.user, both)).text, whole.text);
-  const february = await exportBy(
-    house.user,
-    `houseId=${house.houseId}&periodFrom=2026-02&periodTo=2026-02`,
-  );
+  assert.equal((await exported({ houseId, organizationId })).text, whole.text);
+  const february = await exported({ houseId, periodFrom: '2026-02', periodTo: '2026-02' });
   assert.match(february.text, /; end of 4 entries\n$/);
   assert.match(
     february.text,
@@ -107,29 +104,25 @@ test('the audit log tells of it', async () => {
     return rowCount ?? 0;
   };
   const earlier = await told();
-  await exportBy(house.user, `houseId=${house.houseId}&periodTo=2026-01`);
+  await exported({ houseId: house.houseId, periodTo: '2026-01' });
   assert.equal(await told(), earlier + 1);
 });
 
 for (const { query, status, why } of [
-  { query: '', status: 400, why: 'nothing is named' },
-  { query: 'houseId=987654', status: 404, why: 'there is no such house' },
-  { query: 'organizationId=987654', status: 404, why: 'there is no such organization' },
-  { query: 'houseId=1&format=ledger', status: 400, why: 'another format' },
+  { query: {}, status: 400, why: 'nothing is named' },
+  { query: { houseId: 987_654 }, status: 404, why: 'there is no such house' },
+  { query: { organizationId: 987_654 }, status: 404, why: 'there is no such organization' },
+  { query: { houseId: 1, format: 'ledger' }, status: 400, why: 'another format' },
 ])
   test(`it is refused: ${why}`, async () => {
-    assert.equal((await exportBy(house.user, query)).status, status);
+    assert.equal((await exported(query)).status, status);
   });
 
 test('another company’s is not there', async () => {
   const stranger = await stand.newUser();
-  for (const path of [`houseId=${house.houseId}`, `organizationId=${house.organizationId}`]) {
-    const { status, body } = await askAt(
-      stand.app,
-      stranger,
-      'GET',
-      `/api/billing/ledger/export?${path}`,
-    );
-    assert.deepEqual([status, body.code], [404, 'not-found']);
+  const { houseId, organizationId } = house;
+  for (const query of [{ houseId }, { organizationId }]) {
+    const { status, problem } = await ask(stand.app, stranger, exportLedger, { query });
+    assert.deepEqual([status, problem.code], [404, 'not-found']);
   }
 });

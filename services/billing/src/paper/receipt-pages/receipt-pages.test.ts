@@ -1,17 +1,23 @@
 // The page that a receipt's link opens, and what residents say there, as browsers without a script ask for it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
-import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
+import { explainCharge, listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import {
+  getDispute,
+  listDisputes,
+  settleDispute,
+  type Dispute,
+} from '@kvartplata/contracts/billing/disputes.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { tokenOf } from '../receipt-links/receipt-token.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { askAt, calculate, readAllAt } from '../../testing/test-user.ts';
+import { ask, calculate, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -67,8 +73,12 @@ async function object(
   });
 }
 
-async function disputes(query = ''): Promise<readonly Dispute[]> {
-  return readAllAt(stand.app, house.user, `/api/billing/disputes${query}`);
+async function disputes(query: Sent['query'] = {}): Promise<readonly Dispute[]> {
+  return readAll(stand.app, house.user, listDisputes, { query });
+}
+
+async function settle(disputeId: number, answer: unknown): Promise<Answered<typeof settleDispute>> {
+  return house.ask(settleDispute, { params: { disputeId }, body: { answer } });
 }
 
 /** As a reader sees it. */
@@ -88,16 +98,12 @@ test('the page tells every charge of the month step by step', async () => {
   const { statusCode, body } = await open(tokenFor(account));
   assert.equal(statusCode, 200);
   const text = textOf(body);
-  const url = `/api/billing/charges?period=${period}&personalAccountId=${account}`;
-  const charges = await readAllAt<Charge>(stand.app, house.user, url);
+  const charges = await readAll(stand.app, house.user, listCharges, {
+    query: { period, personalAccountId: account },
+  });
   assert.ok(charges.length > 5);
   for (const { id, serviceName, amount } of charges) {
-    const explained = await askAt<ExplainedCharge>(
-      stand.app,
-      house.user,
-      'GET',
-      `/api/billing/charges/${id}/explain`,
-    );
+    const explained = await house.ask(explainCharge, { params: { chargeId: id } });
     assert.ok(text.includes(serviceName), serviceName);
     assert.ok(text.replaceAll(' ', '').includes(`${amount.replace('.', ',')}₽`), amount);
     for (const step of explained.body.steps) {
@@ -169,7 +175,7 @@ test('what a resident objects to waits for the accountant, whose answer stands o
   const reason = 'Счётчик <b>стоит</b> с мая!\r\n"Показания" & фото есть.';
   const sent = await object(token, { line: '01', reason }, { headers: { origin: 'null' } });
   assert.deepEqual([sent.statusCode, sent.headers.location], [303, `../${token}#line-01`]);
-  const [dispute, ...others] = await disputes(`?houseId=${house.houseId}`);
+  const [dispute, ...others] = await disputes({ houseId: house.houseId });
   assert.deepEqual(others, []);
   const { id, createdAt, amount, ...told } = dispute as Dispute;
   assert.ok(createdAt.endsWith('Z') && Number(amount) > 0);
@@ -199,7 +205,7 @@ test('what a resident objects to waits for the accountant, whose answer stands o
   assert.match(textOf(again.body), /уже ждёт ответа/);
 
   const answer = 'Поверка просрочена: <i>пересчитаем</i> после новой.';
-  const settled = await house.post<Dispute>(`disputes/${id}/settle`, { answer });
+  const settled = await settle(id ?? 0, answer);
   assert.deepEqual(
     [settled.status, settled.body.status, settled.body.answer],
     [200, 'SETTLED', answer],
@@ -208,7 +214,7 @@ test('what a resident objects to waits for the accountant, whose answer stands o
   assert.ok(!(await open(tokenFor(house.accounts[2] ?? 0))).body.includes('Поверка'));
   assert.deepEqual(await disputes(), []);
   assert.deepEqual(
-    (await disputes('?status=SETTLED')).map((one) => one.id),
+    (await disputes({ status: 'SETTLED' })).map((one) => one.id),
     [id],
   );
   assert.equal((await object(token, { line: '01', reason: 'снова' })).statusCode, 303);
@@ -257,9 +263,9 @@ test('a receipt takes twenty objections and no more', async () => {
   const token = tokenFor(account);
   for (let nth = 0; nth < 20; nth += 1) {
     assert.equal((await object(token, { line: '02', reason: `раз ${nth}` })).statusCode, 303);
-    const waiting = await disputes(`?houseId=${house.houseId}&limit=200`);
+    const waiting = await disputes({ houseId: house.houseId, limit: 200 });
     const mine = waiting.find((one) => one.personalAccountId === account);
-    await house.post(`disputes/${mine?.id}/settle`, { answer: 'верно' });
+    await settle(mine?.id ?? 0, 'верно');
   }
   const refused = await object(token, { line: '02', reason: 'раз 20' });
   assert.equal(refused.statusCode, 409);
@@ -281,25 +287,28 @@ test('whoever asks too often has to wait, whatever for', async () => {
 test('disputes are the organization’s own, and are answered once', async () => {
   const stranger = await stand.newUser();
   const [dispute] = await disputes();
-  const path = `/api/billing/disputes/${dispute?.id}`;
-  assert.deepEqual((await askAt<Dispute>(stand.app, house.user, 'GET', path)).body, dispute);
-  for (const [method, url, body] of [
-    ['GET', path],
-    ['POST', `${path}/settle`, { answer: 'чужой' }],
-    ['GET', `/api/billing/disputes?houseId=${house.houseId}`],
-    ['GET', `/api/billing/disputes?organizationId=${house.organizationId}`],
-    ['GET', '/api/billing/disputes/987654'],
-  ] as const)
-    assert.equal((await askAt(stand.app, stranger, method, url, body)).status, 404, url);
+  const { id: disputeId = 0 } = dispute ?? {};
+  const params = { disputeId };
+  assert.deepEqual((await house.ask(getDispute, { params })).body, dispute);
+  const { houseId, organizationId } = house;
+  for (const { operation, ...sent } of [
+    { operation: getDispute, params },
+    { operation: settleDispute, params, body: { answer: 'чужой' } },
+    { operation: listDisputes, query: { houseId } },
+    { operation: listDisputes, query: { organizationId } },
+    { operation: getDispute, params: { disputeId: 987_654 } },
+  ]) {
+    const { status } = await ask(stand.app, stranger, operation, sent);
+    assert.equal(status, 404, operation.id);
+  }
   for (const answer of ['', ' ', 'я'.repeat(1001), 7])
-    assert.equal((await house.post(`disputes/${dispute?.id}/settle`, { answer })).status, 400);
+    assert.equal((await settle(disputeId, answer)).status, 400);
   const answers = await Promise.all(
-    Array.from({ length: 10 }, async () =>
-      house.post<{ code?: string }>(`disputes/${dispute?.id}/settle`, { answer: 'верно' }),
-    ),
+    Array.from({ length: 10 }, async () => settle(disputeId, 'верно')),
   );
-  assert.deepEqual(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted(), [
-    '200 ',
-    ...Array.from({ length: 9 }, () => '409 already-settled'),
+  const outcomes = answers.map((one) => (one.status === 200 ? 'settled' : one.problem.code));
+  assert.deepEqual(outcomes.toSorted(), [
+    ...Array.from({ length: 9 }, () => 'already-settled'),
+    'settled',
   ]);
 });

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { listCharges, type Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -13,7 +15,7 @@ import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
-import { askAt, calculate, readAllAt, type TestUser } from '../../testing/test-user.ts';
+import { ask, calculate, readAll, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -52,20 +54,30 @@ type Download = {
   readonly name: unknown;
 };
 
-async function download(path: string, user: TestUser = house.user): Promise<Download> {
-  const { statusCode, rawPayload, headers } = await stand.app.inject({
-    method: 'GET',
-    url: `/api/billing/receipts${path}`,
-    headers: { authorization: user.authorization },
-  });
-  const { 'content-type': type, 'content-disposition': disposition } = headers;
-  const [, name] = /filename="(.*)"/.exec(String(disposition)) ?? [];
-  return { status: statusCode, pdf: rawPayload, type, name };
+async function download(
+  receipts: typeof getReceipt | typeof getHouseReceipts,
+  sent: Sent,
+  user: TestUser = house.user,
+): Promise<Download> {
+  const { status, bytes, headers } = await ask(stand.app, user, receipts, sent);
+  const [, name] = /filename="(.*)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return { status, pdf: bytes, type: headers.get('content-type'), name };
+}
+
+async function receiptOf(
+  personalAccountId: number,
+  period: string,
+  user = house.user,
+): Promise<Download> {
+  return download(getReceipt, { params: { personalAccountId }, query: { period } }, user);
+}
+
+async function receiptsOf({ houseId, user }: PayingHouse, period: string): Promise<Download> {
+  return download(getHouseReceipts, { query: { houseId, period } }, user);
 }
 
 async function chargesOf(period: string, personalAccountId: number): Promise<readonly Charge[]> {
-  const query = `period=${period}&personalAccountId=${personalAccountId}`;
-  return readAllAt(stand.app, house.user, `/api/billing/charges?${query}`);
+  return readAll(stand.app, house.user, listCharges, { query: { period, personalAccountId } });
 }
 
 function sumOf(charges: readonly Charge[]): bigint {
@@ -98,7 +110,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
   test('the code of an account pays the sum that it owes to the contractor', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);
-    const { status, type, pdf, name } = await download(`/${account}?period=${booked}`);
+    const { status, type, pdf, name } = await receiptOf(account, booked);
     assert.match(String(name), new RegExp(`^kvitanciya-${booked}-ls\\d+\\.pdf$`));
     assert.deepEqual([status, type], [200, 'application/pdf']);
     const [code, ...others] = codesOfPages(pdf);
@@ -127,7 +139,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
   test('the text of the page tells the parties, every line and the sum', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);
-    const { pdf } = await download(`/${account}?period=${booked}`);
+    const { pdf } = await receiptOf(account, booked);
     const [text = '', ...others] = textOfPages(pdf);
     assert.deepEqual(others, []);
     for (const { amount } of charges)
@@ -153,7 +165,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     const charges = await chargesOf(booked, account);
     const shared = charges.find(({ rateType }) => rateType === 'odn');
     const { house: whole, meters = [] } = shared?.explanation ?? {};
-    const { pdf } = await download(`/${account}?period=${booked}`);
+    const { pdf } = await receiptOf(account, booked);
     const [text = ''] = textOfPages(pdf);
     const table = text.slice(text.indexOf('ОБЪЁМЫ ВСЕГО ДОМА'));
     assert.ok(whole?.volume !== undefined && whole.individualVolumes !== undefined);
@@ -167,7 +179,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
   });
 
   test('the link at the foot of each page opens that account and month alone', async () => {
-    const { pdf, name } = await download(`?houseId=${house.houseId}&period=${booked}`);
+    const { pdf, name } = await receiptsOf(house, booked);
     assert.match(String(name), new RegExp(`^kvitancii-${booked}-[a-z0-9-]+\\.pdf$`));
     const links = textOfPages(pdf).map(
       (text) => /http:\/\/localhost:8003(\/r\/\S+)/.exec(text)?.[1],
@@ -182,7 +194,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
   });
 
   test('a house is one file, an account a page, in the order of rooms', async () => {
-    const { status, pdf } = await download(`?houseId=${house.houseId}&period=${booked}`);
+    const { status, pdf } = await receiptsOf(house, booked);
     assert.equal(status, 200);
     const numbers = Array.from({ length: 10 }, (_, nth) => `LS${String(nth + 1).padStart(2, '0')}`);
     assert.deepEqual(
@@ -205,7 +217,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
 
   test('a month that is not in the ledger yet says so, and counts what is owed from before', async () => {
     const [account = 0] = house.accounts;
-    const { pdf } = await download(`/${account}?period=${drafted}`);
+    const { pdf } = await receiptOf(account, drafted);
     const [text = ''] = textOfPages(pdf);
     assert.match(text, /Предварительный расчёт/);
     const earlier = sumOf(await chargesOf(booked, account));
@@ -242,13 +254,16 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
     ]);
     await applyMonth(stand, other.user, month.cycleId);
     const { chargeIds } = month;
-    const storno = await other.post(`charges/${chargeIds[1]}/storno`, { reason: 'лишнее' });
-    assert.equal(storno.status, 200, JSON.stringify(storno.body));
+    const storno = await other.ask(reverseCharge, {
+      params: { chargeId: chargeIds[1] },
+      body: { reason: 'лишнее' },
+    });
+    assert.equal(storno.status, 200, storno.text);
     assert.ok(nobody > 0);
   });
 
   async function pageOf(account: number): Promise<{ text: string; sum: string | undefined }> {
-    const { pdf, status } = await download(`/${account}?period=${period}`, other.user);
+    const { pdf, status } = await receiptOf(account, period, other.user);
     assert.equal(status, 200, pdf.toString());
     const [text = ''] = textOfPages(pdf);
     return { text, sum: readCode(codesOfPages(pdf)[0]).get('Sum') };
@@ -273,9 +288,8 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
 
   test('the figures are those of the turnover-balance report', async () => {
     const [debtor = 0] = other.accounts;
-    const report = `/api/billing/reports/turnover-balance?houseId=${other.houseId}&periodFrom=${period}&periodTo=${period}`;
-    const { body, status } = await askAt<TurnoverReport>(stand.app, other.user, 'GET', report);
-    assert.equal(status, 200, JSON.stringify(body));
+    const query = { houseId: other.houseId, periodFrom: period, periodTo: period };
+    const { body } = await other.ask(getTurnoverBalance, { query });
     const told = body.accounts.find(({ personalAccountId }) => personalAccountId === debtor);
     assert.ok(told);
     const { text, sum } = await pageOf(debtor);
@@ -319,8 +333,8 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
 
   test('who is charged nothing and owes nothing has no receipt, and no page in the house', async () => {
     const [, , nobody = 0] = other.accounts;
-    assert.equal((await download(`/${nobody}?period=${period}`, other.user)).status, 409);
-    const { pdf } = await download(`?houseId=${other.houseId}&period=${period}`, other.user);
+    assert.equal((await receiptOf(nobody, period, other.user)).status, 409);
+    const { pdf } = await receiptsOf(other, period);
     assert.deepEqual(
       textOfPages(pdf).map((text) => /LS\d\d/.exec(text)?.[0]),
       ['LS01', 'LS02', 'LS04', 'LS05'],
@@ -330,13 +344,12 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
 
 test('every issue of receipts is in the audit log', async () => {
   const [, account = 0] = house.accounts;
-  await download(`/${account}?period=${booked}`);
-  await download(`?houseId=${house.houseId}&period=${drafted}`);
-  const [last, beforeLast] = await readAllAt<AuditEntry>(
-    stand.app,
-    house.user,
-    `${listBillingChanges.path}?organizationId=${house.organizationId}`,
-  );
+  await receiptOf(account, booked);
+  await receiptsOf(house, drafted);
+  const { organizationId } = house;
+  const [last, beforeLast] = await readAll(stand.app, house.user, listBillingChanges, {
+    query: { organizationId },
+  });
   assert.deepEqual(
     [last, beforeLast].map((entry) => [entry?.action, entry?.objectId, entry?.after]),
     [
@@ -349,25 +362,40 @@ test('every issue of receipts is in the audit log', async () => {
 test('a month without charges and what is not the caller’s are refused', async () => {
   const stranger = await stand.newUser();
   const [account = 0] = house.accounts;
-  for (const { path, user = house.user, status, code } of [
-    { path: `?houseId=${house.houseId}&period=2020-01`, status: 409, code: 'nothing-charged' },
-    { path: `/${account}?period=2020-01`, status: 409, code: 'nothing-charged' },
-    { path: `?houseId=${house.houseId}`, status: 400, code: 'validation-failed' },
-    { path: `/${account}?period=2026-13`, status: 400, code: 'validation-failed' },
-    { path: `/${account}?period=2005-02`, status: 400, code: 'validation-failed' },
-    { path: `/${account}`, status: 400, code: 'validation-failed' },
-    { path: `/0x1?period=${booked}`, status: 400, code: 'validation-failed' },
-    { path: `/987654?period=${booked}`, status: 404, code: 'not-found' },
-    { path: `/${account}?period=${booked}`, user: stranger, status: 404, code: 'not-found' },
+  const { houseId } = house;
+  const ofAccount = { personalAccountId: account };
+  for (const { params, query, user = house.user, status, code } of [
+    { query: { houseId, period: '2020-01' }, status: 409, code: 'nothing-charged' },
+    { params: ofAccount, query: { period: '2020-01' }, status: 409, code: 'nothing-charged' },
+    { query: { houseId }, status: 400, code: 'validation-failed' },
+    { params: ofAccount, query: { period: '2026-13' }, status: 400, code: 'validation-failed' },
+    { params: ofAccount, query: { period: '2005-02' }, status: 400, code: 'validation-failed' },
+    { params: ofAccount, query: {}, status: 400, code: 'validation-failed' },
     {
-      path: `?houseId=${house.houseId}&period=${booked}`,
+      params: { personalAccountId: '0x1' },
+      query: { period: booked },
+      status: 400,
+      code: 'validation-failed',
+    },
+    {
+      params: { personalAccountId: 987_654 },
+      query: { period: booked },
+      status: 404,
+      code: 'not-found',
+    },
+    {
+      params: ofAccount,
+      query: { period: booked },
       user: stranger,
       status: 404,
       code: 'not-found',
     },
+    { query: { houseId, period: booked }, user: stranger, status: 404, code: 'not-found' },
   ]) {
-    const answer = await askAt(stand.app, user, 'GET', `/api/billing/receipts${path}`);
-    assert.deepEqual([answer.status, answer.body.code], [status, code], path);
+    const receipts = params === undefined ? getHouseReceipts : getReceipt;
+    const answer = await ask(stand.app, user, receipts, { params, query });
+    const why = JSON.stringify({ params, query });
+    assert.deepEqual([answer.status, answer.problem.code], [status, code], why);
   }
 });
 
@@ -378,11 +406,11 @@ test('an organization without bank details is told what is missing', async () =>
     bankDetails: { bankName: bankDetails.bankName },
   });
   try {
-    const path = `/api/billing/receipts?houseId=${house.houseId}&period=${booked}`;
-    const { status, body } = await askAt(stand.app, house.user, 'GET', path);
-    assert.deepEqual([status, body.code], [409, 'bank-details-missing']);
+    const query = { houseId: house.houseId, period: booked };
+    const { status, problem } = await house.ask(getHouseReceipts, { query });
+    assert.deepEqual([status, problem.code], [409, 'bank-details-missing']);
     assert.deepEqual(
-      body.errors?.map((error) => error.path),
+      problem.errors?.map((error) => error.path),
       ['/bankDetails/bic', '/bankDetails/settlementAccount', '/bankDetails/correspondentAccount'],
     );
   } finally {

@@ -2,14 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
-  AccountStatement,
-  CourtCalculation,
-  Reconciliation,
+  getAccountStatement,
+  getCourtCalculation,
+  getReconciliation,
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { ODD_PAYERS } from '../../testing/odd-payers.ts';
-import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
-import { askAt } from '../../testing/test-user.ts';
+import {
+  startReportedHouse,
+  type ReportedHouse,
+  type ReportQuery,
+} from '../../testing/reported-house.ts';
+import { ask } from '../../testing/test-user.ts';
 import { formulasOf } from '../../testing/workbook.ts';
 
 let reported: ReportedHouse;
@@ -23,11 +27,10 @@ const sumOf = (amounts: readonly string[]): string =>
   formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 
 describe('the card of an account', () => {
-  const path = (more = ''): string =>
-    `account-statement?personalAccountId=${reported.account(0)}${more}`;
+  const of = (months = {}): ReportQuery => ({ personalAccountId: reported.account(0), ...months });
 
   test('has every entry, and what is owed after it', async () => {
-    const card = await reported.reportOf<AccountStatement>(path(), AccountStatement);
+    const card = await reported.reportOf(getAccountStatement, of());
     const entries = await reported.house.entries(reported.account(0));
     assert.deepEqual(
       card.items.map(({ id }) => id).toSorted((one, other) => one - other),
@@ -53,11 +56,8 @@ describe('the card of an account', () => {
   });
 
   test('of some months begins with what the months before left', async () => {
-    const whole = await reported.reportOf<AccountStatement>(path(), AccountStatement);
-    const part = await reported.reportOf<AccountStatement>(
-      path('&period=2026-01'),
-      AccountStatement,
-    );
+    const whole = await reported.reportOf(getAccountStatement, of());
+    const part = await reported.reportOf(getAccountStatement, of({ period: '2026-01' }));
     assert.deepEqual(part.opening, { principal: '700.00', penalty: '122.78' });
     assert.deepEqual(
       part.items,
@@ -67,7 +67,7 @@ describe('the card of an account', () => {
   });
 
   test('is a sheet, its reasons texts', async () => {
-    const sheets = await reported.sheetsOf(path());
+    const sheets = await reported.sheetsOf(getAccountStatement, of());
     const texts = sheets.flatMap(({ rows }) => rows.flat());
     assert.ok(texts.some(({ value, isText }) => value === "'=ошибка" && isText));
     const lines = (sheets[0]?.rows.length ?? 0) - 1;
@@ -76,11 +76,10 @@ describe('the card of an account', () => {
 });
 
 describe('the act of reconciliation', () => {
-  const path = (more = ''): string =>
-    `reconciliation?personalAccountId=${reported.account(0)}${more}`;
+  const of = (months = {}): ReportQuery => ({ personalAccountId: reported.account(0), ...months });
 
   test('goes from month to month without a gap, down to what is owed', async () => {
-    const act = await reported.reportOf<Reconciliation>(path(), Reconciliation);
+    const act = await reported.reportOf(getReconciliation, of());
     let owed = act.opening;
     for (const month of act.items) {
       assert.equal(month.opening, owed);
@@ -104,7 +103,7 @@ describe('the act of reconciliation', () => {
   });
 
   test('is a sheet for both sides to sign', async () => {
-    const [sheet, sides] = await reported.sheetsOf(path('&period=2026-01'));
+    const [sheet, sides] = await reported.sheetsOf(getReconciliation, of({ period: '2026-01' }));
     assert.deepEqual(
       formulasOf([sheet!, sides!]),
       'CDEF'.split('').map((at) => `SUM(${at}2:${at}2)`),
@@ -116,10 +115,10 @@ describe('the act of reconciliation', () => {
 });
 
 describe('the calculation for a court', () => {
-  const path = (): string => `court?personalAccountId=${reported.account(0)}`;
+  const of = (): ReportQuery => ({ personalAccountId: reported.account(0) });
 
   test('has each debt line by line, and sums to what is booked', async () => {
-    const court = await reported.reportOf<CourtCalculation>(path(), CourtCalculation);
+    const court = await reported.reportOf(getCourtCalculation, of());
     const booked = sumOf((await reported.house.accruals()).map(({ amount }) => amount));
     assert.notEqual(booked, '0.00');
     const { penalty, control, owed } = court.totals;
@@ -143,8 +142,8 @@ describe('the calculation for a court', () => {
   });
 
   test('is a sheet of lines and a sheet of sums with its control', async () => {
-    const court = await reported.reportOf<CourtCalculation>(path(), CourtCalculation);
-    const sheets = await reported.sheetsOf(path());
+    const court = await reported.reportOf(getCourtCalculation, of());
+    const sheets = await reported.sheetsOf(getCourtCalculation, of());
     const lines = court.items.flatMap((debt) => debt.lines);
     assert.deepEqual(
       sheets[0]?.rows.slice(1).map((row) => [row[3]?.value, row[6]?.value, row[9]?.value]),
@@ -160,12 +159,10 @@ describe('the calculation for a court', () => {
   });
 
   test('of an account without penalties is empty', async () => {
-    const court = await reported.reportOf<CourtCalculation>(
-      `court?personalAccountId=${reported.account(9)}`,
-      CourtCalculation,
-    );
+    const other = { personalAccountId: reported.account(9) };
+    const court = await reported.reportOf(getCourtCalculation, other);
     assert.deepEqual([court.items, court.countedTo, court.totals.penalty], [[], null, '0.00']);
-    const sheets = await reported.sheetsOf(`court?personalAccountId=${reported.account(9)}`);
+    const sheets = await reported.sheetsOf(getCourtCalculation, other);
     assert.deepEqual(formulasOf(sheets), ['B7-B8']);
   });
 });
@@ -186,21 +183,25 @@ test('the audit log names every workbook', async () => {
   );
 });
 
-for (const { path, status, why } of [
-  { path: 'account-statement', status: 400, why: 'no account' },
-  { path: 'account-statement?personalAccountId=987654', status: 404, why: 'no such account' },
-  { path: 'court?personalAccountId=0x10', status: 400, why: 'no id' },
+for (const { report, query, status, why } of [
+  { report: getAccountStatement, query: {}, status: 400, why: 'no account' },
+  {
+    report: getAccountStatement,
+    query: { personalAccountId: 987_654 },
+    status: 404,
+    why: 'no such account',
+  },
+  { report: getCourtCalculation, query: { personalAccountId: '0x10' }, status: 400, why: 'no id' },
 ])
-  test(`${path} is refused: ${why}`, async () => {
-    const url = `/api/billing/reports/${path}`;
-    assert.equal((await askAt(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+  test(`${report.path} is refused: ${why}`, async () => {
+    assert.equal((await reported.house.ask(report, { query })).status, status);
   });
 
 test('another company’s are not there', async () => {
   const stranger = await reported.stand.newUser();
-  for (const name of ['account-statement', 'reconciliation', 'court']) {
-    const url = `/api/billing/reports/${name}?personalAccountId=${reported.account(0)}`;
-    const { status, body } = await askAt(reported.stand.app, stranger, 'GET', url);
-    assert.deepEqual([status, body.code], [404, 'not-found'], name);
+  const query = { personalAccountId: reported.account(0) };
+  for (const report of [getAccountStatement, getReconciliation, getCourtCalculation]) {
+    const { status, problem } = await ask(reported.stand.app, stranger, report, { query });
+    assert.deepEqual([status, problem.code], [404, 'not-found'], report.id);
   }
 });

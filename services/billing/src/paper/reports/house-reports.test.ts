@@ -1,13 +1,17 @@
 // Debtors and the collection rate: they agree with balances and turnovers.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
-import { DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { ODD_PAYERS } from '../../testing/odd-payers.ts';
-import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
-import { askAt } from '../../testing/test-user.ts';
+import {
+  startReportedHouse,
+  type ReportedHouse,
+  type ReportQuery,
+} from '../../testing/reported-house.ts';
+import { ask } from '../../testing/test-user.ts';
 import { formulasOf } from '../../testing/workbook.ts';
 
 let reported: ReportedHouse;
@@ -21,10 +25,10 @@ const sumOf = (amounts: readonly string[]): string =>
   formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 
 describe('debtors', () => {
-  const path = (more = ''): string => `debtors?houseId=${reported.house.houseId}${more}`;
+  const of = (more = {}): ReportQuery => ({ houseId: reported.house.houseId, ...more });
 
   test('owe what their balances say, each month as old as it is overdue', async () => {
-    const { items, totals, asOf } = await reported.reportOf<DebtorsReport>(path(), DebtorsReport);
+    const { items, totals, asOf } = await reported.reportOf(getDebtors, of());
     assert.deepEqual(
       items.map(({ accountNumber }) => accountNumber),
       ['LS01', 'LS02'],
@@ -61,22 +65,19 @@ describe('debtors', () => {
   });
 
   test('are narrowed by their months of debt, and those of an organization are its houses’', async () => {
-    const two = await reported.reportOf<DebtorsReport>(path('&minMonths=2'), DebtorsReport);
+    const two = await reported.reportOf(getDebtors, of({ minMonths: 2 }));
     assert.deepEqual(
       two.items.map(({ accountNumber }) => accountNumber),
       ['LS01'],
     );
     assert.deepEqual(
-      await reported.reportOf(
-        `debtors?organizationId=${reported.house.organizationId}`,
-        DebtorsReport,
-      ),
-      await reported.reportOf(path(), DebtorsReport),
+      await reported.reportOf(getDebtors, { organizationId: reported.house.organizationId }),
+      await reported.reportOf(getDebtors, of()),
     );
   });
 
   test('are told by the books where the balance does not remember its debts', async () => {
-    const told = await reported.reportOf(path(), DebtorsReport);
+    const told = await reported.reportOf(getDebtors, of());
     const { rows } = await reported.owner.query<{ open_debts: object }>(
       `select open_debts from account_balances where personal_account_id = $1`,
       [reported.account(0)],
@@ -87,12 +88,12 @@ describe('debtors', () => {
         [reported.account(0), JSON.stringify(debts)],
       );
     await remember({ '2026-01': '1.00' });
-    assert.deepEqual(await reported.reportOf(path(), DebtorsReport), told);
+    assert.deepEqual(await reported.reportOf(getDebtors, of()), told);
     await remember(rows[0]?.open_debts);
   });
 
   test('are a sheet whose totals are its only formulas', async () => {
-    const sheets = await reported.sheetsOf(path());
+    const sheets = await reported.sheetsOf(getDebtors, of());
     assert.equal(sheets[0]?.rows.length, 1 + 2 + 1);
     assert.deepEqual(
       formulasOf(sheets),
@@ -104,20 +105,14 @@ describe('debtors', () => {
 
 describe('the collection rate', () => {
   test('is what the turnover of each month says', async () => {
-    const months = 'periodFrom=2025-01&periodTo=2027-12';
-    const { items, totals } = await reported.reportOf<CollectionReport>(
-      `collection?houseId=${reported.house.houseId}&${months}`,
-      CollectionReport,
-    );
+    const { houseId } = reported.house;
+    const months = { periodFrom: '2025-01', periodTo: '2027-12' };
+    const { items, totals } = await reported.reportOf(getCollection, { houseId, ...months });
     assert.ok(items.length >= 3);
     for (const row of items) {
-      const turnover = await askAt<TurnoverReport>(
-        reported.stand.app,
-        reported.house.user,
-        'GET',
-        `/api/billing/reports/turnover-balance?houseId=${reported.house.houseId}&period=${row.period}`,
-      );
-      const { charged, recalculated, paid, storno, penaltyStorno } = turnover.body.totals;
+      const query = { houseId, period: row.period };
+      const turnover = await reported.reportOf(getTurnoverBalance, query);
+      const { charged, recalculated, paid, storno, penaltyStorno } = turnover.totals;
       assert.deepEqual(
         [parseKopecks(row.charged), row.paid],
         [
@@ -143,9 +138,10 @@ describe('the collection rate', () => {
   });
 
   test('is a sheet with totals', async () => {
-    const sheets = await reported.sheetsOf(
-      `collection?houseId=${reported.house.houseId}&period=2026-01`,
-    );
+    const sheets = await reported.sheetsOf(getCollection, {
+      houseId: reported.house.houseId,
+      period: '2026-01',
+    });
     assert.deepEqual(formulasOf(sheets), ['SUM(C2:C2)', 'SUM(D2:D2)', 'SUM(F2:F2)', 'SUM(G2:G2)']);
   });
 });
@@ -162,26 +158,30 @@ test('the audit log names every workbook', async () => {
   );
 });
 
-for (const { path, status, why } of [
-  { path: 'debtors', status: 400, why: 'no place' },
-  { path: 'debtors?houseId=1&minMonths=-1', status: 400, why: 'less than nothing' },
-  { path: 'collection?period=2026-01', status: 400, why: 'no place' },
-  { path: 'collection?houseId=1', status: 400, why: 'no months' },
+for (const { report, query, status, why } of [
+  { report: getDebtors, query: {}, status: 400, why: 'no place' },
+  {
+    report: getDebtors,
+    query: { houseId: 1, minMonths: -1 },
+    status: 400,
+    why: 'less than nothing',
+  },
+  { report: getCollection, query: { period: '2026-01' }, status: 400, why: 'no place' },
+  { report: getCollection, query: { houseId: 1 }, status: 400, why: 'no months' },
 ])
-  test(`${path} is refused: ${why}`, async () => {
-    const url = `/api/billing/reports/${path}`;
-    assert.equal((await askAt(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+  test(`${report.path} is refused: ${why}`, async () => {
+    assert.equal((await reported.house.ask(report, { query })).status, status);
   });
 
 test('another company’s are not there', async () => {
   const stranger = await reported.stand.newUser();
-  for (const path of [
-    `debtors?houseId=${reported.house.houseId}`,
-    `debtors?organizationId=${reported.house.organizationId}`,
-    `collection?houseId=${reported.house.houseId}&period=2026-01`,
+  const { houseId, organizationId } = reported.house;
+  for (const { report, query } of [
+    { report: getDebtors, query: { houseId } },
+    { report: getDebtors, query: { organizationId } },
+    { report: getCollection, query: { houseId, period: '2026-01' } },
   ]) {
-    const url = `/api/billing/reports/${path}`;
-    const { status, body } = await askAt(reported.stand.app, stranger, 'GET', url);
-    assert.deepEqual([status, body.code], [404, 'not-found'], path);
+    const { status, problem } = await ask(reported.stand.app, stranger, report, { query });
+    assert.deepEqual([status, problem.code], [404, 'not-found'], report.id);
   }
 });

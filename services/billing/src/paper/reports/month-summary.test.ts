@@ -1,12 +1,16 @@
 // The month's state in few figures: it agrees with the turnover and the collection rate.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
-import { CollectedMonths, MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import {
+  getCollectedMonths,
+  getMonthSummary,
+  type MonthSummary,
+} from '@kvartplata/contracts/billing/month-summary.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
-import { askAt } from '../../testing/test-user.ts';
+import { ask } from '../../testing/test-user.ts';
 
 let reported: ReportedHouse;
 
@@ -20,17 +24,13 @@ const kopecks = (amounts: readonly string[]): bigint =>
 
 async function summaryOf(period: string): Promise<MonthSummary> {
   const { organizationId } = reported.house;
-  return reported.reportOf<MonthSummary>(
-    `month-summary?organizationId=${organizationId}&period=${period}`,
-    MonthSummary,
-  );
+  return reported.reportOf(getMonthSummary, { organizationId, period });
 }
 
 async function monthsWithEntries(): Promise<readonly string[]> {
-  const { items } = await reported.reportOf<CollectionReport>(
-    `collection?houseId=${reported.house.houseId}&periodFrom=2025-01&periodTo=2027-12`,
-    CollectionReport,
-  );
+  const { houseId } = reported.house;
+  const months = { periodFrom: '2025-01', periodTo: '2027-12' };
+  const { items } = await reported.reportOf(getCollection, { houseId, ...months });
   return items.map(({ period }) => period);
 }
 
@@ -40,13 +40,8 @@ describe('the month of a house', () => {
     assert.ok(months.length >= 3);
     for (const period of months) {
       const { items, totals } = await summaryOf(period);
-      const url = `/api/billing/reports/turnover-balance?houseId=${reported.house.houseId}&period=${period}`;
-      const { body } = await askAt<TurnoverReport>(
-        reported.stand.app,
-        reported.house.user,
-        'GET',
-        url,
-      );
+      const query = { houseId: reported.house.houseId, period };
+      const turnover = await reported.reportOf(getTurnoverBalance, query);
       const {
         opening,
         charged,
@@ -56,7 +51,7 @@ describe('the month of a house', () => {
         storno,
         penaltyStorno,
         closing,
-      } = body.totals;
+      } = turnover.totals;
       const [item] = items;
       assert.deepEqual(
         [item?.opening, item?.charged, item?.penalty, item?.paid, item?.closing],
@@ -93,24 +88,17 @@ describe('months beside each other', () => {
       ['2034-12', 200],
       ['2035-01', 400],
     ] as const) {
-      const url = `/api/billing/reports/collected-months?houseId=${reported.house.houseId}&periodFrom=2025-01&periodTo=${last}`;
-      assert.equal(
-        (await askAt(reported.stand.app, reported.house.user, 'GET', url)).status,
-        status,
-      );
+      const { houseId } = reported.house;
+      const query = { houseId, periodFrom: '2025-01', periodTo: last };
+      assert.equal((await reported.house.ask(getCollectedMonths, { query })).status, status);
     }
   });
 
   test('are those of the collection rate and of each month, and those without charges are left out', async () => {
-    const months = 'periodFrom=2024-12&periodTo=2027-12';
-    const { items } = await reported.reportOf<CollectedMonths>(
-      `collected-months?organizationId=${reported.house.organizationId}&${months}`,
-      CollectedMonths,
-    );
-    const rates = await reported.reportOf<CollectionReport>(
-      `collection?houseId=${reported.house.houseId}&${months}`,
-      CollectionReport,
-    );
+    const { organizationId, houseId } = reported.house;
+    const months = { periodFrom: '2024-12', periodTo: '2027-12' };
+    const { items } = await reported.reportOf(getCollectedMonths, { organizationId, ...months });
+    const rates = await reported.reportOf(getCollection, { houseId, ...months });
     assert.deepEqual(
       items,
       rates.items
@@ -134,23 +122,22 @@ describe('months beside each other', () => {
   });
 });
 
-for (const { path, status, why } of [
-  { path: 'month-summary?period=2026-01', status: 400, why: 'no organization' },
-  { path: 'month-summary?organizationId=1', status: 400, why: 'no month' },
-  { path: 'collected-months?period=2026-01', status: 400, why: 'no place' },
-  { path: 'collected-months?houseId=1', status: 400, why: 'no months' },
+for (const { report, query, status, why } of [
+  { report: getMonthSummary, query: { period: '2026-01' }, status: 400, why: 'no organization' },
+  { report: getMonthSummary, query: { organizationId: 1 }, status: 400, why: 'no month' },
+  { report: getCollectedMonths, query: { period: '2026-01' }, status: 400, why: 'no place' },
+  { report: getCollectedMonths, query: { houseId: 1 }, status: 400, why: 'no months' },
 ])
-  test(`${path} is refused: ${why}`, async () => {
-    const url = `/api/billing/reports/${path}`;
-    assert.equal((await askAt(reported.stand.app, reported.house.user, 'GET', url)).status, status);
+  test(`${report.path} is refused: ${why}`, async () => {
+    assert.equal((await reported.house.ask(report, { query })).status, status);
   });
 
 test('another company’s are not there', async () => {
   const stranger = await reported.stand.newUser();
   const { organizationId } = reported.house;
-  for (const path of ['month-summary', 'collected-months']) {
-    const url = `/api/billing/reports/${path}?organizationId=${organizationId}&period=2026-01`;
-    const { status, body } = await askAt(reported.stand.app, stranger, 'GET', url);
-    assert.deepEqual([status, body.code], [404, 'not-found'], path);
+  const query = { organizationId, period: '2026-01' };
+  for (const report of [getMonthSummary, getCollectedMonths]) {
+    const { status, problem } = await ask(reported.stand.app, stranger, report, { query });
+    assert.deepEqual([status, problem.code], [404, 'not-found'], report.id);
   }
 });

@@ -2,12 +2,13 @@
 // and names that are texts whatever they look like.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
-import { askAt } from '../../testing/test-user.ts';
+import { askOnce } from '../../testing/test-user.ts';
 import { readWorkbook, type SheetCell } from '../../testing/workbook.ts';
 
 let stand: BillingStand;
@@ -38,28 +39,28 @@ after(async () => {
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 
-const url = (more: string): string =>
-  `/api/billing/reports/turnover-balance?houseId=${house.houseId}&periodFrom=2026-01&periodTo=2026-02${more}`;
-
-async function workbookOf(more = ''): Promise<ReturnType<typeof readWorkbook>> {
-  const { authorization } = house.user;
-  const { statusCode, headers, rawPayload } = await stand.app.inject({
-    url: url(`&format=xlsx${more}`),
-    headers: { authorization },
+async function turnoverOf(more = {}): Promise<Answered<typeof getTurnoverBalance>> {
+  const months = { periodFrom: '2026-01', periodTo: '2026-02' };
+  return askOnce(stand.app, house.user, getTurnoverBalance, {
+    query: { houseId: house.houseId, ...months, ...more },
   });
-  assert.equal(statusCode, 200);
+}
+
+async function workbookOf(more = {}): Promise<ReturnType<typeof readWorkbook>> {
+  const { status, headers, bytes } = await turnoverOf({ format: 'xlsx', ...more });
+  assert.equal(status, 200);
   assert.equal(
-    headers['content-disposition'],
+    headers.get('content-disposition'),
     'attachment; filename="osv-2026-01-2026-02-sadovaya-12.xlsx"',
   );
-  assert.equal(Number(headers['content-length']), rawPayload.length);
-  return readWorkbook(rawPayload);
+  assert.equal(Number(headers.get('content-length')), bytes.length);
+  return readWorkbook(bytes);
 }
 
 const columnOf = ({ at }: SheetCell): string => at.replace(/\d+$/, '');
 
 test('its rows are those of the JSON, and its totals add them up', async () => {
-  const { body } = await askAt<TurnoverReport>(stand.app, house.user, 'GET', url(''));
+  const { body } = await turnoverOf();
   const [sheet] = await workbookOf();
   assert.deepEqual(sheet?.name, 'Ведомость');
   const [header, ...rows] = sheet?.rows ?? [];
@@ -124,15 +125,10 @@ test('no other cell is a formula, and odd names are texts', async () => {
 });
 
 test('services are columns of their own', async () => {
-  const { body } = await askAt<TurnoverReport>(
-    stand.app,
-    house.user,
-    'GET',
-    url('&splitByService=true'),
-  );
+  const { body } = await turnoverOf({ splitByService: true });
   const names = body.totals.services?.map(({ serviceName }) => serviceName) ?? [];
   assert.equal(names.length, 2);
-  const [sheet] = await workbookOf('&splitByService=true');
+  const [sheet] = await workbookOf({ splitByService: true });
   assert.deepEqual(
     sheet?.rows[0]?.slice(14).map(({ value }) => value),
     names.flatMap((name) => [`${name}, начислено`, `${name}, перерасчёт`, `${name}, сторно`]),
@@ -143,7 +139,7 @@ test('services are columns of their own', async () => {
 
 test('the audit log tells of the workbook, and not of the report that is only shown', async () => {
   const { rowCount: earlier } = await exports();
-  await askAt(stand.app, house.user, 'GET', url(''));
+  await turnoverOf();
   await workbookOf();
   const { rowCount, rows } = await exports();
   assert.equal(rowCount, (earlier ?? 0) + 1);
@@ -157,14 +153,11 @@ test('the audit log tells of the workbook, and not of the report that is only sh
 test('without core there is a refusal, no half of a file, and nothing in the audit log', async () => {
   const { rowCount: earlier } = await exports();
   await stand.killCore();
-  const { statusCode, headers, payload } = await stand.app.inject({
-    url: url('&format=xlsx'),
-    headers: { authorization: house.user.authorization },
-  });
+  const { status, headers, text } = await turnoverOf({ format: 'xlsx' });
   assert.deepEqual(
-    [statusCode, headers['content-type'], headers['content-disposition']],
-    [503, 'application/problem+json; charset=utf-8', undefined],
-    payload,
+    [status, headers.get('content-type'), headers.get('content-disposition')],
+    [503, 'application/problem+json; charset=utf-8', null],
+    text,
   );
   assert.equal((await exports()).rowCount, earlier);
 });

@@ -1,8 +1,16 @@
 // The turnover-balance report: of random books and any months it is what a stranger adds up from the ledger.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import { TurnoverReport, type AccountTurnover } from '@kvartplata/contracts/billing/turnover.ts';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import {
+  getTurnoverBalance,
+  TurnoverReport,
+  type AccountTurnover,
+} from '@kvartplata/contracts/billing/turnover.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
@@ -10,9 +18,9 @@ import pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { askAt } from '../../testing/test-user.ts';
+import { ask } from '../../testing/test-user.ts';
 
-const PATH = '/api/billing/reports/turnover-balance';
+const JANUARY = { month: 1, year: 2026 };
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 const THIS_MONTH = String(moscowDayOf(new Date()).toPlainYearMonth());
 const RANGES = [...MONTHS, THIS_MONTH].flatMap((from, nth) =>
@@ -32,10 +40,9 @@ after(async () => {
   await stand.stop();
 });
 
-async function reportOf(house: PayingHouse, query: string): Promise<TurnoverReport> {
-  const url = `${PATH}?houseId=${house.houseId}&${query}`;
-  const { status, body } = await askAt<TurnoverReport>(stand.app, house.user, 'GET', url);
-  assert.equal(status, 200, JSON.stringify(body));
+async function reportOf(house: PayingHouse, of: object): Promise<TurnoverReport> {
+  const query = { houseId: house.houseId, ...of };
+  const { body } = await house.ask(getTurnoverBalance, { query });
   assert.ok(Check(TurnoverReport, body), JSON.stringify(body));
   return body;
 }
@@ -139,8 +146,9 @@ describe('of random books', () => {
         const ledger = new Map<number, readonly LedgerEntry[]>();
         for (const id of house.accounts) ledger.set(id, await house.entries(id));
         for (const [from, to] of RANGES) {
-          const months = `periodFrom=${from}&periodTo=${to}`;
-          const report = await reportOf(house, `${months}&splitByService=true&withDocuments=true`);
+          const months = { periodFrom: from, periodTo: to };
+          const parts = { splitByService: true, withDocuments: true };
+          const report = await reportOf(house, { ...months, ...parts });
           assert.deepEqual(report.control, IN_ORDER);
           for (const row of report.accounts) {
             const entries = ledger.get(row.personalAccountId) ?? [];
@@ -190,15 +198,19 @@ describe('of random books', () => {
       paid.push((await house.pay({ ...payment, paidOn: '2026-02-03' })).id);
     }
     for (const nth of reversed) {
-      const documents = [
-        ...paid.map((id) => `payments/${id}`),
-        ...ids.map((id) => `charges/${id}`),
+      const body = { reason: 'ошибка' };
+      const reverse = [
+        ...paid.map(
+          (paymentId) => async () => house.ask(reversePayment, { params: { paymentId }, body }),
+        ),
+        ...ids.map(
+          (chargeId) => async () => house.ask(reverseCharge, { params: { chargeId }, body }),
+        ),
       ];
-      const path = documents[nth % documents.length];
-      if (path !== undefined) await house.post(`${path}/storno`, { reason: 'ошибка' });
+      await reverse[nth % reverse.length]?.();
     }
     for (const cycleId of cycles.slice(0, closed))
-      assert.equal((await house.post(`cycles/${cycleId}/close`)).status, 200);
+      assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
     return recalculations;
   }
 
@@ -249,14 +261,14 @@ describe('of a house', () => {
   });
 
   test('a month may be named by its number and year', async () => {
-    const report = await reportOf(house, 'month=1&year=2026');
+    const report = await reportOf(house, JANUARY);
     assert.deepEqual([report.periodFrom, report.periodTo], ['2026-01', '2026-01']);
-    assert.deepEqual(report, await reportOf(house, 'periodFrom=2026-01&periodTo=2026-01'));
-    assert.deepEqual(report, await reportOf(house, 'month=01&year=2026'));
+    assert.deepEqual(report, await reportOf(house, { periodFrom: '2026-01', periodTo: '2026-01' }));
+    assert.deepEqual(report, await reportOf(house, { month: '01', year: 2026 }));
   });
 
   test('accounts are named as core names them', async () => {
-    const [row] = (await reportOf(house, 'month=1&year=2026')).accounts;
+    const [row] = (await reportOf(house, JANUARY)).accounts;
     assert.deepEqual(
       [row?.personalAccountId, row?.accountNumber, row?.address, row?.charged, row?.recalculated],
       [payer(), 'LS01', 'г. Зареченск, ул. Садовая, д. 12, кв. 1', '100.10', '-0.10'],
@@ -266,8 +278,8 @@ describe('of a house', () => {
 
   test('one month’s closing is the next one’s opening, also where nothing is booked', async () => {
     const [january, later] = [
-      await reportOf(house, 'month=1&year=2026'),
-      await reportOf(house, 'periodFrom=2026-02&periodTo=2027-12'),
+      await reportOf(house, JANUARY),
+      await reportOf(house, { periodFrom: '2026-02', periodTo: '2027-12' }),
     ];
     assert.deepEqual(later.totals.opening, january.totals.closing);
     assert.deepEqual(later.totals.closing, { principal: '100.00', penalty: '0.00' });
@@ -275,7 +287,7 @@ describe('of a house', () => {
 
   test('a house without books is an empty report', async () => {
     const empty = await makePayingHouse(stand, owner);
-    const report = await reportOf(empty, 'month=1&year=2026&splitByService=true');
+    const report = await reportOf(empty, { ...JANUARY, splitByService: true });
     assert.deepEqual([report.accounts, report.control], [[], IN_ORDER]);
     assert.deepEqual(report.totals.services, []);
   });
@@ -287,7 +299,7 @@ describe('of a house', () => {
         [payer(), by],
       );
     await move('0.01');
-    const { control } = await reportOf(house, 'month=1&year=2026');
+    const { control } = await reportOf(house, JANUARY);
     assert.deepEqual(control, {
       turnovers: NOTHING,
       balances: { principal: '-0.01', penalty: '0.00' },
@@ -308,8 +320,11 @@ describe('of a house', () => {
       state.isBooked = true;
     });
     while (!state.isBooked) {
-      const months = 'periodFrom=2026-01&periodTo=2999-12';
-      const { control, accounts, totals } = await reportOf(paying, `${months}&withDocuments=true`);
+      const { control, accounts, totals } = await reportOf(paying, {
+        periodFrom: '2026-01',
+        periodTo: '2999-12',
+        withDocuments: true,
+      });
       assert.deepEqual(control, IN_ORDER);
       assert.equal(totals.paid, `${accounts[0]?.documents?.payments.length}.00`);
     }
@@ -317,25 +332,39 @@ describe('of a house', () => {
   });
 
   for (const { query, path, why } of [
-    { query: '', path: '/periodFrom', why: 'no months' },
-    { query: 'periodFrom=2026-01', path: '/periodTo', why: 'no end' },
-    { query: 'periodFrom=2026-02&periodTo=2026-01', path: '/periodTo', why: 'the wrong order' },
-    { query: 'month=1', path: '/year', why: 'a month of no year' },
-    { query: 'year=2026', path: '/month', why: 'a year without its month' },
-    { query: 'month=13&year=2026', path: '/month', why: 'a thirteenth month' },
-    { query: 'month=1&year=2026&periodTo=2026-01', path: '/periodTo', why: 'both ways' },
-    { query: 'month=1&year=2026&format=pdf', path: '/format', why: 'another format' },
-    { query: 'month=1&year=2026&month=2', path: '/month', why: 'two months' },
+    { query: {}, path: '/periodFrom', why: 'no months' },
+    { query: { periodFrom: '2026-01' }, path: '/periodTo', why: 'no end' },
+    {
+      query: { periodFrom: '2026-02', periodTo: '2026-01' },
+      path: '/periodTo',
+      why: 'the wrong order',
+    },
+    { query: { month: 1 }, path: '/year', why: 'a month of no year' },
+    { query: { year: 2026 }, path: '/month', why: 'a year without its month' },
+    { query: { month: 13, year: 2026 }, path: '/month', why: 'a thirteenth month' },
+    { query: { ...JANUARY, periodTo: '2026-01' }, path: '/periodTo', why: 'both ways' },
+    { query: { ...JANUARY, format: 'pdf' }, path: '/format', why: 'another format' },
   ])
     test(`${why} is a 400 that names the field`, async () => {
-      const url = `${PATH}?houseId=${house.houseId}&${query}`;
-      const { status, body } = await askAt(stand.app, house.user, 'GET', url);
-      assert.deepEqual([status, body.errors?.[0]?.path], [400, path], JSON.stringify(body));
+      const asked = { query: { houseId: house.houseId, ...query } };
+      const { status, problem } = await house.ask(getTurnoverBalance, asked);
+      assert.deepEqual([status, problem.errors?.[0]?.path], [400, path], JSON.stringify(problem));
     });
 
+  test('two months are a 400 that names the field', async () => {
+    const query = { houseId: house.houseId, ...JANUARY };
+    const { statusCode, body } = await stand.app.inject({
+      url: `${addressOf(getTurnoverBalance, { query })}&month=2`,
+      headers: { authorization: house.user.authorization },
+    });
+    assert.equal(statusCode, 400);
+    assert.match(body, /"path":"\/month"/);
+  });
+
   test('another company’s house is not there', async () => {
-    const url = `${PATH}?houseId=${house.houseId}&month=1&year=2026`;
-    const { status, body } = await askAt(stand.app, await stand.newUser(), 'GET', url);
-    assert.deepEqual([status, body.code], [404, 'not-found']);
+    const query = { houseId: house.houseId, ...JANUARY };
+    const stranger = await stand.newUser();
+    const { status, problem } = await ask(stand.app, stranger, getTurnoverBalance, { query });
+    assert.deepEqual([status, problem.code], [404, 'not-found']);
   });
 });

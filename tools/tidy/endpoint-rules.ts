@@ -29,7 +29,6 @@ const NOT_YET: readonly string[] = [
   'services/core/src/prices/',
   'services/core/src/registry/',
   'services/billing/src/month/',
-  'services/billing/src/paper/',
   'services/billing/src/testing/',
 ];
 

@@ -254,11 +254,8 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
     ]);
     await applyMonth(stand, other.user, month.cycleId);
     const { chargeIds } = month;
-    const storno = await other.ask(reverseCharge, {
-      params: { chargeId: chargeIds[1] },
-      body: { reason: 'лишнее' },
-    });
-    assert.equal(storno.status, 200, storno.text);
+    const storno = { params: { chargeId: chargeIds[1] }, body: { reason: 'лишнее' } };
+    assert.equal((await other.ask(reverseCharge, storno)).status, 200);
     assert.ok(nobody > 0);
   });
 
@@ -363,39 +360,23 @@ test('a month without charges and what is not the caller’s are refused', async
   const stranger = await stand.newUser();
   const [account = 0] = house.accounts;
   const { houseId } = house;
-  const ofAccount = { personalAccountId: account };
-  for (const { params, query, user = house.user, status, code } of [
-    { query: { houseId, period: '2020-01' }, status: 409, code: 'nothing-charged' },
-    { params: ofAccount, query: { period: '2020-01' }, status: 409, code: 'nothing-charged' },
-    { query: { houseId }, status: 400, code: 'validation-failed' },
-    { params: ofAccount, query: { period: '2026-13' }, status: 400, code: 'validation-failed' },
-    { params: ofAccount, query: { period: '2005-02' }, status: 400, code: 'validation-failed' },
-    { params: ofAccount, query: {}, status: 400, code: 'validation-failed' },
-    {
-      params: { personalAccountId: '0x1' },
-      query: { period: booked },
-      status: 400,
-      code: 'validation-failed',
-    },
-    {
-      params: { personalAccountId: 987_654 },
-      query: { period: booked },
-      status: 404,
-      code: 'not-found',
-    },
-    {
-      params: ofAccount,
-      query: { period: booked },
-      user: stranger,
-      status: 404,
-      code: 'not-found',
-    },
-    { query: { houseId, period: booked }, user: stranger, status: 404, code: 'not-found' },
-  ]) {
-    const receipts = params === undefined ? getHouseReceipts : getReceipt;
-    const answer = await ask(stand.app, user, receipts, { params, query });
-    const why = JSON.stringify({ params, query });
-    assert.deepEqual([answer.status, answer.problem.code], [status, code], why);
+  const [params, period] = [{ personalAccountId: account }, booked];
+  const refused: readonly (readonly [status: number, code: string, sent: Sent, by?: TestUser])[] = [
+    [409, 'nothing-charged', { query: { houseId, period: '2020-01' } }],
+    [409, 'nothing-charged', { params, query: { period: '2020-01' } }],
+    [400, 'validation-failed', { query: { houseId } }],
+    [400, 'validation-failed', { params, query: { period: '2026-13' } }],
+    [400, 'validation-failed', { params, query: { period: '2005-02' } }],
+    [400, 'validation-failed', { params }],
+    [400, 'validation-failed', { params: { personalAccountId: '0x1' }, query: { period } }],
+    [404, 'not-found', { params: { personalAccountId: 987_654 }, query: { period } }],
+    [404, 'not-found', { params, query: { period } }, stranger],
+    [404, 'not-found', { query: { houseId, period } }, stranger],
+  ];
+  for (const [status, code, sent, user = house.user] of refused) {
+    const receipts = sent.params === undefined ? getHouseReceipts : getReceipt;
+    const answer = await ask(stand.app, user, receipts, sent);
+    assert.deepEqual([answer.status, answer.problem.code], [status, code], JSON.stringify(sent));
   }
 });
 

@@ -24,7 +24,6 @@ const NOT_YET: readonly string[] = [
   'tools/start.ts',
   'web/features/',
   'web/lib/',
-  'web/pages/',
   'services/core/src/access/',
   'services/core/src/prices/',
   'services/core/src/registry/',

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { meterTypes } from '../features/meter-types/meter-types.ts';
 import { MeterForm } from '../features/meters/meter-form.tsx';
-import { readMeter } from '../features/meters/meters.ts';
+import { meterOf } from '../features/meters/meters.ts';
 import { allAccountsOf } from '../features/personal-accounts/personal-accounts.ts';
 import { Answered } from '../ui/states.tsx';
 import { StoredRecord } from '../ui/stored-record.tsx';
@@ -34,9 +34,7 @@ export function MeterCard({
                 const parts = { services: someServices, types: someTypes, accounts: someAccounts };
                 if (id === undefined) return <MeterForm {...parts} onDone={onDone} />;
                 return (
-                  <StoredRecord
-                    of={{ queryKey: [`/api/meters/${id}`], read: async () => readMeter(id) }}
-                  >
+                  <StoredRecord of={meterOf(id)}>
                     {(stored) => <MeterForm {...parts} stored={stored} onDone={onDone} />}
                   </StoredRecord>
                 );

@@ -10,7 +10,7 @@ import { OutageList } from '../features/meter-outages/outage-list.tsx';
 import { meterTypes } from '../features/meter-types/meter-types.ts';
 import { VerificationList } from '../features/meter-verifications/verification-list.tsx';
 import { MeterBadge } from '../features/meters/meter-badge.tsx';
-import { meterOf, readMeter } from '../features/meters/meters.ts';
+import { meterOf } from '../features/meters/meters.ts';
 import { ReplacementForm } from '../features/meters/replacement-form.tsx';
 import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { ReadingHistory, readingsOf } from '../features/readings/reading-history.tsx';
@@ -139,7 +139,7 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
         )}
         {open === 'replacement' && (
           <Dialog title={t.replace} onClose={close}>
-            <StoredRecord of={{ queryKey: [`/api/meters/${id}`], read: async () => readMeter(id) }}>
+            <StoredRecord of={meterOf(id)}>
               {(stored) => (
                 <ReplacementForm
                   stored={stored}

@@ -1,7 +1,9 @@
 // A file is looked at first, row by row, and stored as a whole once nothing in it is wrong.
+import { listImports } from '@kvartplata/contracts/core/imports.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { download } from '../../lib/download.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +41,7 @@ export function FileImport({ place }: { readonly place: ImportPlace }): ReactEle
   const trying = useMutation({ mutationFn: async (chosen: File) => tryFile(place, chosen) });
   const storing = useMutation({
     mutationFn: async (chosen: File) => storeFile(place, chosen, key),
-    onSettled: async () => client.invalidateQueries({ queryKey: ['/api/imports'] }),
+    onSettled: async () => client.invalidateQueries({ queryKey: groupOf(listImports) }),
   });
   const fetching = useMutation({
     mutationFn: async () =>

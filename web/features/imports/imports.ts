@@ -2,15 +2,19 @@
 import {
   downloadImportTemplate,
   downloadRefusedRows,
+  getImport,
   type Import,
+  importHouses,
+  importMeters,
+  importReadings,
   type ListedImport,
+  listImports,
 } from '@kvartplata/contracts/core/imports.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask, callFile } from '../../lib/api.ts';
+import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { read, readPages } from '../../lib/reads.ts';
 
-const PATH = '/api/imports';
 const LOOK_EVERY_MS = 700;
 
 /** What the rows of a file are, and where they go. */
@@ -34,22 +38,31 @@ export async function storeFile(
 }
 
 async function send(
-  { kind, ...where }: ImportPlace,
+  place: ImportPlace,
   file: File,
   { dryRun, ...key }: { readonly dryRun: boolean; readonly idempotencyKey?: string },
 ): Promise<Import> {
   const body = new FormData();
   body.append('file', file);
-  const query = { ...where, dryRun };
-  return ask('core', `${PATH}/${kind}`, { method: 'POST', query, body, ...key });
+  const sent = { body, ...key };
+  switch (place.kind) {
+    case 'houses': {
+      const { organizationId } = place;
+      return call(importHouses, { query: { organizationId, dryRun }, ...sent });
+    }
+    case 'meters':
+      return call(importMeters, { query: { houseId: place.houseId, dryRun }, ...sent });
+    case 'readings': {
+      const { houseId, period } = place;
+      return call(importReadings, { query: { houseId, period, dryRun }, ...sent });
+    }
+  }
 }
 
 /** How an import stands, looked at again and again until it has ended. */
-export function importOf(id: number) {
-  const path = `${PATH}/${id}`;
+export function importOf(importId: number) {
   return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ signal }) => ask<Import>('core', path, { signal }),
+    ...read(getImport, { params: { importId } }),
     refetchInterval: ({ state }) =>
       state.data === undefined || isUnderWay(state.data) ? LOOK_EVERY_MS : false,
   });
@@ -61,7 +74,7 @@ export function isUnderWay({ status }: Pick<ListedImport, 'status'>): boolean {
 
 /** The newest first. */
 export function importsOf(organizationId: number) {
-  return pagesOf<ListedImport>('core', PATH, { organizationId });
+  return readPages(listImports, { query: { organizationId } });
 }
 
 export function refusedRowsOf(importId: number): FileOf {

@@ -1,14 +1,19 @@
 // The outages of a meter: the days on which it is broken or lost, and the report that says so.
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { MeterOutage, MeterOutageBody } from '@kvartplata/contracts/core/meter-outages.ts';
+import {
+  createMeterOutage,
+  deleteMeterOutage,
+  getMeterOutage,
+  listMeterOutages,
+  replaceMeterOutage,
+  type MeterOutage,
+} from '@kvartplata/contracts/core/meter-outages.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import type { StaticEncode } from 'typebox';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
+import { call, type Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, showSpan, utcToday } from '../../lib/days.ts';
 import { orEmpty, orNull } from '../../lib/optional.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { groupOf, readPages, readVersioned } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -53,22 +58,19 @@ const WORDS = inBoth(
   },
 );
 
-type Body = StaticEncode<typeof MeterOutageBody>;
-type Written = MeterOutage & { readonly appliedMonths: AppliedMonths };
 type Typed = Readonly<Record<'from' | 'to' | 'basis', string>>;
 
 export function OutageList({ meterId }: { readonly meterId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const path = `/api/meters/${meterId}/outages`;
-  const query = useInfiniteQuery(pagesOf<MeterOutage>('core', path));
+  const query = useInfiniteQuery(readPages(listMeterOutages, { params: { meterId } }));
   return (
     <RecordSheet<MeterOutage>
       title={t.title}
       add={t.add}
       one={t.one}
       mayWrite={useMay('owner')}
-      changes={[['/api/meters'], [path]]}
+      changes={[groupOf(listMeterOutages)]}
       list={(name) => (
         <PagedTable
           query={query}
@@ -87,15 +89,10 @@ export function OutageList({ meterId }: { readonly meterId: number }): ReactElem
       )}
       form={(outage, end) =>
         outage === undefined ? (
-          <OutageForm path={path} {...end} />
+          <OutageForm meterId={meterId} {...end} />
         ) : (
-          <StoredRecord
-            of={{
-              queryKey: [`/api/meter-outages/${outage.id}`],
-              read: async () => readOutage(outage.id),
-            }}
-          >
-            {(stored) => <OutageForm path={path} stored={stored} {...end} />}
+          <StoredRecord of={outageOf(outage.id)}>
+            {(stored) => <OutageForm meterId={meterId} stored={stored} {...end} />}
           </StoredRecord>
         )
       }
@@ -104,21 +101,20 @@ export function OutageList({ meterId }: { readonly meterId: number }): ReactElem
 }
 
 function OutageForm({
-  path,
+  meterId,
   stored,
   onDone,
   onCancel,
 }: FormEnd & {
-  /** Of the list that a new one goes to. */
-  readonly path: string;
+  readonly meterId: number;
   /** Undefined for a new one. */
   readonly stored?: Versioned<MeterOutage>;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const id = stored?.record.id ?? 0;
-  const own = `/api/meter-outages/${id}`;
-  const [etag, theirs] = useVersion(stored, async () => readOutage(id), typedOf);
+  const own = { outageId: id };
+  const [ifMatch, theirs] = useVersion(stored, outageOf(id).read, typedOf);
   const form = useForm<Typed>({
     initial:
       stored === undefined
@@ -127,14 +123,14 @@ function OutageForm({
     required: ['from'],
     check: (typed) => wrongDays(typed, ['from', 'to'], t.dayWrong),
     save: async ({ from, to, basis }) => {
-      const body: Body = {
+      const body = {
         from: parseDay(from) ?? '',
         to: parseDay(to) ?? null,
         basis: orNull(basis),
       };
       const saved = await (stored === undefined
-        ? ask<Written>('core', path, { method: 'POST', body })
-        : ask<Written>('core', own, { method: 'PUT', body, ifMatch: etag }));
+        ? call(createMeterOutage, { params: { meterId }, body })
+        : call(replaceMeterOutage, { params: own, body, ifMatch }));
       await onDone(t.saved + sayAppliedMonths(saved.appliedMonths, language));
     },
     ...theirs,
@@ -153,7 +149,7 @@ function OutageForm({
           <DeleteButton
             what={t.sure}
             act={async () => {
-              await ask('core', own, { method: 'DELETE', ifMatch: etag });
+              await call(deleteMeterOutage, { params: own, ifMatch });
               await onDone(t.deleted);
             }}
           />
@@ -163,8 +159,8 @@ function OutageForm({
   );
 }
 
-async function readOutage(id: number): Promise<Versioned<MeterOutage>> {
-  return askVersioned('core', `/api/meter-outages/${id}`);
+function outageOf(outageId: number) {
+  return readVersioned(getMeterOutage, { params: { outageId } });
 }
 
 function typedOf({ from, to, basis }: MeterOutage): Typed {

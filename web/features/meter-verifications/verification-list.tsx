@@ -1,17 +1,17 @@
 // The verifications of a meter: when it was proved right, until when that holds, and by which paper.
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type {
-  MeterVerification,
-  NewMeterVerification,
+import {
+  createMeterVerification,
+  deleteMeterVerification,
+  listMeterVerifications,
+  type MeterVerification,
 } from '@kvartplata/contracts/core/meter-verifications.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import type { StaticEncode } from 'typebox';
-import { ask } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, utcToday } from '../../lib/days.ts';
 import { orNull } from '../../lib/optional.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { groupOf, readPages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -51,13 +51,9 @@ const WORDS = inBoth(
   },
 );
 
-type Body = StaticEncode<typeof NewMeterVerification>;
-type Written = MeterVerification & { readonly appliedMonths: AppliedMonths };
-
 export function VerificationList({ meterId }: { readonly meterId: number }): ReactElement {
   const t = useWords(WORDS);
-  const path = `/api/meters/${meterId}/verifications`;
-  const query = useInfiniteQuery(pagesOf<MeterVerification>('core', path));
+  const query = useInfiniteQuery(readPages(listMeterVerifications, { params: { meterId } }));
   return (
     <RecordSheet<MeterVerification>
       title={t.title}
@@ -65,7 +61,7 @@ export function VerificationList({ meterId }: { readonly meterId: number }): Rea
       one={t.one}
       mayWrite={useMay('owner')}
       // The latest one says until when the meter is good.
-      changes={[['/api/meters'], [path]]}
+      changes={[groupOf(listMeterVerifications)]}
       list={(name) => (
         <PagedTable
           query={query}
@@ -85,13 +81,13 @@ export function VerificationList({ meterId }: { readonly meterId: number }): Rea
       )}
       form={(verification, end) =>
         verification === undefined ? (
-          <VerificationForm path={path} {...end} />
+          <VerificationForm meterId={meterId} {...end} />
         ) : (
           <DeleteButton
             what={t.sure}
             act={async () => {
-              const own = `/api/meter-verifications/${verification.id}`;
-              await ask('core', own, { method: 'DELETE' });
+              const own = { verificationId: verification.id };
+              await call(deleteMeterVerification, { params: own });
               await end.onDone(t.deleted);
             }}
           />
@@ -102,10 +98,10 @@ export function VerificationList({ meterId }: { readonly meterId: number }): Rea
 }
 
 function VerificationForm({
-  path,
+  meterId,
   onDone,
   onCancel,
-}: FormEnd & { readonly path: string }): ReactElement {
+}: FormEnd & { readonly meterId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const form = useForm({
@@ -113,12 +109,12 @@ function VerificationForm({
     required: ['verifiedOn', 'verifiedUntil'],
     check: (typed) => wrongDays(typed, ['verifiedOn', 'verifiedUntil'], t.dayWrong),
     save: async ({ verifiedOn, verifiedUntil, basis }) => {
-      const body: Body = {
+      const body = {
         verifiedOn: parseDay(verifiedOn) ?? '',
         verifiedUntil: parseDay(verifiedUntil) ?? '',
         basis: orNull(basis),
       };
-      const saved = await ask<Written>('core', path, { method: 'POST', body });
+      const saved = await call(createMeterVerification, { params: { meterId }, body });
       await onDone(t.saved + sayAppliedMonths(saved.appliedMonths, language));
     },
   });

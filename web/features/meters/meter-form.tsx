@@ -1,7 +1,7 @@
 // The card of a meter: what it counts, for whom, and what is written on it.
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
-import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import { listMeters, type Meter } from '@kvartplata/contracts/core/meters.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
@@ -9,6 +9,7 @@ import type { Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -23,7 +24,7 @@ import {
   wrongDevice,
   type TypedDevice,
 } from './device-fields.tsx';
-import { addMeter, changeMeter, deleteMeter, readMeter, type MeterBody } from './meters.ts';
+import { addMeter, changeMeter, meterOf, removeMeter, type MeterBody } from './meters.ts';
 
 const WORDS = inBoth(
   {
@@ -90,9 +91,9 @@ export function MeterForm({
     verifiedUntil: typedDay(meter?.verifiedUntil ?? null),
     removedOn: typedDay(meter?.removedOn ?? null),
   });
-  const [etag, theirs] = useVersion(stored, async () => readMeter(id), typedOf);
+  const [etag, theirs] = useVersion(stored, meterOf(id).read, typedOf);
   const done = async (text: string, meter?: Meter): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['/api/meters'] });
+    await client.invalidateQueries({ queryKey: groupOf(listMeters) });
     tell(text);
     onDone(meter);
   };
@@ -167,7 +168,7 @@ export function MeterForm({
           <DeleteButton
             what={t.sure}
             act={async () => {
-              await deleteMeter(id, etag);
+              await removeMeter(id, etag);
               await done(t.deleted);
             }}
           />

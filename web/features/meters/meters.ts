@@ -1,43 +1,39 @@
 // The meters of a house or an account, removed ones too.
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { Meter, NewMeter } from '@kvartplata/contracts/core/meters.ts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createMeter,
+  deleteMeter,
+  getMeter,
+  listMeters,
+  replaceMeter,
+  type NewMeter,
+  type WrittenMeter,
+} from '@kvartplata/contracts/core/meters.ts';
 import type { StaticEncode } from 'typebox';
-import { ask, askVersioned, type Versioned } from '../../lib/api.ts';
-import { askAll } from '../../lib/paged.ts';
-
-const PATH = '/api/meters';
+import { call } from '../../lib/api.ts';
+import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type MeterBody = StaticEncode<typeof NewMeter>;
-type Written = Meter & { readonly appliedMonths: AppliedMonths };
 
 export function metersOf(where: { readonly houseId: number; readonly personalAccountId?: number }) {
-  return queryOptions({
-    queryKey: [PATH, where],
-    queryFn: async ({ signal }) => askAll<Meter>('core', PATH, { query: where, signal }),
-  });
+  return readAll(listMeters, { query: where });
 }
 
-export function meterOf(id: number) {
-  return queryOptions({ queryKey: [PATH, id], queryFn: async () => readMeter(id) });
+export function meterOf(meterId: number) {
+  return readVersioned(getMeter, { params: { meterId } });
 }
 
-export async function readMeter(id: number): Promise<Versioned<Meter>> {
-  return askVersioned('core', `${PATH}/${id}`);
-}
-
-export async function addMeter(body: MeterBody): Promise<Written> {
-  return ask<Written>('core', PATH, { method: 'POST', body });
+export async function addMeter(body: MeterBody): Promise<WrittenMeter> {
+  return call(createMeter, { body });
 }
 
 export async function changeMeter(
-  id: number,
-  etag: string | undefined,
+  meterId: number,
+  ifMatch: string | undefined,
   body: MeterBody,
-): Promise<Written> {
-  return ask<Written>('core', `${PATH}/${id}`, { method: 'PUT', body, ifMatch: etag });
+): Promise<WrittenMeter> {
+  return call(replaceMeter, { params: { meterId }, body, ifMatch });
 }
 
-export async function deleteMeter(id: number, etag: string | undefined): Promise<void> {
-  await ask('core', `${PATH}/${id}`, { method: 'DELETE', ifMatch: etag });
+export async function removeMeter(meterId: number, ifMatch: string | undefined): Promise<void> {
+  await call(deleteMeter, { params: { meterId }, ifMatch });
 }

@@ -1,14 +1,17 @@
 // A meter is taken off with its final reading, and another put in its place.
-import type { NewMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { Meter } from '@kvartplata/contracts/core/meters.ts';
+import {
+  createMeterReplacement,
+  type NewMeterReplacement,
+} from '@kvartplata/contracts/core/meter-replacements.ts';
+import { listMeters, type Meter } from '@kvartplata/contracts/core/meters.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
-import { ask, type Versioned } from '../../lib/api.ts';
+import { call, type Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, utcToday } from '../../lib/days.ts';
 import { parseFigure, showShortFigure, signOf, difference } from '../../lib/figures.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { CheckField, TextField } from '../../ui/field.tsx';
@@ -54,7 +57,6 @@ const WORDS = inBoth(
 );
 
 type Body = StaticEncode<typeof NewMeterReplacement>;
-type Written = Meter & { readonly appliedMonths: AppliedMonths };
 type Typed = TypedDevice & Readonly<Record<'removedOn' | 'finalReading' | 'rollover', string>>;
 
 export function ReplacementForm({
@@ -91,14 +93,12 @@ export function ReplacementForm({
       ...wrongFinal(typed),
     }),
     save: async (typed) => {
-      const path = `/api/meters/${id}/replacement`;
-      const body = bodyOf(typed);
-      const saved = await ask<Written>('core', path, {
-        method: 'POST',
-        body,
+      const saved = await call(createMeterReplacement, {
+        params: { meterId: id },
+        body: bodyOf(typed),
         ifMatch: stored.etag,
       });
-      await client.invalidateQueries({ queryKey: ['/api/meters'] });
+      await client.invalidateQueries({ queryKey: groupOf(listMeters) });
       tell(t.saved + sayAppliedMonths(saved.appliedMonths, language));
       onDone(saved);
     },

@@ -1,11 +1,11 @@
 // What a meter has counted month by month: as bars, and as a table of its readings.
-import type { Reading } from '@kvartplata/contracts/core/readings.ts';
+import { listReadings, type Reading } from '@kvartplata/contracts/core/readings.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showDay, showMonth, showShortMonth } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { readPages } from '../../lib/reads.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -54,7 +54,7 @@ const SHOWN_MONTHS = 24;
 const CHART_PX = 96;
 
 export function readingsOf(meterId: number) {
-  return pagesOf<Reading>('core', `/api/meters/${meterId}/readings`);
+  return readPages(listReadings, { params: { meterId } });
 }
 
 export function ReadingHistory({

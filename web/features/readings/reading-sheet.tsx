@@ -1,5 +1,9 @@
 // A house's month of readings: which are shown, the grid they are typed into, and saving them together.
-import type { NewReadingSheet, ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
+import {
+  getReadingSheet,
+  type NewReadingSheet,
+  type ReadingSheetRow,
+} from '@kvartplata/contracts/core/readings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
@@ -7,6 +11,7 @@ import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, utcToday } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +23,7 @@ import { useDrafts, type Drafts } from './drafts.ts';
 import { canBeSaved, judgeReading, type Draft } from './judge-reading.ts';
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
-import { COUNTS, sheetOf, storeSheet } from './readings.ts';
+import { storeSheet } from './readings.ts';
 
 const WORDS = inBoth(
   {
@@ -122,8 +127,7 @@ export function ReadingSheet({
     setFailure(undefined);
     try {
       const { accepted, appliedMonths } = await storeSheet(houseId, period, changes);
-      void client.invalidateQueries({ queryKey: [COUNTS] });
-      await client.invalidateQueries({ queryKey: sheetOf(houseId, period).queryKey });
+      await client.invalidateQueries({ queryKey: groupOf(getReadingSheet) });
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());
       tell(t.saved(accepted) + sayAppliedMonths(appliedMonths, language));

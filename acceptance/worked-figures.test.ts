@@ -243,9 +243,7 @@ test('a shop is charged by area and by its meters, and for nothing by the norm o
   await makeService(house, ['upkeep', 'area'], { tariffs: [{ value: '30' }] });
   await makeService(house, ['major-repairs', 'area'], { tariffs: [{ value: '15' }] });
   assert.deepEqual((await charged(house, shop)).toSorted(), ['1500.00', '3000.00']);
-  assert.deepEqual(await skippedIn(house), [
-    [shop, 'non-residential-not-supported: cold-water; waste'],
-  ]);
+  assert.deepEqual(await skippedIn(house), [[shop, 'non-residential-not-supported']]);
   // 4 × 50, what K of 3 adds, 4 × 50, 50 × 30, 50 × 15
   const ofFlat = ['1500.00', '200.00', '200.00', '400.00', '750.00'];
   assert.deepEqual((await charged(house, flat)).toSorted(), ofFlat);
@@ -266,7 +264,7 @@ test('the second account of a room with one meter is not charged by the norm for
   assert.deepEqual(await charged(house, second), []);
   const [[account, reason] = []] = await skippedIn(house);
   assert.equal(account, second);
-  assert.match(reason ?? '', /^shared-meter-not-supported: /);
+  assert.equal(reason, 'shared-meter-not-supported');
 });
 
 test('water disposal without meters by its own norm: 400.00, not 560.00', async () => {
@@ -287,7 +285,7 @@ test('heating of a house without a season is refused', async () => {
   assert.deepEqual(await charged(house, account), []);
   const [[skipped, reason] = []] = await skippedIn(house);
   assert.equal(skipped, account);
-  assert.match(reason ?? '', /^heating-season-missing: /);
+  assert.equal(reason, 'heating-season-missing');
 });
 
 test('common-house needs that are capped need a norm', async () => {
@@ -300,7 +298,7 @@ test('common-house needs that are capped need a norm', async () => {
   assert.deepEqual(await charged(house, account), ['193.60']);
   const [[skipped, reason] = []] = await skippedIn(house);
   assert.equal(skipped, account);
-  assert.match(reason ?? '', /^norm-missing: electricity-odn /);
+  assert.equal(reason, 'norm-missing');
   const norm = { validFrom: '2025-01-01', basis: 'Приказ', value: '0.5' };
   await make(`house-services/${common}/norms`, norm);
   assert.deepEqual(await charged(house, account), ['193.60', '96.80']); // 0.5 × 100 × 1.936

@@ -1,12 +1,33 @@
 // Why an account is skipped, in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SKIP_WORDS, skipWords } from './skip-words.ts';
-import { SKIP_CODES } from './skipped-accounts.ts';
+import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
+import type { Static } from 'typebox';
+import type { Apart } from '../testing/same-shape.ts';
+import { skipWords } from './skip-words.ts';
+import { SKIP_CODES, type SkipFacts } from './skipped-accounts.ts';
+
+test('what a reason is about is told as the calculation says it', () => {
+  const apart: Apart<Static<typeof SkipFacts>, ReasonFacts> = 'none';
+  assert.equal(apart, 'none');
+});
 
 test('every reason for which an account is skipped has words in both languages', () => {
-  assert.deepEqual(Object.keys(SKIP_WORDS).toSorted(), SKIP_CODES.toSorted());
-  for (const { ru, en } of Object.values(SKIP_WORDS)) assert.ok(ru !== '' && en !== '');
-  assert.equal(skipWords('house-changing: 3 times').en, SKIP_WORDS['house-changing'].en);
-  assert.equal(skipWords('never-heard-of: x').ru, 'never-heard-of: x');
+  for (const reason of SKIP_CODES) {
+    const { ru, en } = skipWords({ reason, facts: {} });
+    assert.match(ru, /^[А-Яа-яЁё]/);
+    assert.match(en, /^[a-z]/);
+  }
+});
+
+test('the words say what the reason is about', () => {
+  const facts = { services: ['Горячая вода'], component: 'heat', day: '2026-05-09' } as const;
+  assert.deepEqual(skipWords({ reason: 'tariff-missing', facts }), {
+    ru: 'нет тарифа: Горячая вода, тепловая энергия, на 09.05.2026',
+    en: 'no tariff: Горячая вода, thermal energy, on 2026-05-09',
+  });
+  assert.equal(
+    skipWords({ reason: 'volume-implausible', facts: { figure: '801', most: '800' } }).ru,
+    'неправдоподобный объём: 801, не больше 800',
+  );
 });

@@ -1,69 +1,101 @@
 // Why an account was not charged, or not in full, in words: what a reason's code says to whoever reads it on the page
 // or among the closing checks.
-import type { SkipCode } from './skipped-accounts.ts';
+import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
+import type { SkipCode, SkippedAccount } from './skipped-accounts.ts';
 
-export const SKIP_WORDS: Readonly<Record<SkipCode, { readonly ru: string; readonly en: string }>> =
-  {
-    'reading-missing': {
-      ru: 'нет показания, и нет ни среднего, ни норматива',
-      en: 'no reading, and neither an average nor a norm',
-    },
-    'reading-below-previous': {
-      ru: 'показание меньше предыдущего',
-      en: 'the reading is below the one before',
-    },
-    'meter-missing': {
-      ru: 'дни без прибора учёта, и нет норматива',
-      en: 'days without a meter, and no norm',
-    },
-    'shared-meter-not-supported': {
-      ru: 'прибор учёта в помещении общий с другим счётом, а делить его объём система ещё не умеет',
-      en: 'the meter of the room is shared with another account, and its volume is not divided yet',
-    },
-    'non-residential-not-supported': {
-      ru: 'нежилое помещение: услуги по числу проживающих и без прибора учёта пока не начисляются',
-      en: 'a non-residential room: services by persons or without a meter are not charged yet',
-    },
-    'tariff-missing': { ru: 'нет тарифа', en: 'no tariff' },
-    'norm-missing': { ru: 'нет норматива', en: 'no norm' },
-    'heating-season-missing': {
-      ru: 'у дома не указаны месяцы отопительного периода',
-      en: 'the house has no heating months',
-    },
-    'persons-missing': {
-      ru: 'неизвестно число проживающих',
-      en: 'nobody knows how many live there',
-    },
-    'house-reading-missing': {
-      ru: 'нет показания общедомового прибора, и нет норматива',
-      en: 'no reading of the house-wide meter, and no norm',
-    },
-    'common-house-incomplete': {
-      ru: 'ОДН не делится, пока рассчитаны не все лицевые счета',
-      en: 'common-house needs wait until every account is computed',
-    },
-    'common-area-missing': {
-      ru: 'неизвестна площадь мест общего пользования',
-      en: 'the common area is unknown',
-    },
-    'area-inconsistent': {
-      ru: 'площадь лицевых счетов больше площади дома',
-      en: 'the accounts hold more area than the house',
-    },
-    'volume-implausible': { ru: 'неправдоподобный объём', en: 'an implausible volume' },
-    'amount-implausible': { ru: 'неправдоподобная сумма', en: 'an implausible sum' },
-    'method-not-supported': {
-      ru: 'способ начисления не поддержан',
-      en: 'the method is not supported',
-    },
-    'house-changing': {
-      ru: 'данные дома менялись, пока он рассчитывался; рассчитайте ещё раз',
-      en: 'the house kept changing while it was computed; compute it again',
-    },
-  };
+type Words = { readonly ru: string; readonly en: string };
 
-/** @param reason a code, a colon, and what the service says; a code that is not known is shown as it is */
-export function skipWords(reason: string): { readonly ru: string; readonly en: string } {
-  const words: Readonly<Record<string, { readonly ru: string; readonly en: string }>> = SKIP_WORDS;
-  return words[reason.split(':', 1)[0] ?? ''] ?? { ru: reason, en: reason };
+export const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
+  'reading-missing': {
+    ru: 'нет показания, и нет ни среднего, ни норматива',
+    en: 'no reading, and neither an average nor a norm',
+  },
+  'reading-below-previous': {
+    ru: 'показание меньше предыдущего',
+    en: 'the reading is below the one before',
+  },
+  'meter-missing': {
+    ru: 'дни без прибора учёта, и нет норматива',
+    en: 'days without a meter, and no norm',
+  },
+  'shared-meter-not-supported': {
+    ru: 'прибор учёта в помещении общий с другим счётом, а делить его объём система ещё не умеет',
+    en: 'the meter of the room is shared with another account, and its volume is not divided yet',
+  },
+  'non-residential-not-supported': {
+    ru: 'нежилое помещение: услуги по числу проживающих и без прибора учёта пока не начисляются',
+    en: 'a non-residential room: services by persons or without a meter are not charged yet',
+  },
+  'tariff-missing': { ru: 'нет тарифа', en: 'no tariff' },
+  'norm-missing': { ru: 'нет норматива', en: 'no norm' },
+  'heating-season-missing': {
+    ru: 'у дома не указаны месяцы отопительного периода',
+    en: 'the house has no heating months',
+  },
+  'persons-missing': {
+    ru: 'неизвестно число проживающих',
+    en: 'nobody knows how many live there',
+  },
+  'house-reading-missing': {
+    ru: 'нет показания общедомового прибора, и нет норматива',
+    en: 'no reading of the house-wide meter, and no norm',
+  },
+  'common-house-incomplete': {
+    ru: 'ОДН не делится, пока рассчитаны не все лицевые счета',
+    en: 'common-house needs wait until every account is computed',
+  },
+  'common-area-missing': {
+    ru: 'неизвестна площадь мест общего пользования',
+    en: 'the common area is unknown',
+  },
+  'area-inconsistent': {
+    ru: 'площадь лицевых счетов больше площади дома',
+    en: 'the accounts hold more area than the house',
+  },
+  'volume-implausible': { ru: 'неправдоподобный объём', en: 'an implausible volume' },
+  'amount-implausible': { ru: 'неправдоподобная сумма', en: 'an implausible sum' },
+  'method-not-supported': {
+    ru: 'способ начисления не поддержан',
+    en: 'the method is not supported',
+  },
+  'house-changing': {
+    ru: 'данные дома менялись, пока он рассчитывался; рассчитайте ещё раз',
+    en: 'the house kept changing while it was computed; compute it again',
+  },
+};
+
+type FactWords = {
+  readonly [Name in keyof Required<ReasonFacts>]: Readonly<
+    Record<'ru' | 'en', (value: Required<ReasonFacts>[Name]) => string>
+  >;
+};
+
+const FACT_WORDS: FactWords = {
+  services: { ru: (names) => names.join(', '), en: (names) => names.join(', ') },
+  component: {
+    ru: (component) => (component === 'heat' ? 'тепловая энергия' : 'холодная вода'),
+    en: (component) => (component === 'heat' ? 'thermal energy' : 'cold water'),
+  },
+  meter: { ru: (serial) => `прибор ${serial}`, en: (serial) => `meter ${serial}` },
+  account: { ru: (number) => `счёт ${number}`, en: (number) => `account ${number}` },
+  day: {
+    ru: (day) => `на ${day.split('-').toReversed().join('.')}`,
+    en: (day) => `on ${day}`,
+  },
+  figure: { ru: (figure) => figure, en: (figure) => figure },
+  most: { ru: (most) => `не больше ${most}`, en: (most) => `at most ${most}` },
+};
+
+/** The reason, and after a colon what it is about. */
+export function skipWords({ reason, facts }: Pick<SkippedAccount, 'reason' | 'facts'>): Words {
+  return { ru: said('ru', reason, facts), en: said('en', reason, facts) };
+}
+
+function said(language: keyof Words, reason: SkipCode, facts: ReasonFacts): string {
+  const about = Object.entries(FACT_WORDS).flatMap(([name, words]) => {
+    const value = facts[name as keyof ReasonFacts];
+    // Each fact has the type that its own words take.
+    return value === undefined ? [] : [(words[language] as (fact: typeof value) => string)(value)];
+  });
+  return [SKIP_WORDS[reason][language], ...(about.length > 0 ? [about.join(', ')] : [])].join(': ');
 }

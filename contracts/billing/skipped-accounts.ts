@@ -1,17 +1,37 @@
 // Skipped accounts: what a calculation could not charge, or not in full.
-import { UNCOMPUTABLE_REASONS } from '@kvartplata/domain/charging/uncomputable.ts';
+import {
+  UNCOMPUTABLE_REASONS,
+  type ReasonFacts,
+} from '@kvartplata/domain/charging/uncomputable.ts';
+import { COMPONENTS } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { Id } from '../scalars.ts';
 
-/** What a reason begins with: why the calculation cannot, or that the house would not stand still for it. */
+/** Why the calculation cannot, or that the house would not stand still for it. */
 export const SKIP_CODES = [...UNCOMPUTABLE_REASONS, 'house-changing'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
+
+export const SkipFacts = Type.Object(
+  {
+    services: Type.Optional(Type.Array(Type.String(), { description: 'By name' })),
+    component: Type.Optional(Type.Enum(COMPONENTS)),
+    meter: Type.Optional(Type.String({ description: 'Serial number' })),
+    account: Type.Optional(
+      Type.String({ description: 'Number of the account that has the meter' }),
+    ),
+    day: Type.Optional(Type.String({ description: 'The first on which something is missing' })),
+    figure: Type.Optional(
+      Type.String({ description: 'What is too large, in units of the service or in roubles' }),
+    ),
+    most: Type.Optional(Type.String({ description: 'What is taken for possible; of areas in m²' })),
+  },
+  { description: 'What the reason is about: as much of this as it has' },
+);
 
 export const SkippedAccount = Type.Object({
   houseId: Id,
   personalAccountId: Id,
-  reason: Type.String({
-    description: `A code, a colon, and words. The codes: ${SKIP_CODES.join(', ')}`,
-  }),
+  reason: Type.Unsafe<SkipCode>({ type: 'string', enum: SKIP_CODES }),
+  facts: Type.Unsafe<ReasonFacts>(SkipFacts),
 });
 export type SkippedAccount = Static<typeof SkippedAccount>;

@@ -76,10 +76,7 @@ function orRefusal<T>(calculate: () => T): T | UncomputableError {
 /** Who pays by one rate and who by those of the day and the night cannot be told: one kilowatt-hour would count twice. */
 function refuseTwoRates({ atTwoRates }: PreparedHouse): void {
   if (atTwoRates !== undefined)
-    throw new UncomputableError(
-      'method-not-supported',
-      `${atTwoRates} at one rate and by hours in one house is not computed yet`,
-    );
+    throw new UncomputableError('method-not-supported', { services: [atTwoRates] });
 }
 
 /** A house may have one utility service twice in a month: by norm first and by meter then. */

@@ -81,9 +81,9 @@ describe('what cannot be computed is skipped with its reason, and the others go 
   for (const [why, facts, bad, reason] of cases) {
     test(why, () => {
       const { lines, skipped } = calculateHouse(facts, [good, bad]);
-      assert.match(
-        skipped.find(({ personalAccountId }) => personalAccountId === 2)?.reason ?? '',
-        new RegExp(`^${reason}: `),
+      assert.equal(
+        skipped.find(({ personalAccountId }) => personalAccountId === 2)?.reason,
+        reason,
       );
       assert.ok(!lines.some((line) => line.personalAccountId === 2));
       if (!['tariff-missing', 'norm-missing'].includes(reason))
@@ -103,9 +103,9 @@ describe('what cannot be computed is skipped with its reason, and the others go 
       lines.map((line) => line.houseServiceId),
       [1],
     );
-    assert.match(
-      skipped.find(({ personalAccountId }) => personalAccountId === 1)?.reason ?? '',
-      /^common-house-incomplete: /,
+    assert.equal(
+      skipped.find(({ personalAccountId }) => personalAccountId === 1)?.reason,
+      'common-house-incomplete',
     );
   });
 
@@ -115,7 +115,7 @@ describe('what cannot be computed is skipped with its reason, and the others go 
     });
     const { lines, skipped } = calculateHouse(facts, [good]);
     assert.equal(lines.length, 1);
-    assert.match(skipped[0]?.reason ?? '', /^house-reading-missing: /);
+    assert.equal(skipped[0]?.reason, 'house-reading-missing');
   });
 });
 

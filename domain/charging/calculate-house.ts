@@ -6,12 +6,13 @@ import { idleServices } from './idle-services.ts';
 import { methodOf } from './methods/methods.ts';
 import { prepareAccount } from './prepared-account.ts';
 import { prepareHouse } from './prepared-house.ts';
-import { UncomputableError, type UncomputableReason } from './uncomputable.ts';
+import { UncomputableError, type ReasonFacts, type UncomputableReason } from './uncomputable.ts';
 
 /** An account that got no charge, or not all of them, and why. */
 export type Skipped = {
   readonly personalAccountId: number;
-  readonly reason: string;
+  readonly reason: UncomputableReason;
+  readonly facts: ReasonFacts;
   /** What it was not charged for; absent when it was charged for nothing that follows from itself. */
   readonly houseServiceIds?: readonly number[];
 };
@@ -41,7 +42,7 @@ export function calculateHouse(
     const roommates = rooms.get(roomNumber) ?? [];
     const result = orReason(() => calculateAccount(house, account, roommates));
     if (result instanceof UncomputableError)
-      skipped.push({ personalAccountId, reason: result.message });
+      skipped.push({ personalAccountId, reason: result.reason, facts: result.facts });
     else {
       computed.push(result);
       skipped.push(...skippedServices(result));
@@ -57,8 +58,13 @@ export function calculateHouse(
       failed.set(houseServiceId, result.reason);
       for (const { account } of computed) {
         const { personalAccountId } = account.facts;
-        const reason = result.message;
-        skipped.push({ personalAccountId, reason, houseServiceIds: [houseServiceId] });
+        const { reason, facts: about } = result;
+        skipped.push({
+          personalAccountId,
+          reason,
+          facts: about,
+          houseServiceIds: [houseServiceId],
+        });
       }
     } else lines.push(...result);
   }
@@ -74,10 +80,16 @@ function skippedServices({ account, refused }: AccountCalculation): readonly Ski
     Map.groupBy(refused, ({ error }) => error.reason),
     ([reason, services]) => ({
       personalAccountId,
-      reason: `${reason}: ${services.map(({ error }) => error.detail).join('; ')}`,
+      reason,
+      facts: togetherOf(services.map(({ error }) => error.facts)),
       houseServiceIds: services.map(({ houseServiceId }) => houseServiceId),
     }),
   );
+}
+
+/** The first one's facts, and the services of all. */
+function togetherOf(all: readonly ReasonFacts[]): ReasonFacts {
+  return { ...all[0], services: all.flatMap(({ services = [] }) => services) };
 }
 
 function inOrder(a: ChargeLine, b: ChargeLine): number {

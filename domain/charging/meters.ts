@@ -157,10 +157,7 @@ function readMeter(meter: MeterFacts): { readonly volumeE3: bigint; readonly bas
     rollover: current.rollover,
   };
   if (hasGoneBack(readings)) {
-    throw new UncomputableError(
-      'reading-below-previous',
-      `meter ${serialNumber} shows less than before`,
-    );
+    throw new UncomputableError('reading-below-previous', { meter: serialNumber });
   }
   const basis = {
     serialNumber,

@@ -20,38 +20,50 @@ const MOST_KOPECKS = 100_000_000_000n;
  *   a room that nobody lives in the norm says nothing
  */
 export function checkMeteredVolume(place: Place, volume: Fraction): void {
-  const { code } = place.service.facts;
+  const { name } = place.service.facts;
   const size = magnitude(volume);
-  refuseAbove(size, MOST_OF_ACCOUNT, code);
+  refuseAbove(size, MOST_OF_ACCOUNT, name);
   if (place.account.facts.roomKind === 'non-residential') return;
   const norm = place.service.norm.on[place.first];
   const residents = place.account.persons.findLast(({ from }) => from <= place.first);
   if (norm === undefined || residents === undefined) return;
   const byNorm = normVolume(residents.persons, norm.value);
   if (byNorm.numerator > 0n)
-    refuseAbove(size, multiply(byNorm, fraction(MOST_TIMES_THE_NORM)), code);
+    refuseAbove(size, multiply(byNorm, fraction(MOST_TIMES_THE_NORM)), name);
 }
 
-/** @throws UncomputableError volume-implausible above 10^8 units */
-export function checkHouseVolume(code: string, volume: Fraction): void {
-  refuseAbove(volume, MOST_OF_HOUSE, code);
+/**
+ * @param service its name
+ * @throws UncomputableError volume-implausible above 10^8 units
+ */
+export function checkHouseVolume(service: string, volume: Fraction): void {
+  refuseAbove(volume, MOST_OF_HOUSE, service);
 }
 
-/** @throws UncomputableError amount-implausible above 10^9 roubles, either way */
-export function checkAmount(code: string, kopecks: bigint): void {
+/**
+ * @param service its name
+ * @throws UncomputableError amount-implausible above 10^9 roubles, either way
+ */
+export function checkAmount(service: string, kopecks: bigint): void {
   if (kopecks > MOST_KOPECKS || kopecks < -MOST_KOPECKS)
-    throw new UncomputableError(
-      'amount-implausible',
-      `${code} would be charged with ${formatKopecks(kopecks)} roubles`,
-    );
+    throw new UncomputableError('amount-implausible', {
+      services: [service],
+      figure: formatKopecks(kopecks),
+      most: formatKopecks(MOST_KOPECKS),
+    });
 }
 
-function refuseAbove(volume: Fraction, most: Fraction, code: string): void {
+function refuseAbove(volume: Fraction, most: Fraction, service: string): void {
   if (compare(volume, most) > 0)
-    throw new UncomputableError(
-      'volume-implausible',
-      `${code} would be charged for ${(volume.numerator / volume.denominator).toString()} units, more than the ${(most.numerator / most.denominator).toString()} that are taken for possible`,
-    );
+    throw new UncomputableError('volume-implausible', {
+      services: [service],
+      figure: wholeUnits(volume),
+      most: wholeUnits(most),
+    });
+}
+
+function wholeUnits({ numerator, denominator }: Fraction): string {
+  return (numerator / denominator).toString();
 }
 
 function magnitude({ numerator, denominator }: Fraction): Fraction {

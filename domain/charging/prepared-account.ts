@@ -66,10 +66,7 @@ export function prepareAccount(month: MonthDays, facts: AccountFacts): PreparedA
 export function residentsOn(account: PreparedAccount, month: MonthDays, day: number): Residents {
   const residents = account.persons.findLast(({ from }) => from <= day);
   if (residents === undefined)
-    throw new UncomputableError(
-      'persons-missing',
-      `account ${account.facts.accountNumber} has no registered persons on ${month.texts[day] ?? ''}`,
-    );
+    throw new UncomputableError('persons-missing', { day: month.texts[day] ?? '' });
   return residents;
 }
 

@@ -31,7 +31,7 @@ export function prepareHouse(facts: HouseFacts): PreparedHouse {
     drainedBy: drainedBy(facts.services),
     atTwoRates: facts.services.find(({ code }) =>
       facts.services.some(({ hoursOf }) => hoursOf === code),
-    )?.code,
+    )?.name,
   };
 }
 

@@ -92,11 +92,11 @@ function missing(
   what: 'tariff' | 'norm',
   component: Component = 'cold',
 ): never {
-  const of = isTwoComponent ? ` of the ${component} component` : '';
-  throw new UncomputableError(
-    `${what}-missing`,
-    `${facts.code} has no ${what}${of} on ${texts[day] ?? ''}`,
-  );
+  throw new UncomputableError(`${what}-missing`, {
+    services: [facts.name],
+    day: texts[day] ?? '',
+    ...(isTwoComponent ? { component } : {}),
+  });
 }
 
 function byDay(month: MonthDays, rows: readonly Row[], places: number): ByDay {

@@ -100,7 +100,7 @@ function price(place: Place, source: VolumeSource, pricing: Pricing): Priced | u
     });
   }
   if (total === undefined) return undefined;
-  checkAmount(service.facts.code, amountKopecks);
+  checkAmount(service.facts.name, amountKopecks);
   const { precision } = pricing;
   return {
     volume: total,

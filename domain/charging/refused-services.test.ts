@@ -20,7 +20,8 @@ const water = service(1, 'cold-water', 'meter', { ...priced('50'), norms: [norm(
 
 function reasonsOf(facts: HouseFacts, ...accounts: readonly AccountFacts[]): readonly string[] {
   return calculateHouse(facts, accounts).skipped.map(
-    ({ personalAccountId, reason }) => `${personalAccountId} ${reason}`,
+    ({ personalAccountId, reason, facts: { services = [], account: of } }) =>
+      `${personalAccountId} ${reason}: ${[...services, ...(of === undefined ? [] : [`meter of ${of}`])].join('; ')}`,
   );
 }
 
@@ -119,8 +120,8 @@ describe('a room that nobody lives in', () => {
     assert.deepEqual(lineAmounts(common, shop, flat), ['1/0 500.00']);
     assert.deepEqual(reasonsOf(common, shop, flat), [
       '1 non-residential-not-supported: cold-water',
-      '1 common-house-incomplete: cold-water-odn needs the volumes of every account of the house',
-      '2 common-house-incomplete: cold-water-odn needs the volumes of every account of the house',
+      '1 common-house-incomplete: cold-water-odn',
+      '2 common-house-incomplete: cold-water-odn',
     ]);
   });
 
@@ -159,7 +160,7 @@ describe('a meter that several accounts of a room share', () => {
     const facts = house([{ ...water, coefficientApplies: true }, drain]);
     assert.deepEqual(lineAmounts(facts, owner, other), ['1/0 500.00', '4/0 100.00']);
     assert.deepEqual(reasonsOf(facts, owner, other), [
-      '2 shared-meter-not-supported: cold-water is counted by the meter of account LS1 in the same room; water-disposal',
+      '2 shared-meter-not-supported: cold-water; water-disposal; meter of LS1',
     ]);
   });
 

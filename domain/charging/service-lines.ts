@@ -8,7 +8,7 @@ import type { ChargeRule } from './charge-rules.ts';
 import type { Stretch } from './month-days.ts';
 import { priceHeatLine, priceLine, type Priced } from './price.ts';
 import { hasNorm } from './prepared-service.ts';
-import { UncomputableError, type UncomputableReason } from './uncomputable.ts';
+import { UncomputableError, type UncomputableReason, type ReasonFacts } from './uncomputable.ts';
 import { byNorm, type Place, type VolumeSource } from './volume-source.ts';
 
 /** The exact volumes of a service, from which other services follow. */
@@ -51,7 +51,9 @@ export function oneLine(place: Place, source: VolumeSource): ServiceLines {
  */
 export function requireDwelling({ account, service }: Place): void {
   if (account.facts.roomKind === 'non-residential')
-    throw new UncomputableError('non-residential-not-supported', service.facts.code);
+    throw new UncomputableError('non-residential-not-supported', {
+      services: [service.facts.name],
+    });
 }
 
 /** By the norm, because no meter stands: with K where one could, and then absences change nothing. */
@@ -158,7 +160,12 @@ function personDaysOf(
   return personDays;
 }
 
-export function requireNorm({ service }: Place, reason: UncomputableReason, why: string): void {
+/** @throws UncomputableError the reason why there is nothing but the norm to charge by, where there is none either */
+export function requireNorm(
+  { service }: Place,
+  reason: UncomputableReason,
+  facts: Pick<ReasonFacts, 'meter'> = {},
+): void {
   if (!hasNorm(service))
-    throw new UncomputableError(reason, `${service.facts.code} ${why}, and it has no norm`);
+    throw new UncomputableError(reason, { services: [service.facts.name], ...facts });
 }

@@ -26,23 +26,20 @@ export function houseMeters(
   house: PreparedHouse,
   service: PreparedService,
 ): MetersOfMonth | undefined {
-  const { houseServiceId, code } = service.facts;
+  const { houseServiceId } = service.facts;
   const own = house.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
   const meters = metersOfMonth(house.month, service.facts, own, 1, house.month.length);
-  if (meters !== undefined) checkHouseVolume(code, meters.own);
+  if (meters !== undefined) checkHouseVolume(service.facts.name, meters.own);
   return meters;
 }
 
 export function requireNorm(service: PreparedService, meters: MetersOfMonth | undefined): void {
   if (hasNorm(service)) return;
-  const { code } = service.facts;
-  const serial = meters?.unread.find(({ average }) => average === undefined)?.serialNumber;
-  throw new UncomputableError(
-    'house-reading-missing',
-    serial === undefined
-      ? `${code} has no house-wide meter and no norm`
-      : `meter ${serial} has no reading of this month that counts, and ${code} has no norm`,
-  );
+  const meter = meters?.unread.find(({ average }) => average === undefined)?.serialNumber;
+  throw new UncomputableError('house-reading-missing', {
+    services: [service.facts.name],
+    ...(meter === undefined ? {} : { meter }),
+  });
 }
 
 type Share = { readonly place: Place; readonly volume: bigint };
@@ -61,10 +58,10 @@ export function shareByArea(
   );
   const whole = facts.roomsAreaE2 * WHOLE_SHARE_E8 * month.days;
   if (whole <= 0n || weights.reduce((total, weight) => total + weight, 0n) > whole) {
-    throw new UncomputableError(
-      'area-inconsistent',
-      `${service.facts.code} is shared out by area, and the accounts hold more than the ${roomsArea(house)} m² of the house`,
-    );
+    throw new UncomputableError('area-inconsistent', {
+      services: [service.facts.name],
+      most: roomsArea(house),
+    });
   }
   const volumes = share(weights, whole);
   const computed = new Set(accounts.computed.map(({ account }) => account));

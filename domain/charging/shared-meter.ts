@@ -28,8 +28,8 @@ export function meterOwnerOf(
 
 /** Charged for its persons, the account would pay for what the meter of the other has counted already. */
 export function sharedMeter({ service }: Place, { facts }: PreparedAccount): UncomputableError {
-  return new UncomputableError(
-    'shared-meter-not-supported',
-    `${service.facts.code} is counted by the meter of account ${facts.accountNumber} in the same room`,
-  );
+  return new UncomputableError('shared-meter-not-supported', {
+    services: [service.facts.name],
+    account: facts.accountNumber,
+  });
 }

@@ -1,4 +1,5 @@
-// Why an account or a service cannot be charged: an expected outcome with a code and words for the accountant.
+// Why an account or a service cannot be charged: an expected outcome, which is a code and what it is about.
+import type { Component } from './house-facts.ts';
 
 export const UNCOMPUTABLE_REASONS = [
   /** No reading that counts, and neither an average nor a norm to charge by. */
@@ -35,15 +36,32 @@ const OF_ONE_SERVICE: readonly UncomputableReason[] = [
   'heating-season-missing',
 ];
 
+/** What a reason is about, for the words that are made of it: as much of this as it has. */
+export type ReasonFacts = {
+  /** By name. */
+  readonly services?: readonly string[];
+  /** Of a two-component service. */
+  readonly component?: Component;
+  /** Serial number. */
+  readonly meter?: string;
+  /** Number of the account that has the meter. */
+  readonly account?: string;
+  /** The first on which something is missing, as 2026-05-01. */
+  readonly day?: string;
+  /** What is too large, and the most that is taken for possible: units of the service, m² or roubles. */
+  readonly figure?: string;
+  readonly most?: string;
+};
+
 export class UncomputableError extends Error {
   override readonly name = 'UncomputableError';
   readonly reason: UncomputableReason;
-  readonly detail: string;
+  readonly facts: ReasonFacts;
 
-  constructor(reason: UncomputableReason, detail: string) {
-    super(`${reason}: ${detail}`);
+  constructor(reason: UncomputableReason, facts: ReasonFacts) {
+    super(reason);
     this.reason = reason;
-    this.detail = detail;
+    this.facts = facts;
   }
 
   get isOfOneService(): boolean {

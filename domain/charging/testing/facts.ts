@@ -153,5 +153,5 @@ export function rulesOf(
 
 /** The code of why an account was skipped. */
 export function reasonOf(facts: HouseFacts, ...accounts: readonly AccountFacts[]): string {
-  return calculateHouse(facts, accounts).skipped[0]?.reason.split(':', 1)[0] ?? 'not skipped';
+  return calculateHouse(facts, accounts).skipped[0]?.reason ?? 'not skipped';
 }

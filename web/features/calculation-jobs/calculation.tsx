@@ -156,9 +156,9 @@ function Skipped({ job, nameOf }: Shown): ReactElement {
     <details>
       <summary className="odd">{t.skipped(job.skippedCount)}</summary>
       <ul className="small">
-        {job.skipped.slice(0, SHOWN_SKIPPED).map(({ personalAccountId, reason }) => (
-          <li key={`${personalAccountId} ${reason}`}>
-            {nameOf(personalAccountId)}: {skipWords(reason)[language]}
+        {job.skipped.slice(0, SHOWN_SKIPPED).map((one) => (
+          <li key={`${one.personalAccountId} ${skipWords(one).en}`}>
+            {nameOf(one.personalAccountId)}: {skipWords(one)[language]}
           </li>
         ))}
       </ul>

@@ -41,9 +41,5 @@ export function byHeatingNorm(house: PreparedHouse, place: Place): VolumeSource 
 
 /** Without its months every month would be out of season, and heating cost nothing. */
 export function requireSeason({ facts: { heatingMonths } }: PreparedHouse): void {
-  if (heatingMonths.length === 0)
-    throw new UncomputableError(
-      'heating-season-missing',
-      'the months of the heating season of the house are not known',
-    );
+  if (heatingMonths.length === 0) throw new UncomputableError('heating-season-missing', {});
 }

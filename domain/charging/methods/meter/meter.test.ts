@@ -326,11 +326,11 @@ describe('a meter that was replaced', () => {
       [{ ...old, current: null }, successor],
       [old, { ...successor, current: null }],
     ])
-      assert.match(calculate(meters).skipped[0]?.reason ?? '', /^reading-missing: /);
+      assert.equal(calculate(meters).skipped[0]?.reason, 'reading-missing');
   });
 
   test('counts alone in the months before', () => {
     assert.equal(calculate([old, notYet]).lines[0]?.consumptionE6, 4_320_000n);
-    assert.match(calculate([notYet]).skipped[0]?.reason ?? '', /^meter-missing: /);
+    assert.equal(calculate([notYet]).skipped[0]?.reason, 'meter-missing');
   });
 });

@@ -46,7 +46,7 @@ function meterLines(place: Place): ServiceLines {
   const meters = metersOfMonth(month, service.facts, own, first, last);
   if (!countsWithoutNorm(place, meters)) requireDwelling(place);
   if (meters === undefined) {
-    requireNorm(place, 'meter-missing', 'is charged by meter and there is none');
+    requireNorm(place, 'meter-missing');
     return unmeteredLines(place, 'norm-no-meter');
   }
   if (meters.norm !== undefined) return normInsteadOfMeters(place, meters);
@@ -69,11 +69,8 @@ function countsWithoutNorm({ first, last }: Place, meters: MetersOfMonth | undef
 function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): ServiceLines {
   const left = unread.filter(({ average }) => average === undefined);
   const faulty = left.find(({ because }) => because === 'meter-faulty');
-  const why =
-    faulty === undefined
-      ? `meter ${left[0]?.serialNumber} has no reading of this month`
-      : `meter ${faulty.serialNumber} counts no longer`;
-  requireNorm(place, 'reading-missing', `cannot be charged: ${why}`);
+  const meter = (faulty ?? left[0])?.serialNumber;
+  requireNorm(place, 'reading-missing', meter === undefined ? {} : { meter });
   const rule = faulty === undefined ? 'norm-reading-missing' : 'norm-meter-faulty';
   const source = byNorm(place, rule);
   const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
@@ -83,7 +80,7 @@ function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): Ser
 /** By readings and averages; days on which no meter stands by the norm. */
 function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
   const isWhole = meters.covered === daysBetween(place.first, place.last);
-  if (!isWhole) requireNorm(place, 'meter-missing', 'has days on which no meter stands');
+  if (!isWhole) requireNorm(place, 'meter-missing');
   const source = isWhole
     ? spread(place, meters.own, ruleOf(meters), meterInputs(meters))
     : onMeteredDays(place, meters, meters.own, 'meter-some-days');

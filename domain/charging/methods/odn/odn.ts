@@ -90,16 +90,13 @@ function commonByMeter(
   { all, computed }: Accounts,
   meters: MetersOfMonth,
 ): CommonVolume {
-  const { code, precision, commonNeedsOf } = service.facts;
+  const { precision, commonNeedsOf } = service.facts;
   requireIndividual(house, service);
   if (
     computed.length < all.length ||
     !computed.every((one) => isDrawnKnown(one, commonNeedsOf, computed))
   ) {
-    throw new UncomputableError(
-      'common-house-incomplete',
-      `${code} needs the volumes of every account of the house`,
-    );
+    throw new UncomputableError('common-house-incomplete', { services: [service.facts.name] });
   }
   const individualVolumes = drawnTogether(computed, commonNeedsOf);
   const volume = commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision });
@@ -125,12 +122,9 @@ function commonNorm(
   { facts, month }: PreparedHouse,
   service: PreparedService,
 ): Pick<CommonVolume, 'volume'> & { readonly basis: Partial<HouseBasis> } {
-  const { code, precision } = service.facts;
+  const { precision } = service.facts;
   if (facts.commonAreaE2 === null) {
-    throw new UncomputableError(
-      'common-area-missing',
-      `${code} is charged by norm, and the area of the common property is not known`,
-    );
+    throw new UncomputableError('common-area-missing', { services: [service.facts.name] });
   }
   const { first, last } = service;
   let normsE6 = 0n;
@@ -153,13 +147,10 @@ function commonNorm(
  */
 function requireIndividual(
   { facts: { services } }: PreparedHouse,
-  { facts: { code, commonNeedsOf } }: PreparedService,
+  { facts: { name, commonNeedsOf } }: PreparedService,
 ): void {
   if (!services.some((service) => commonNeedsOf.includes(service.code)))
-    throw new UncomputableError(
-      'common-house-incomplete',
-      `${code} needs what the rooms draw, and the house is not charged for ${commonNeedsOf[0]}`,
-    );
+    throw new UncomputableError('common-house-incomplete', { services: [name] });
 }
 
 function drawnTogether(
@@ -192,9 +183,6 @@ function isDrawnKnown(
  */
 function isCapped({ facts: { odnCapped } }: PreparedHouse, service: PreparedService): boolean {
   if (odnCapped === true && !hasNorm(service))
-    throw new UncomputableError(
-      'norm-missing',
-      `${service.facts.code} is limited to its norm, and it has none`,
-    );
+    throw new UncomputableError('norm-missing', { services: [service.facts.name] });
   return odnCapped ?? hasNorm(service);
 }

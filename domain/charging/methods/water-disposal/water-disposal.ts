@@ -31,10 +31,10 @@ function disposalLines(
   place: Place,
   { drawn, refused }: Pick<AccountCalculation, 'drawn' | 'refused'>,
 ): ServiceLines | undefined {
-  const { code } = place.service.facts;
+  const { code, name } = place.service.facts;
   const waters = drainedBy.get(code) ?? [];
   const water = refused.find((one) => waters.includes(one.code));
-  if (water !== undefined) throw new UncomputableError(water.error.reason, code);
+  if (water !== undefined) throw new UncomputableError(water.error.reason, { services: [name] });
   const drained = waters.flatMap((one): [string, Drawn][] => {
     const of = drawn.get(one);
     return of === undefined ? [] : [[one, of]];

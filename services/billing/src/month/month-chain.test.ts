@@ -211,7 +211,7 @@ describe('a calculation', () => {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, later.month);
     assert.equal(job.status, 'COMPLETED');
     assert.equal(job.skipped.length, 10);
-    assert.match(job.skipped[0]?.reason ?? '', /^house-reading-missing: /);
+    assert.equal(job.skipped[0]?.reason, 'house-reading-missing');
     const charges = await chargesOf(later.month);
     const cold = charges.filter((charge) => charge.serviceCode === 'cold-water');
     assert.deepEqual(

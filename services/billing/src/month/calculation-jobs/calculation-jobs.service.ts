@@ -315,6 +315,6 @@ function toJob(row: JobRow, skipped: readonly SkippedRow[]): CalculationJob {
   };
 }
 
-function toSkipped(row: SkippedRow): SkippedAccount {
-  return { houseId: row.houseId, personalAccountId: row.personalAccountId, reason: row.reason };
+function toSkipped({ houseId, personalAccountId, reason, facts }: SkippedRow): SkippedAccount {
+  return { houseId, personalAccountId, reason, facts };
 }

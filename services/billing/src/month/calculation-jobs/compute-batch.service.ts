@@ -1,6 +1,5 @@
 // Computes the houses of a batch: fetches them from core in one question, computes them in a thread, asks core whether
 // what it told still stands, and stores the charges in one transaction together with the batch's progress.
-import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
@@ -136,9 +135,11 @@ async function computeHouses(
 
 /** A house that never stands still keeps what it was charged before, and each of its accounts says so. */
 function skipWhole(house: ComputedHouse): ComputedHouse {
-  const code: SkipCode = 'house-changing';
-  const reason = `${code}: the facts of house ${house.houseId} changed ${MOST_ROUNDS} times while it was computed`;
-  const skipped = house.accountIds.map((personalAccountId) => ({ personalAccountId, reason }));
+  const skipped = house.accountIds.map((personalAccountId) => ({
+    personalAccountId,
+    reason: 'house-changing' as const,
+    facts: {},
+  }));
   return { ...house, skipped };
 }
 

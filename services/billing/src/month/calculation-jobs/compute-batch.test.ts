@@ -188,9 +188,7 @@ describe('a house that core changes under the job', () => {
     const job = await calculate(1, 2);
     assert.deepEqual(await amounts(), { 1: ['200.00'], 2: ['250.00'] });
     assert.equal(job.skippedCount, 3);
-    const told = await reasons();
-    assert.equal(told.length, 3);
-    for (const reason of told) assert.match(reason, /^house-changing: .* changed 3 times/);
+    assert.deepEqual(await reasons(), ['house-changing', 'house-changing', 'house-changing']);
   });
 
   test('and that another job has computed from newer facts is not set back by the older', async () => {
@@ -263,7 +261,7 @@ test('accounts that cannot be charged are skipped with the reason, and the next 
   core.houses.set(1, house(1, { tariff: null }));
   const job = await calculate(1, 2);
   assert.deepEqual([job.status, job.skippedCount, job.createdCharges], ['COMPLETED', 3, 3]);
-  assert.match((await reasons())[0] ?? '', /^tariff-missing: /);
+  assert.equal((await reasons())[0], 'tariff-missing');
   change(1, { tariff: '20.00' });
   const again = await calculate(1, 2);
   assert.deepEqual([again.skippedCount, await reasons()], [0, []]);

@@ -1,7 +1,8 @@
 // From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without any input or
 // output, so that it may run in a thread of its own.
 import { hash } from 'node:crypto';
-import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
+import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { HouseFacts, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
 import { writeRows, type Desk } from './charge-rows.ts';
@@ -27,6 +28,8 @@ export type ChargedService = Pick<
   'houseServiceId' | 'code' | 'name' | 'unit' | 'kind' | 'everydayName'
 >;
 
+export type SkippedOfHouse = Omit<SkippedAccount, 'houseId'>;
+
 export type ComputedHouse = {
   readonly houseId: number;
   /** Of core's data. */
@@ -41,7 +44,7 @@ export type ComputedHouse = {
   readonly rows: { readonly start: number; readonly end: number };
   /** Of these rows: a month that is stored with the same is stored already. */
   readonly contentHash: string;
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedOfHouse[];
   /** The ids of services that charge nothing to anybody, although they should. */
   readonly idle: readonly number[];
 };

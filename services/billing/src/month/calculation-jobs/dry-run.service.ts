@@ -142,7 +142,12 @@ function toDryRun(
   tried: readonly HouseWhatIf[],
 ): DryRun {
   const skipped = tried.flatMap(({ houseId, skipped: accounts }) =>
-    accounts.map(({ personalAccountId, reason }) => ({ houseId, personalAccountId, reason })),
+    accounts.map(({ personalAccountId, reason, facts }) => ({
+      houseId,
+      personalAccountId,
+      reason,
+      facts,
+    })),
   );
   const before = compared.reduce((sum, { beforeKopecks = 0n }) => sum + beforeKopecks, 0n);
   const after = compared.reduce((sum, { afterKopecks }) => sum + afterKopecks, 0n);

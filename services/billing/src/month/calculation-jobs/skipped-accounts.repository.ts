@@ -1,4 +1,5 @@
 // What could not be charged, in SQL.
+import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { HouseMonths } from './house-months.repository.ts';
@@ -13,37 +14,29 @@ export async function deleteSkipped(
   `.execute(trx);
 }
 
-export type NewSkipped = {
-  readonly houseId: number;
-  readonly personalAccountId: number;
-  readonly reason: string;
-};
-
 /** An account's reasons are numbered in the order given. */
 export async function insertSkipped(
   trx: Trx,
   { period, organizationId, jobId }: HouseMonths,
-  skipped: readonly NewSkipped[],
+  skipped: readonly SkippedAccount[],
 ): Promise<void> {
   await sql`
-    insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason)
+    insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason, facts)
     select skipped.house_id, ${period}::date, skipped.personal_account_id,
       row_number() over (partition by skipped.house_id, skipped.personal_account_id order by skipped.position),
-      ${organizationId}, ${jobId}, left(skipped.reason, 1000)
+      ${organizationId}, ${jobId}, skipped.reason, skipped.facts
     from unnest(
       ${skipped.map((account) => account.houseId)}::bigint[],
       ${skipped.map((account) => account.personalAccountId)}::bigint[],
-      ${skipped.map((account) => account.reason)}::text[]
-    ) with ordinality as skipped (house_id, personal_account_id, reason, position)
+      ${skipped.map((account) => account.reason)}::text[],
+      ${skipped.map((account) => JSON.stringify(account.facts))}::jsonb[]
+    ) with ordinality as skipped (house_id, personal_account_id, reason, facts, position)
   `.execute(trx);
 }
 
-export type SkippedRow = {
+export type SkippedRow = SkippedAccount & {
   readonly calculationJobId: number;
-  readonly houseId: number;
-  readonly personalAccountId: number;
   readonly line: number;
-  readonly reason: string;
 };
 
 /** The first of each job, in the order of houses and accounts. */
@@ -53,11 +46,12 @@ export async function listFirstSkipped(
   limit: number,
 ): Promise<readonly SkippedRow[]> {
   const { rows } = await sql<SkippedRow>`
-    select first.calculation_job_id, first.house_id, first.personal_account_id, first.line, first.reason
+    select first.calculation_job_id, first.house_id, first.personal_account_id, first.line, first.reason,
+      first.facts
     from unnest(${jobIds}::bigint[]) as job_id
     cross join lateral (
       select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
-        skipped_accounts.line, skipped_accounts.reason
+        skipped_accounts.line, skipped_accounts.reason, skipped_accounts.facts
       from skipped_accounts
       where skipped_accounts.calculation_job_id = job_id
       order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line
@@ -82,7 +76,7 @@ export async function listSkipped(
   const [houseId, accountId, line] = after ?? [0, 0, 0];
   const { rows } = await sql<SkippedRow>`
     select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
-      skipped_accounts.line, skipped_accounts.reason
+      skipped_accounts.line, skipped_accounts.reason, skipped_accounts.facts
     from skipped_accounts
     where skipped_accounts.calculation_job_id = ${jobId}
       and (skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line)

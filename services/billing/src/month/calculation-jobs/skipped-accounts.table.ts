@@ -8,4 +8,6 @@ export type SkippedAccountsTable = {
   readonly organizationId: number;
   readonly calculationJobId: number;
   readonly reason: string;
+  /** What the reason is about, in JSON. */
+  readonly facts: string;
 };

@@ -1,5 +1,7 @@
 // The checks before closing in words: the one place for what an accountant reads of them, in Russian and in English.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import type { TariffGap, UnverifiedMeter } from '@kvartplata/contracts/core/closing-facts.ts';
 import {
@@ -61,7 +63,7 @@ export function missingReading(row: MissingReadingRow): CheckRow {
   const words =
     row.reason === null
       ? estimated(row)
-      : { ru: `Не начислено: ${skipWords(row.reason).ru}`, en: `Not charged: ${row.reason}` };
+      : becauseOf('Не начислено', 'Not charged', row.reason, row);
   return {
     ...words,
     houseId: row.houseId,
@@ -132,7 +134,17 @@ export function odnOverNorm(row: OverNormRow): CheckRow {
   };
 }
 
-export function notCharged({ houseId, accountId, reason }: NotChargedRow): CheckRow {
+function becauseOf(
+  ru: string,
+  en: string,
+  reason: SkipCode,
+  { facts }: { readonly facts: ReasonFacts | null },
+): Words {
+  const why = skipWords({ reason, facts: facts ?? {} });
+  return { ru: `${ru}: ${why.ru}`, en: `${en}: ${why.en}` };
+}
+
+export function notCharged({ houseId, accountId, reason, facts }: NotChargedRow): CheckRow {
   if (reason === null)
     return {
       ru: 'Начисления по дому за месяц не рассчитаны',
@@ -140,8 +152,7 @@ export function notCharged({ houseId, accountId, reason }: NotChargedRow): Check
       houseId,
     };
   return {
-    ru: `Начислено не всё: ${skipWords(reason).ru}`,
-    en: `Not charged, or not for all: ${reason}`,
+    ...becauseOf('Начислено не всё', 'Not charged, or not for all', reason, { facts }),
     houseId,
     personalAccountId: accountId,
   };

@@ -1,5 +1,7 @@
 // What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
 // remarkable, and tells a page of it with what a person needs to look further.
+import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import { COMMON_NEEDS, methodsWith } from '@kvartplata/domain/charging/methods/methods.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -37,8 +39,9 @@ export type MissingReadingRow = {
   readonly serviceName: string | null;
   readonly rule: string | null;
   readonly serialNumbers: string | null;
-  /** Why nothing was charged. */
-  readonly reason: string | null;
+  /** Why nothing was charged, and what that is about. */
+  readonly reason: SkipCode | null;
+  readonly facts: ReasonFacts | null;
 };
 
 /**
@@ -54,7 +57,8 @@ export async function findMissingReadings(
     select charges.house_id,
       case when charges.rate_type = any(${INDIVIDUALLY_METERED}::text[])
         then charges.personal_account_id else 0 end as account_id,
-      charges.house_service_id as service_key, min(charges.personal_account_id) as shown_account, null::text as reason
+      charges.house_service_id as service_key, min(charges.personal_account_id) as shown_account, null::text as reason,
+      null::jsonb as facts
     from charges
     where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
       and charges.line = 0 and charges.correction_id is null and charges.rate_type = any(${METERED}::text[])
@@ -63,10 +67,11 @@ export async function findMissingReadings(
     union all
     select skipped_accounts.house_id,
       case when skipped_accounts.reason like 'house-%' then 0 else skipped_accounts.personal_account_id end,
-      -min(skipped_accounts.line), null, skipped_accounts.reason
+      -min(skipped_accounts.line), null, skipped_accounts.reason,
+      (array_agg(skipped_accounts.facts order by skipped_accounts.personal_account_id, skipped_accounts.line))[1]
     from skipped_accounts
     where skipped_accounts.period = ${month} and skipped_accounts.house_id in (${housesOf(cycleId)})
-      and (skipped_accounts.reason like 'reading-missing:%' or skipped_accounts.reason like 'house-reading-missing:%')
+      and skipped_accounts.reason in ('reading-missing', 'house-reading-missing')
     group by 1, 2, skipped_accounts.reason`;
   const told = sql`
     select page.*, charges.id as charge_id, charges.account_number, charged_services.code as service_code,
@@ -131,7 +136,8 @@ export type NotChargedRow = {
   /** 0: the house was not computed at all, and there is no reason. */
   readonly accountId: number;
   readonly line: number;
-  readonly reason: string | null;
+  readonly reason: SkipCode | null;
+  readonly facts: ReasonFacts | null;
 };
 
 /** @param openHouseIds the houses that have accounts in the month */
@@ -143,11 +149,11 @@ export async function findNotCharged(
 ): Promise<Found<NotChargedRow>> {
   const remarks = sql`
     select skipped_accounts.house_id, skipped_accounts.personal_account_id as account_id, skipped_accounts.line,
-      skipped_accounts.reason
+      skipped_accounts.reason, skipped_accounts.facts
     from skipped_accounts
     where skipped_accounts.period = ${month} and skipped_accounts.house_id in (${housesOf(cycleId)})
     union all
-    select open_house_id, 0, 0, null
+    select open_house_id, 0, 0, null, null
     from unnest(${openHouseIds}::bigint[]) as open_house_id
     where not exists (
       select from house_months

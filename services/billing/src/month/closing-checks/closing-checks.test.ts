@@ -109,21 +109,21 @@ describe('readings are missing', () => {
   });
 
   test('of accounts that could not be charged at all', async () => {
-    await skip(account(3), 1, 'reading-missing: cold-water cannot be charged');
-    await skip(account(4), 1, 'persons-missing: nobody knows who lives there');
+    await skip(account(3), 1, 'reading-missing');
+    await skip(account(4), 1, 'persons-missing');
     const { count, rows } = (await checks())['readings-missing'];
     assert.equal(count, 3);
     assert.equal(
       rows.find(({ personalAccountId }) => personalAccountId === account(3))?.en,
-      'Not charged: reading-missing: cold-water cannot be charged',
+      'Not charged: no reading, and neither an average nor a norm: Холодная вода, meter ХВ-7',
     );
   });
 });
 
 async function skip(personalAccountId: number, line: number, reason: string): Promise<void> {
   await owner.query(
-    `insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason)
-     values ($1, $2, $3, $4, $5, 1, $6)`,
+    `insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason, facts)
+     values ($1, $2, $3, $4, $5, 1, $6, '{"services": ["Холодная вода"], "meter": "ХВ-7"}')`,
     [house.houseId, `${MONTH}-01`, personalAccountId, line, house.organizationId, reason],
   );
 }
@@ -203,7 +203,10 @@ test('accounts that were skipped are told with the reason, and houses that nobod
     [count, rows.map(({ personalAccountId }) => personalAccountId)],
     [2, [account(3), account(4)]],
   );
-  assert.equal(rows[1]?.ru, 'Начислено не всё: неизвестно число проживающих');
+  assert.equal(
+    rows[1]?.ru,
+    'Начислено не всё: неизвестно число проживающих: Холодная вода, прибор ХВ-7',
+  );
   const houseId = await addHouse();
   const later = (await checks())['not-charged'];
   assert.deepEqual(

@@ -174,10 +174,11 @@ function toOutcome(
     skippedCount: found.skipped.length,
     skipped: found.skipped
       .slice(0, MOST_SKIPPED_SHOWN)
-      .map(({ personalAccountId, reason: why, correctedPeriod }) => ({
+      .map(({ personalAccountId, reason: why, facts, correctedPeriod }) => ({
         houseId,
         personalAccountId,
         reason: why,
+        facts,
         period: monthOf(correctedPeriod),
       })),
   };

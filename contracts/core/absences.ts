@@ -37,6 +37,7 @@ export const Absence = Type.Object({
 export type Absence = Static<typeof Absence>;
 
 export const WrittenAbsence = Written(Absence);
+export type WrittenAbsence = Static<typeof WrittenAbsence>;
 
 export const listAbsences = endpoint({
   id: 'listAbsences',

@@ -84,6 +84,7 @@ export const House = Type.Object({
 export type House = Static<typeof House>;
 
 export const WrittenHouse = Written(House);
+export type WrittenHouse = Static<typeof WrittenHouse>;
 
 export const listHouses = endpoint({
   id: 'listHouses',

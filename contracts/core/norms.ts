@@ -20,6 +20,7 @@ export const Norm = datedValue(DecimalIn(UNIT));
 export type Norm = Static<typeof Norm>;
 
 export const WrittenNorm = Written(Norm);
+export type WrittenNorm = Static<typeof WrittenNorm>;
 
 export const listNormsOfHouse = endpoint({
   id: 'listNormsOfHouse',

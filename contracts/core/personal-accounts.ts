@@ -82,6 +82,7 @@ export const PersonalAccount = Type.Object({
 export type PersonalAccount = Static<typeof PersonalAccount>;
 
 export const WrittenPersonalAccount = Written(PersonalAccount);
+export type WrittenPersonalAccount = Static<typeof WrittenPersonalAccount>;
 
 export const listPersonalAccounts = endpoint({
   id: 'listPersonalAccounts',

@@ -17,6 +17,7 @@ export const RegisteredPersons = Type.Object({ count: Type.Integer(), validFrom:
 export type RegisteredPersons = Static<typeof RegisteredPersons>;
 
 export const WrittenRegisteredPersons = Written(RegisteredPersons);
+export type WrittenRegisteredPersons = Static<typeof WrittenRegisteredPersons>;
 
 export const listRegisteredPersons = endpoint({
   id: 'listRegisteredPersons',

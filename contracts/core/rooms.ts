@@ -29,6 +29,7 @@ export const Room = Type.Object({
 export type Room = Static<typeof Room>;
 
 export const WrittenRoom = Written(Room);
+export type WrittenRoom = Static<typeof WrittenRoom>;
 
 export const listRooms = endpoint({
   id: 'listRooms',

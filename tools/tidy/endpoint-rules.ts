@@ -24,9 +24,6 @@ const NOT_YET: readonly string[] = [
   'tools/start.ts',
   'web/features/',
   'web/lib/',
-  'services/core/src/access/',
-  'services/core/src/prices/',
-  'services/core/src/registry/',
   'services/billing/src/month/',
   'services/billing/src/testing/',
 ];

@@ -1,9 +1,17 @@
 // Accounts and services that lose charged months: refused with their names until the caller confirms it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
-import type { LightMyRequestResponse } from 'fastify';
+import {
+  createHouseService,
+  replaceHouseService,
+} from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import {
+  createPersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
@@ -15,27 +23,30 @@ let houseId: number;
 before(async () => {
   core = await createTestApp();
   const organizationId = await core.organizationOf(OWNER);
-  houseId = await add('/api/houses', { organizationId, address: 'ул. Мира, 1' });
+  const body = { organizationId, address: 'ул. Мира, 1' };
+  houseId = (await core.ask(OWNER, createHouse, { body })).body.id;
 });
 beforeEach(() => {
   core.books.answer = { appliedMonths: CHARGED, chargedMonths: CHARGED, hasCharges: true };
 });
 after(async () => core.close());
 
-async function add(path: string, body: object): Promise<number> {
-  const response = await core.askAt(OWNER, 'POST', path, { body });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<{ id: number }>().id;
-}
-
-type Change = (days: object, query?: string) => Promise<LightMyRequestResponse>;
+type Answer = Pick<
+  Answered<typeof replacePersonalAccount | typeof replaceHouseService>,
+  'status' | 'text' | 'body' | 'problem'
+>;
+type Change = (days: object, query?: Sent['query']) => Promise<Answer>;
 
 async function account(): Promise<Change> {
-  const roomId = await add(`/api/houses/${houseId}/rooms`, { number: '1', area: '50' });
+  const room = { number: '1', area: '50' };
+  const params = { houseId };
+  const { id: roomId } = (await core.ask(OWNER, createRoom, { params, body: room })).body;
   const fields = { roomId, accountNumber: 'A1', payer: 'Иванов И. И.', openedOn: '2026-03-10' };
-  const id = await add(`/api/houses/${houseId}/personal-accounts`, fields);
-  return async (days, query = '') =>
-    core.askAtOnce(OWNER, 'PUT', `/api/personal-accounts/${id}${query}`, {
+  const { id } = (await core.ask(OWNER, createPersonalAccount, { params, body: fields })).body;
+  return async (days, query) =>
+    core.askOnce(OWNER, replacePersonalAccount, {
+      params: { personalAccountId: id },
+      query,
       body: { ...fields, ...days },
     });
 }
@@ -47,16 +58,19 @@ async function service(): Promise<Change> {
     .where('code', '=', 'upkeep')
     .executeTakeFirstOrThrow();
   const fields = { utilityServiceId, method: 'area', validFrom: '2026-03-10' };
-  const id = await add(`/api/houses/${houseId}/services`, fields);
-  return async (days, query = '') =>
-    core.askAtOnce(OWNER, 'PUT', `/api/house-services/${id}${query}`, {
+  const params = { houseId };
+  const { id } = (await core.ask(OWNER, createHouseService, { params, body: fields })).body;
+  return async (days, query) =>
+    core.askOnce(OWNER, replaceHouseService, {
+      params: { houseServiceId: id },
+      query,
       body: { ...fields, ...days },
     });
 }
 
-async function assertRefused(answer: LightMyRequestResponse, months: readonly string[]) {
-  const problem = answer.json<Problem>();
-  assert.deepEqual([answer.statusCode, problem.code], [409, 'months-charged'], answer.body);
+async function assertRefused(answer: Answer, months: readonly string[]) {
+  const problem = answer.problem;
+  assert.deepEqual([answer.status, problem.code], [409, 'months-charged'], answer.text);
   assert.deepEqual(problem.months, months);
   assert.match(problem.detail ?? '', new RegExp(`${months.join(', ')}\\. With confirmed=true`));
 }
@@ -72,15 +86,15 @@ for (const { what, open, first, last } of [
     await assertRefused(await change({ [first]: '2026-01-01', [last]: '2026-02-28' }), CHARGED);
     const shorter = { [first]: '2026-04-15', [last]: '2026-05-01' };
     await assertRefused(await change(shorter), ['2026-03', '2026-06']);
-    await assertRefused(await change(shorter, '?confirmed=false'), ['2026-03', '2026-06']);
-    assert.equal((await change(shorter, '?confirmed=yes')).statusCode, 400);
+    await assertRefused(await change(shorter, { confirmed: false }), ['2026-03', '2026-06']);
+    assert.equal((await change(shorter, { confirmed: 'yes' })).status, 400);
     core.books.answer = 'away';
-    assert.equal((await change(shorter)).statusCode, 503);
+    assert.equal((await change(shorter)).status, 503);
     core.books.answer = { appliedMonths: CHARGED, chargedMonths: CHARGED, hasCharges: true };
-    const confirmed = await change(shorter, '?confirmed=true');
-    assert.equal(confirmed.statusCode, 200, confirmed.body);
-    const { appliedMonths } = confirmed.json<{ readonly appliedMonths: AppliedMonths }>();
+    const confirmed = await change(shorter, { confirmed: true });
+    assert.equal(confirmed.status, 200, confirmed.text);
+    const { appliedMonths } = confirmed.body;
     assert.deepEqual(appliedMonths, CHARGED);
     const inTheSameMonths = { [first]: '2026-04-30', [last]: '2026-05-01' };
-    assert.equal((await change(inTheSameMonths)).statusCode, 200);
+    assert.equal((await change(inTheSameMonths)).status, 200);
   });

@@ -1,20 +1,27 @@
 // Tariffs and norms: one code for both, so what is said of one is asked of both.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { addressOfAny } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { listNorms } from '@kvartplata/contracts/core/norms.ts';
+import { createTariff, deleteTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import {
+  listUtilityServices,
+  type UtilityService,
+} from '@kvartplata/contracts/core/utility-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { VALUE_OPERATIONS, valueParams } from '../../testing/value-operations.ts';
 
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
 const BASIS = 'Приказ Комитета по тарифам от 11.07.2025 № 87-т';
-type WrittenValue = DatedValue & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let organizationId: number;
@@ -27,8 +34,8 @@ before(async () => {
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
-  const services = await core.askAt(OWNER, 'GET', '/api/utility-services');
-  catalogue = services.json<PageOf<UtilityService>>().items;
+  const services = await core.ask(OWNER, listUtilityServices);
+  catalogue = services.body.items;
 });
 beforeEach(() => {
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
@@ -38,20 +45,14 @@ after(async () => core.close());
 
 /** A service of a house of its own. */
 async function addService(code = 'cold-water'): Promise<{ id: number; houseId: number }> {
-  const house = await core.askAt(OWNER, 'POST', '/api/houses', {
-    body: { organizationId, address: 'ул. Мира, 1' },
-  });
-  const houseId = house.json<{ id: number }>().id;
-  const service = catalogue.find((one) => one.code === code);
-  const response = await core.askAt(OWNER, 'POST', `/api/houses/${houseId}/services`, {
-    body: {
-      utilityServiceId: service?.id,
-      method: service?.methods[0],
-      validFrom: '2020-01-01',
-    },
-  });
+  const house = { organizationId, address: 'ул. Мира, 1' };
+  const { id: houseId } = (await core.ask(OWNER, createHouse, { body: house })).body;
+  const { id: utilityServiceId, methods } = catalogue.find((one) => one.code === code) ?? {};
+  const body = { utilityServiceId, method: methods?.[0], validFrom: '2020-01-01' };
+  const params = { houseId };
+  const { id } = (await core.ask(OWNER, createHouseService, { params, body })).body;
   core.books.questions.length = 0;
-  return { id: response.json<{ id: number }>().id, houseId };
+  return { id, houseId };
 }
 
 /** The first and last months that billing was asked about. */
@@ -65,8 +66,7 @@ const KINDS = [
 ] as const;
 
 for (const { word, places, highest, tooHigh } of KINDS) {
-  const path = `/api/${word}s`;
-  const listPath = (serviceId: number): string => `/api/house-services/${serviceId}/${word}s`;
+  const operations = VALUE_OPERATIONS[word];
   const withZeros = (value: string): string => `${value}.${'0'.repeat(places)}`;
   const bodyOf = (more: object = {}): object => ({
     value: '1',
@@ -75,32 +75,42 @@ for (const { word, places, highest, tooHigh } of KINDS) {
     ...more,
   });
 
-  const post = async (serviceId: number, more: object = {}, query = '') =>
-    core.askAt(OWNER, 'POST', listPath(serviceId) + query, { body: bodyOf(more) });
+  const post = async (houseServiceId: number, more: object = {}, query: Sent['query'] = {}) =>
+    core.ask(OWNER, operations.create, { params: { houseServiceId }, query, body: bodyOf(more) });
 
-  async function add(serviceId: number, more: object = {}, query = ''): Promise<WrittenValue> {
-    const response = await post(serviceId, more, query);
-    assert.equal(response.statusCode, 201, response.body);
-    return response.json<WrittenValue>();
+  async function add(houseServiceId: number, more: object = {}, query: Sent['query'] = {}) {
+    const response = await post(houseServiceId, more, query);
+    assert.equal(response.status, 201, response.text);
+    return response.body;
   }
 
-  const put = async (id: number, more: object = {}) =>
-    core.askAt(OWNER, 'PUT', `${path}/${id}`, { body: bodyOf(more) });
+  const read = async (id: number, user = OWNER) =>
+    core.ask(user, operations.get, { params: valueParams(id) });
 
-  async function list(serviceId: number, query = ''): Promise<PageOf<DatedValue>> {
-    const response = await core.askAt(ACCOUNTANT, 'GET', listPath(serviceId) + query);
-    assert.equal(response.statusCode, 200, response.body);
-    return response.json<PageOf<DatedValue>>();
+  const remove = async (id: number) =>
+    core.ask(OWNER, operations.remove, { params: valueParams(id) });
+
+  const put = async (id: number, more: object = {}) =>
+    core.ask(OWNER, operations.replace, { params: valueParams(id), body: bodyOf(more) });
+
+  async function list(houseServiceId: number, query: Sent['query'] = {}) {
+    const params = { houseServiceId };
+    const response = await core.ask(ACCOUNTANT, operations.list, { params, query });
+    assert.equal(response.status, 200, response.text);
+    return response.body;
   }
 
   describe(`a ${word}`, () => {
     test('keeps what it was given', async () => {
       const { id: houseServiceId, houseId } = await addService();
       const response = await post(houseServiceId, { value: 49.19, validTo: '2026-06-30' });
-      assert.equal(response.statusCode, 201, response.body);
-      const { appliedMonths, ...value } = response.json<WrittenValue>();
+      assert.equal(response.status, 201, response.text);
+      const { appliedMonths, ...value } = response.body;
       assert.deepEqual(appliedMonths, []);
-      assert.equal(response.headers['location'], `${path}/${value.id}`);
+      assert.equal(
+        response.headers.get('location'),
+        addressOfAny(operations.get, { params: valueParams(value.id) }),
+      );
       assert.deepEqual(value, {
         id: value.id,
         houseServiceId,
@@ -112,12 +122,12 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         validTo: '2026-06-30',
         basis: BASIS,
       });
-      const read = await core.askAt(ACCOUNTANT, 'GET', `${path}/${value.id}`);
-      assert.deepEqual(read.json(), value);
-      assert.equal(read.headers['etag'], '"1"');
+      const found = await read(value.id, ACCOUNTANT);
+      assert.deepEqual(found.body, value);
+      assert.equal(found.headers.get('etag'), '"1"');
       const open = await put(value.id);
       assert.deepEqual(
-        [open.json<DatedValue>().value, open.json<DatedValue>().validTo, open.headers['etag']],
+        [open.body.value, open.body.validTo, open.headers.get('etag')],
         [withZeros('1'), null, '"2"'],
       );
     });
@@ -158,8 +168,8 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         const { id: valueId } = await add(id, { validTo: '2026-01-31' });
         const answers = [await post(id, body), await put(valueId, body)];
         for (const response of answers) {
-          assert.equal(response.statusCode, 400, response.body);
-          const { errors } = response.json<Problem>();
+          assert.equal(response.status, 400, response.text);
+          const { errors } = response.problem;
           assert.deepEqual([...new Set(errors?.map((error) => error.path))], [at]);
         }
       });
@@ -168,28 +178,28 @@ for (const { word, places, highest, tooHigh } of KINDS) {
     test('of a two-component service is of one component, and the two do not meet', async () => {
       const { id } = await addService('hot-water-two-component');
       const whole = await post(id);
-      assert.equal(whole.json<Problem>().errors?.[0]?.path, '/component');
+      assert.equal(whole.problem.errors?.[0]?.path, '/component');
       const cold = await add(id, { component: 'cold' });
       const heat = await add(id, { component: 'heat' });
       assert.deepEqual([cold.component, heat.component], ['cold', 'heat']);
-      assert.equal((await post(id, { component: 'heat' })).json<Problem>().code, 'period-overlap');
-      assert.equal((await put(cold.id)).statusCode, 400);
+      assert.equal((await post(id, { component: 'heat' })).problem.code, 'period-overlap');
+      assert.equal((await put(cold.id)).status, 400);
       const swapped = await put(cold.id, { component: 'heat' });
-      assert.equal(swapped.json<Problem>().code, 'period-overlap');
+      assert.equal(swapped.problem.code, 'period-overlap');
     });
 
     test('never shares a day with another, also when many are added at once', async () => {
       const { id } = await addService();
       const answers = await Promise.all(Array.from({ length: 8 }, async () => post(id)));
-      const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
       assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
       const [first] = (await list(id)).items;
       assert.ok(first);
-      assert.equal((await put(first.id, { validTo: '2026-06-30' })).statusCode, 200);
+      assert.equal((await put(first.id, { validTo: '2026-06-30' })).status, 200);
       const last = await post(id, { validFrom: '2026-06-30' });
-      assert.equal(last.json<Problem>().code, 'period-overlap');
+      assert.equal(last.problem.code, 'period-overlap');
       await add(id, { validFrom: '2026-07-01' });
-      assert.equal((await put(first.id)).json<Problem>().code, 'period-overlap');
+      assert.equal((await put(first.id)).problem.code, 'period-overlap');
     });
 
     test('ends the one before it when asked, in one change', async () => {
@@ -198,9 +208,9 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       const earlier = await add(id, cold);
       const other = await add(id, { component: 'heat' });
       const next = { ...cold, value: '2', validFrom: '2026-07-01', validTo: '2026-12-31' };
-      assert.equal((await post(id, next)).json<Problem>().code, 'period-overlap');
+      assert.equal((await post(id, next)).problem.code, 'period-overlap');
       core.books.questions.length = 0;
-      await add(id, next, '?closePrevious=true');
+      await add(id, next, { closePrevious: true });
       // The one before it counted on every day from here on.
       assert.deepEqual(asked(), [['2026-07', undefined]]);
       const { items } = await list(id);
@@ -213,21 +223,21 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         ],
       );
       assert.equal(items[2]?.id, other.id);
-      const read = await core.askAt(OWNER, 'GET', `${path}/${earlier.id}`);
-      assert.equal(read.headers['etag'], '"2"');
+      const found = await read(earlier.id);
+      assert.equal(found.headers.get('etag'), '"2"');
       assert.deepEqual(await actionsOf(earlier.id), [`${word}.changed`, `${word}.created`]);
     });
 
     test('that cannot begin there ends nothing', async () => {
       const { id } = await addService();
       const open = await add(id, { validFrom: '2026-03-01' });
-      const earlier = await post(id, { validFrom: '2026-02-01' }, '?closePrevious=true');
-      assert.equal(earlier.json<Problem>().code, 'period-overlap');
-      const same = await post(id, { validFrom: '2026-03-01' }, '?closePrevious=true');
-      assert.equal(same.json<Problem>().code, 'period-overlap');
-      const read = await core.askAt(OWNER, 'GET', `${path}/${open.id}`);
-      assert.equal(read.json<DatedValue>().validTo, null);
-      assert.equal((await post(id, {}, '?closePrevious=1')).statusCode, 400);
+      const earlier = await post(id, { validFrom: '2026-02-01' }, { closePrevious: true });
+      assert.equal(earlier.problem.code, 'period-overlap');
+      const same = await post(id, { validFrom: '2026-03-01' }, { closePrevious: true });
+      assert.equal(same.problem.code, 'period-overlap');
+      const found = await read(open.id);
+      assert.equal(found.body.validTo, null);
+      assert.equal((await post(id, {}, { closePrevious: 1 })).status, 400);
     });
 
     test('is ended once, when many would end it at once', async () => {
@@ -235,55 +245,47 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       const open = await add(id);
       const next = { validFrom: '2026-07-01', value: '2' };
       const answers = await Promise.all(
-        Array.from({ length: 6 }, async () => post(id, next, '?closePrevious=true')),
+        Array.from({ length: 6 }, async () => post(id, next, { closePrevious: true })),
       );
-      const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
       assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409]);
       assert.deepEqual(await actionsOf(open.id), [`${word}.changed`, `${word}.created`]);
       assert.equal((await list(id)).items.length, 2);
     });
 
     test('is not there for strangers, and only the owner changes it', async () => {
-      const { id } = await addService();
+      const { id, houseId } = await addService();
       const { id: valueId } = await add(id);
-      const requests = [
-        ['GET', listPath(id)],
-        ['POST', listPath(id)],
-        ['GET', `${path}/${valueId}`],
-        ['PUT', `${path}/${valueId}`],
-        ['DELETE', `${path}/${valueId}`],
-      ] as const;
-      for (const [method, url] of requests) {
-        const more = method === 'POST' || method === 'PUT' ? { body: bodyOf() } : {};
-        assert.equal((await core.askAt(STRANGER, method, url, more)).statusCode, 404, method + url);
-        const { statusCode } = await core.askAt(ACCOUNTANT, method, url, more);
-        assert.equal(statusCode, method === 'GET' ? 200 : 403, method + url);
+      const params = { houseId, houseServiceId: id, ...valueParams(valueId) };
+      for (const operation of Object.values(operations)) {
+        const sent = { params, ...('body' in operation ? { body: bodyOf() } : {}) };
+        assert.equal((await core.ask(STRANGER, operation, sent)).status, 404, operation.id);
+        const { status } = await core.ask(ACCOUNTANT, operation, sent);
+        assert.equal(status, operation.method === 'GET' ? 200 : 403, operation.id);
       }
-      assert.equal((await core.askAt(OWNER, 'GET', `${path}/999999`)).statusCode, 404);
-      assert.equal((await core.askAt(OWNER, 'GET', listPath(999_999))).statusCode, 404);
+      const nowhere = { params: { houseServiceId: 999_999 } };
+      assert.equal((await core.ask(OWNER, operations.list, nowhere)).status, 404);
+      assert.equal((await read(999_999)).status, 404);
     });
 
     test('changes only as the version that the caller saw', async () => {
       const { id } = await add((await addService()).id);
-      const change = async () =>
-        core.askAt(OWNER, 'PUT', `${path}/${id}`, {
-          body: bodyOf({ value: '2' }),
-          headers: { 'if-match': '"1"' },
-        });
+      const seen = { params: valueParams(id), ifMatch: '"1"' };
+      const body = bodyOf({ value: '2' });
+      const change = async () => core.ask(OWNER, operations.replace, { ...seen, body });
       const answers = await Promise.all(Array.from({ length: 6 }, change));
-      assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
-      assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
-      const stale = { headers: { 'if-match': '"1"' } };
-      assert.equal((await core.askAt(OWNER, 'DELETE', `${path}/${id}`, stale)).statusCode, 412);
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+      assert.equal(answers.filter(({ status }) => status === 412).length, 5);
+      assert.equal((await core.ask(OWNER, operations.remove, seen)).status, 412);
     });
 
     test('ends the one before it for the same value, which differs only where there is none', async () => {
       const { id } = await addService();
       await add(id);
       core.books.questions.length = 0;
-      await add(id, { validFrom: '2026-07-01', validTo: '2026-12-31' }, '?closePrevious=true');
+      await add(id, { validFrom: '2026-07-01', validTo: '2026-12-31' }, { closePrevious: true });
       await add(id, { validFrom: '2027-01-01' });
-      await add(id, { validFrom: '2028-01-01' }, '?closePrevious=true');
+      await add(id, { validFrom: '2028-01-01' }, { closePrevious: true });
       const fromThen = ['2027-01', undefined];
       assert.deepEqual(asked(), [fromThen, fromThen]);
     });
@@ -296,13 +298,13 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       const { id } = value;
       const same = { validFrom: '2026-03-10', validTo: '2026-05-31' };
       const reworded = await put(id, { ...same, basis: 'Приказ № 88-т' });
-      assert.deepEqual(reworded.json<WrittenValue>().appliedMonths, []);
+      assert.deepEqual(reworded.body.appliedMonths, []);
       await put(id, { ...same, value: '2' });
       await put(id, { validFrom: '2026-05-01', validTo: '2026-09-30' });
       await put(id, { validFrom: '2026-06-01' });
       await put(id, { validFrom: '2026-06-01', validTo: '2026-10-31' });
-      const removed = await core.askAt(OWNER, 'DELETE', `${path}/${id}`);
-      assert.deepEqual([removed.statusCode, removed.headers['applied-months']], [204, '2026-05']);
+      const removed = await remove(id);
+      assert.deepEqual([removed.status, removed.headers.get('applied-months')], [204, '2026-05']);
       assert.deepEqual(core.books.questions, [
         { houseId, from: '2026-03', to: '2026-05' },
         { houseId, from: '2026-03', to: '2026-05' },
@@ -333,19 +335,19 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         ),
       );
       const paged: DatedValue[] = [];
-      let query = '?limit=2';
-      for (;;) {
-        const page = await list(id, query);
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const page: PageOf<DatedValue> = await list(id, { limit: 2, cursor });
         paged.push(...page.items);
-        if (page.nextCursor === null) break;
-        query = `?limit=2&cursor=${page.nextCursor}`;
+        cursor = page.nextCursor;
       }
       assert.deepEqual(paged, items);
       const ofAnother = Buffer.from(JSON.stringify([5])).toString('base64url');
-      const wrong = await core.askAt(OWNER, 'GET', `${listPath(id)}?cursor=${ofAnother}`);
-      assert.equal(wrong.statusCode, 400);
+      const params = { houseServiceId: id };
+      const wrong = { params, query: { cursor: ofAnother } };
+      assert.equal((await core.ask(OWNER, operations.list, wrong)).status, 400);
       const beyond = Buffer.from(JSON.stringify([2 ** 53 - 1, '0001-01-01'])).toString('base64url');
-      assert.deepEqual((await list(id, `?cursor=${beyond}`)).items, []);
+      assert.deepEqual((await list(id, { cursor: beyond })).items, []);
     });
 
     test('may lie outside the days of its service', async () => {
@@ -356,8 +358,8 @@ for (const { word, places, highest, tooHigh } of KINDS) {
     test('is told in the audit log as it was and became', async () => {
       const { id } = await add((await addService()).id);
       await put(id, { value: '2' });
-      await core.askAt(OWNER, 'DELETE', `${path}/${id}`);
-      assert.equal((await core.askAt(OWNER, 'GET', `${path}/${id}`)).statusCode, 404);
+      await remove(id);
+      assert.equal((await read(id)).status, 404);
       const valueOf = (value: unknown) => (value as DatedValue | null)?.value;
       assert.deepEqual(
         (await auditOf(id)).map((entry) => [
@@ -374,8 +376,8 @@ for (const { word, places, highest, tooHigh } of KINDS) {
     });
 
     async function auditOf(id: number): Promise<readonly AuditEntry[]> {
-      const url = `${listCoreChanges.path}?object=${word}:${id}`;
-      return (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>().items;
+      const query = { object: `${word}:${id}` };
+      return (await core.ask(OWNER, listCoreChanges, { query })).body.items;
     }
 
     async function actionsOf(id: number): Promise<readonly string[]> {
@@ -385,13 +387,9 @@ for (const { word, places, highest, tooHigh } of KINDS) {
 }
 
 test('a tariff is no norm: each id is known among its own', async () => {
-  const { id } = await addService();
+  const params = { houseServiceId: (await addService()).id };
   const body = { value: '1', validFrom: '2026-01-01', basis: BASIS };
-  const tariff = await core.askAt(OWNER, 'POST', `/api/house-services/${id}/tariffs`, { body });
-  const { items } = (await core.askAt(OWNER, 'GET', `/api/house-services/${id}/norms`)).json<
-    PageOf<DatedValue>
-  >();
-  assert.deepEqual(items, []);
-  const tariffs = `/api/tariffs/${tariff.json<DatedValue>().id}`;
-  assert.equal((await core.askAt(OWNER, 'DELETE', tariffs)).statusCode, 204);
+  const { id: tariffId } = (await core.ask(OWNER, createTariff, { params, body })).body;
+  assert.deepEqual((await core.ask(OWNER, listNorms, { params })).body.items, []);
+  assert.equal((await core.ask(OWNER, deleteTariff, { params: { tariffId } })).status, 204);
 });

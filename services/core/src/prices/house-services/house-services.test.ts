@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { HouseService } from '@kvartplata/contracts/core/house-services.ts';
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import {
+  createHouseService,
+  deleteHouseService,
+  getHouseService,
+  HouseService,
+  listHouseServices,
+  replaceHouseService,
+  type WrittenHouseService,
+} from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createTariff, deleteTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { Check } from 'typebox/value';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/house-services';
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
-type WrittenService = HouseService & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let organizationId: number;
@@ -27,8 +34,8 @@ before(async () => {
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
-  const services = await core.askAt(OWNER, 'GET', '/api/utility-services');
-  const { items } = services.json<PageOf<UtilityService>>();
+  const services = await core.ask(OWNER, listUtilityServices);
+  const { items } = services.body;
   catalogue = new Map(items.map(({ code, id }) => [code, id]));
 });
 beforeEach(() => {
@@ -49,38 +56,35 @@ function bodyOf(code: string, method: string, more: object = {}): object {
 
 async function addHouse(user = OWNER, organization = organizationId): Promise<number> {
   const body = { organizationId: organization, address: 'ул. Мира, 1' };
-  return (await core.askAt(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+  return (await core.ask(user, createHouse, { body })).body.id;
 }
 
-function listPath(houseId: number): string {
-  return `/api/houses/${houseId}/services`;
-}
+const post = async (houseId: number, body: object) =>
+  core.ask(OWNER, createHouseService, { params: { houseId }, body });
+const put = async (houseServiceId: number, body: object) =>
+  core.ask(OWNER, replaceHouseService, { params: { houseServiceId }, body });
 
-async function addService(houseId: number, body: object): Promise<WrittenService> {
-  const response = await core.askAt(OWNER, 'POST', listPath(houseId), { body });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<WrittenService>();
-}
-
-async function problemOf(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<Problem> {
-  return (await core.askAt(OWNER, method, path, { body })).json<Problem>();
+async function addService(houseId: number, body: object): Promise<WrittenHouseService> {
+  const response = await post(houseId, body);
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 test('a service keeps what it was given and tells what the catalogue says of it', async () => {
   const houseId = await addHouse();
-  const response = await core.askAt(OWNER, 'POST', listPath(houseId), {
-    body: bodyOf('cold-water', 'norm', { validTo: '2026-12-31', coefficientApplies: true }),
-  });
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...service } = response.json<WrittenService>();
+  const response = await post(
+    houseId,
+    bodyOf('cold-water', 'norm', { validTo: '2026-12-31', coefficientApplies: true }),
+  );
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...service } = response.body;
   assert.deepEqual(appliedMonths, []);
   assert.ok(Check(HouseService, service));
-  assert.equal(response.headers['location'], `${PATH}/${service.id}`);
-  assert.equal(response.headers['etag'], '"1"');
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getHouseService, { params: { houseServiceId: service.id } }),
+  );
+  assert.equal(response.headers.get('etag'), '"1"');
   assert.deepEqual(service, {
     id: service.id,
     houseId,
@@ -99,22 +103,21 @@ test('a service keeps what it was given and tells what the catalogue says of it'
     meters: [],
     individualMeterCount: 0,
   });
-  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${service.id}`);
-  assert.deepEqual(read.json(), service);
-  assert.equal(read.headers['etag'], '"1"');
+  const read = await core.ask(ACCOUNTANT, getHouseService, {
+    params: { houseServiceId: service.id },
+  });
+  assert.deepEqual(read.body, service);
+  assert.equal(read.headers.get('etag'), '"1"');
 });
 
 test('PUT puts what is left out back to its default, and a heated house pays in the season unless told', async () => {
   const houseId = await addHouse();
   const { id, heatingMode } = await addService(houseId, bodyOf('heating', 'heating'));
   assert.equal(heatingMode, 'season');
-  const put = async (more: object) => {
-    const body = bodyOf('heating', 'heating', more);
-    return (await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<HouseService>();
-  };
-  const changed = await put({ heatingMode: 'whole-year', validTo: '2027-04-30' });
+  const change = async (more: object) => (await put(id, bodyOf('heating', 'heating', more))).body;
+  const changed = await change({ heatingMode: 'whole-year', validTo: '2027-04-30' });
   assert.deepEqual([changed.heatingMode, changed.validTo], ['whole-year', '2027-04-30']);
-  const back = await put({ heatingMode: null });
+  const back = await change({ heatingMode: null });
   assert.deepEqual([back.heatingMode, back.validTo], ['season', null]);
 });
 
@@ -171,11 +174,11 @@ for (const { code, body, path, why } of refused) {
   test(`${code} with ${JSON.stringify(body)} is refused: ${why}`, async () => {
     const houseId = await addHouse();
     const whole = bodyOf(code, 'meter', body);
-    const problem = await problemOf('POST', listPath(houseId), whole);
+    const { problem } = await post(houseId, whole);
     assert.equal(problem.status, 400, JSON.stringify(problem));
     assert.deepEqual([...new Set(problem.errors?.map((error) => error.path))], [path]);
     const { id } = await addService(houseId, bodyOf('upkeep', 'area'));
-    const changed = await problemOf('PUT', `${PATH}/${id}`, whole);
+    const { problem: changed } = await put(id, whole);
     assert.deepEqual([changed.status, changed.errors], [400, problem.errors]);
   });
 }
@@ -186,7 +189,7 @@ test('every broken rule is named at once', async () => {
     heatingMode: 'season',
     coefficientApplies: true,
   });
-  const { errors } = await problemOf('POST', listPath(await addHouse()), body);
+  const { errors } = (await post(await addHouse(), body)).problem;
   assert.deepEqual(
     errors?.map(({ path }) => path),
     ['/method', '/validTo', '/coefficientApplies', '/heatingMode'],
@@ -197,57 +200,53 @@ test('a service of a house is not there for strangers, and only the owner change
   const houseId = await addHouse();
   const body = bodyOf('cold-water', 'meter');
   const { id } = await addService(houseId, body);
-  const requests = [
-    ['GET', listPath(houseId)],
-    ['POST', listPath(houseId)],
-    ['GET', `${PATH}/${id}`],
-    ['PUT', `${PATH}/${id}`],
-    ['DELETE', `${PATH}/${id}`],
-  ] as const;
-  for (const [method, path] of requests) {
-    const more = method === 'POST' || method === 'PUT' ? { body } : {};
-    assert.equal((await core.askAt(STRANGER, method, path, more)).statusCode, 404, method + path);
-    const { statusCode } = await core.askAt(ACCOUNTANT, method, path, more);
-    assert.equal(statusCode, method === 'GET' ? 200 : 403, method + path);
+  const params = { houseId, houseServiceId: id };
+  for (const operation of [
+    listHouseServices,
+    createHouseService,
+    getHouseService,
+    replaceHouseService,
+    deleteHouseService,
+  ]) {
+    const sent = { params, ...('body' in operation ? { body } : {}) };
+    assert.equal((await core.ask(STRANGER, operation, sent)).status, 404, operation.id);
+    const { status } = await core.ask(ACCOUNTANT, operation, sent);
+    assert.equal(status, operation.method === 'GET' ? 200 : 403, operation.id);
   }
 });
 
 test('a service that the catalogue does not have is not there', async () => {
   const body = bodyOf('upkeep', 'area', { utilityServiceId: 999_999 });
-  const problem = await problemOf('POST', listPath(await addHouse()), body);
+  const { problem } = await post(await addHouse(), body);
   assert.deepEqual([problem.status, problem.code], [404, 'not-found']);
 });
 
 test('a house has a service once at a time, also when many add it at once', async () => {
   const houseId = await addHouse();
-  const add = async () =>
-    core.askAt(OWNER, 'POST', listPath(houseId), { body: bodyOf('cold-water', 'meter') });
+  const add = async () => post(houseId, bodyOf('cold-water', 'meter'));
   const answers = await Promise.all(Array.from({ length: 8 }, add));
-  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
-  const lost = answers.find(({ statusCode }) => statusCode === 409);
-  assert.equal(lost?.json<Problem>().code, 'period-overlap');
-  const made = answers.find(({ statusCode }) => statusCode === 201);
-  const { id } = made?.json<HouseService>() ?? { id: 0 };
+  const lost = answers.find(({ status }) => status === 409);
+  assert.equal(lost?.problem.code, 'period-overlap');
+  const made = answers.find(({ status }) => status === 201);
+  const { id } = made?.body ?? { id: 0 };
   const ended = bodyOf('cold-water', 'meter', { validTo: '2026-06-30' });
-  assert.equal((await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: ended })).statusCode, 200);
+  assert.equal((await put(id, ended)).status, 200);
   await addService(houseId, bodyOf('cold-water', 'norm', { validFrom: '2026-07-01' }));
   const again = bodyOf('cold-water', 'meter', { validTo: '2026-07-01' });
-  assert.equal((await problemOf('PUT', `${PATH}/${id}`, again)).code, 'period-overlap');
+  assert.equal((await put(id, again)).problem.code, 'period-overlap');
 });
 
 test('of many changes that name one version one is made', async () => {
   const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
-  const put = async () =>
-    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, {
-      body: bodyOf('cold-water', 'norm'),
-      headers: { 'if-match': '"1"' },
-    });
-  const answers = await Promise.all(Array.from({ length: 6 }, put));
-  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
-  assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
-  const deletion = { headers: { 'if-match': '"1"' } };
-  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
+  const seen = { params: { houseServiceId: id }, ifMatch: '"1"' };
+  const body = bodyOf('cold-water', 'norm');
+  const change = async () => core.ask(OWNER, replaceHouseService, { ...seen, body });
+  const answers = await Promise.all(Array.from({ length: 6 }, change));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  assert.equal(answers.filter(({ status }) => status === 412).length, 5);
+  assert.equal((await core.ask(OWNER, deleteHouseService, seen)).status, 412);
 });
 
 test('a change names the applied months of the days before and after it, no change none', async () => {
@@ -256,14 +255,11 @@ test('a change names the applied months of the days before and after it, no chan
   const first = { validFrom: '2026-03-10', validTo: '2026-08-31' };
   const { id, appliedMonths } = await addService(houseId, bodyOf('upkeep', 'area', first));
   assert.deepEqual(appliedMonths, ['2026-05']);
-  const put = async (more: object) => {
-    const body = bodyOf('upkeep', 'area', more);
-    return (await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenService>();
-  };
-  assert.deepEqual((await put(first)).appliedMonths, []);
-  await put({ validFrom: '2026-02-01', validTo: '2026-06-30' });
-  await put({ validFrom: '2026-04-01' });
-  await put({ validFrom: '2026-04-01', validTo: '2026-09-30' });
+  const change = async (more: object) => (await put(id, bodyOf('upkeep', 'area', more))).body;
+  assert.deepEqual((await change(first)).appliedMonths, []);
+  await change({ validFrom: '2026-02-01', validTo: '2026-06-30' });
+  await change({ validFrom: '2026-04-01' });
+  await change({ validFrom: '2026-04-01', validTo: '2026-09-30' });
   assert.deepEqual(core.books.questions, [
     { houseId, from: '2026-03', to: '2026-08' },
     { houseId, houseServiceId: id },
@@ -274,29 +270,27 @@ test('a change names the applied months of the days before and after it, no chan
     { houseId, from: '2026-10', to: undefined },
   ]);
   core.books.answer = 'away';
-  assert.equal((await put({ validFrom: '2026-03-10' })).appliedMonths, null);
+  assert.equal((await change({ validFrom: '2026-03-10' })).appliedMonths, null);
 });
 
 test('it becomes another service only while nothing hangs on it and nothing was charged', async () => {
   const houseId = await addHouse();
   const { id } = await addService(houseId, bodyOf('cold-water', 'meter'));
   core.books.questions.length = 0;
-  const become = async (code: string) =>
-    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf(code, 'meter') });
-  assert.equal((await become('hot-water')).json<HouseService>().code, 'hot-water');
+  const become = async (code: string) => put(id, bodyOf(code, 'meter'));
+  assert.equal((await become('hot-water')).body.code, 'hot-water');
   assert.deepEqual(core.books.questions[0], { houseId, houseServiceId: id });
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
-  assert.equal((await become('gas')).json<Problem>().code, 'has-charges');
+  assert.equal((await become('gas')).problem.code, 'has-charges');
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   await addTariff(id);
-  assert.equal((await become('gas')).json<Problem>().code, 'has-children');
-  assert.equal((await become('hot-water')).statusCode, 200);
+  assert.equal((await become('gas')).problem.code, 'has-children');
+  assert.equal((await become('hot-water')).status, 200);
 });
 
 async function addTariff(houseServiceId: number): Promise<number> {
   const body = { value: '1', validFrom: '2026-01-01', basis: 'Приказ № 1' };
-  const path = `${PATH}/${houseServiceId}/tariffs`;
-  return (await core.askAt(OWNER, 'POST', path, { body })).json<{ id: number }>().id;
+  return (await core.ask(OWNER, createTariff, { params: { houseServiceId }, body })).body.id;
 }
 
 async function addMeter(
@@ -324,32 +318,34 @@ async function addMeter(
 test('a service is deleted only while nothing hangs on it and nothing was charged', async () => {
   const service = await addService(await addHouse(), bodyOf('cold-water-odn', 'odn'));
   const { id, houseId } = service;
-  const remove = async () => core.askAtOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  const remove = async () =>
+    core.askOnce(OWNER, deleteHouseService, { params: { houseServiceId: id } });
   core.books.answer = 'away';
-  assert.equal((await remove()).statusCode, 503);
+  assert.equal((await remove()).status, 503);
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
-  assert.equal((await remove()).json<Problem>().code, 'has-charges');
+  assert.equal((await remove()).problem.code, 'has-charges');
   assert.deepEqual(core.books.questions.at(-1), { houseId, houseServiceId: id });
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   const tariffId = await addTariff(id);
-  assert.equal((await remove()).json<Problem>().code, 'has-children');
-  await core.askAt(OWNER, 'DELETE', `/api/tariffs/${tariffId}`);
+  assert.equal((await remove()).problem.code, 'has-children');
+  await core.ask(OWNER, deleteTariff, { params: { tariffId } });
   await addMeter(service, null, 'H-1');
-  assert.equal((await remove()).json<Problem>().code, 'has-children');
+  assert.equal((await remove()).problem.code, 'has-children');
   await core.db.deleteFrom('meters').where('houseId', '=', houseId).execute();
   const removed = await remove();
-  assert.equal(removed.statusCode, 204);
-  assert.equal(removed.headers['applied-months'], '');
-  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  assert.equal(removed.status, 204);
+  assert.equal(removed.headers.get('applied-months'), '');
+  assert.equal(
+    (await core.ask(OWNER, getHouseService, { params: { houseServiceId: id } })).status,
+    404,
+  );
 });
 
 test('the list tells house-wide meters and counts the others, one service tells all', async () => {
-  const seeded = await core.askAt(OWNER, 'POST', '/api/test-data/seed-golden', {
-    body: { organizationId, houseId: 0 },
-  });
-  const { houseId } = seeded.json<{ houseId: number }>();
-  const list = async (query = '') =>
-    (await core.askAt(ACCOUNTANT, 'GET', listPath(houseId) + query)).json<PageOf<HouseService>>();
+  const seeded = await core.ask(OWNER, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+  const { houseId } = seeded.body;
+  const list = async (query: Sent['query'] = {}) =>
+    (await core.ask(ACCOUNTANT, listHouseServices, { params: { houseId }, query })).body;
   const { items, nextCursor } = await list();
   assert.equal(nextCursor, null);
   const told = new Map(items.map((item) => [item.code, item]));
@@ -361,13 +357,15 @@ test('the list tells house-wide meters and counts the others, one service tells 
   assert.ok(water && odn);
   assert.deepEqual(metersOf(water), [[], 10]);
   assert.deepEqual(metersOf(odn), [[['ВСХН-40 № 2500100', 'house']], 0]);
-  const whole = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${water.id}`);
-  const { meters, individualMeterCount } = whole.json<HouseService>();
+  const whole = await core.ask(ACCOUNTANT, getHouseService, {
+    params: { houseServiceId: water.id },
+  });
+  const { meters, individualMeterCount } = whole.body;
   assert.equal(individualMeterCount, 10);
   assert.equal(meters.length, 10);
   assert.ok(meters.every(({ ownerType, personalAccountId }) => ownerType && personalAccountId));
-  const first = await list('?limit=3');
-  const second = await list(`?cursor=${first.nextCursor}`);
+  const first = await list({ limit: 3 });
+  const second = await list({ cursor: first.nextCursor });
   assert.deepEqual([...first.items, ...second.items], items);
 });
 
@@ -375,16 +373,17 @@ test("another house's services and meters do not show", async () => {
   const [one, other] = [await addHouse(), await addHouse()];
   const service = await addService(one, bodyOf('cold-water-odn', 'odn'));
   await addMeter(service, null, 'H-2');
-  const list = (await core.askAt(OWNER, 'GET', listPath(other))).json<PageOf<HouseService>>();
+  const list = (await core.ask(OWNER, listHouseServices, { params: { houseId: other } })).body;
   assert.deepEqual(list, { items: [], nextCursor: null });
 });
 
 test('the audit log tells what a service was and became', async () => {
   const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
-  await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: bodyOf('cold-water', 'norm') });
-  await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `${listCoreChanges.path}?object=house-service:${id}`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  await put(id, bodyOf('cold-water', 'norm'));
+  await core.ask(OWNER, deleteHouseService, { params: { houseServiceId: id } });
+  const { items } = (
+    await core.ask(OWNER, listCoreChanges, { query: { object: `house-service:${id}` } })
+  ).body;
   const methodOf = (service: unknown) => (service as HouseService | null)?.method;
   assert.deepEqual(
     items.map((entry) => [entry.action, methodOf(entry.before), methodOf(entry.after)]),

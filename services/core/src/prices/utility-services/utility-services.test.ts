@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  listUtilityServices,
+  UtilityService,
+} from '@kvartplata/contracts/core/utility-services.ts';
 import { CATALOGUE } from '@kvartplata/domain/charging/testing/catalogue.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import { Check } from 'typebox/value';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/utility-services';
 const NEWCOMER = 5;
 
 let core: TestApp;
@@ -16,10 +19,10 @@ before(async () => {
 });
 after(async () => core.close());
 
-async function pageOf(query = ''): Promise<PageOf<UtilityService>> {
-  const response = await core.askAt(NEWCOMER, 'GET', PATH + query);
-  assert.equal(response.statusCode, 200, response.body);
-  return response.json<PageOf<UtilityService>>();
+async function pageOf(query: Sent['query'] = {}) {
+  const response = await core.ask(NEWCOMER, listUtilityServices, { query });
+  assert.equal(response.status, 200, response.text);
+  return response.body;
 }
 
 test('whoever is signed in reads the whole catalogue of services', async () => {
@@ -140,11 +143,14 @@ test('a service of common-house needs says which services they are of, and no ot
 });
 
 test('the catalogue pages like every list, and is not there for who is not signed in', async () => {
-  const first = await pageOf('?limit=3');
-  const rest = await pageOf(`?cursor=${first.nextCursor}`);
+  const first = await pageOf({ limit: 3 });
+  const rest = await pageOf({ cursor: first.nextCursor });
   const all = await pageOf();
   assert.equal(first.items.length, 3);
   assert.deepEqual([...first.items, ...rest.items], all.items);
-  assert.equal((await core.askAt(NEWCOMER, 'GET', `${PATH}?houseId=1`)).statusCode, 400);
-  assert.equal((await core.app.inject(PATH)).statusCode, 401);
+  assert.equal(
+    (await core.ask(NEWCOMER, listUtilityServices, { query: { houseId: 1 } })).status,
+    400,
+  );
+  assert.equal((await core.app.inject(addressOf(listUtilityServices))).statusCode, 401);
 });

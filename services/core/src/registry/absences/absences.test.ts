@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import { Absence } from '@kvartplata/contracts/core/absences.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  Absence,
+  createAbsence,
+  deleteAbsence,
+  getAbsence,
+  listAbsences,
+  replaceAbsence,
+  type WrittenAbsence,
+} from '@kvartplata/contracts/core/absences.ts';
+import { deletePersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { type AnswerOf } from '@kvartplata/contracts/endpoint.ts';
 import { Check } from 'typebox/value';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,9 +21,7 @@ const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
 const VIEWER = 4;
-const PATH = '/api/absences';
 const BASIS = 'Справка от 20.07.2026';
-type Written = Absence & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let house: MeteredHouse;
@@ -57,22 +62,21 @@ beforeEach(() => {
 after(async () => core.close());
 
 const JULY = { from: '2026-07-05', to: '2026-07-14', persons: 1, basis: BASIS };
-const listOf = () => `/api/personal-accounts/${accountId}/absences`;
 const post = async (body: object, user = ACCOUNTANT) =>
-  core.askAt(user, 'POST', listOf(), { body });
-const put = async (id: number, body: object, headers: Record<string, string> = {}) =>
-  core.askAt(ACCOUNTANT, 'PUT', `${PATH}/${id}`, { body, headers });
+  core.ask(user, createAbsence, { params: { personalAccountId: accountId }, body });
+const put = async (id: number, body: object, ifMatch?: string) =>
+  core.ask(ACCOUNTANT, replaceAbsence, { params: { absenceId: id }, body, ifMatch });
 
-async function add(body: object = JULY): Promise<Written> {
+async function add(body: object = JULY): Promise<WrittenAbsence> {
   const response = await post(body);
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<Written>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 test('an absence keeps all that it was given, and says whether it changes charges', async () => {
   const response = await post(JULY);
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...absence } = response.json<Written>();
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...absence } = response.body;
   assert.ok(Check(Absence, absence));
   assert.deepEqual(appliedMonths, []);
   const { id, ...fields } = absence;
@@ -83,12 +87,15 @@ test('an absence keeps all that it was given, and says whether it changes charge
     fullDays: 10,
     isRecalculated: true,
   });
-  assert.equal(response.headers['location'], `${PATH}/${id}`);
-  const read = await core.askAt(VIEWER, 'GET', `${PATH}/${id}`);
-  assert.deepEqual([read.json(), read.headers['etag']], [absence, '"1"']);
-  const short = await put(id, { ...JULY, to: '2026-07-09' }, { 'if-match': '"1"' });
-  const { fullDays, isRecalculated } = short.json<Written>();
-  assert.deepEqual([fullDays, isRecalculated, short.headers['etag']], [5, false, '"2"']);
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getAbsence, { params: { absenceId: id } }),
+  );
+  const read = await core.ask(VIEWER, getAbsence, { params: { absenceId: id } });
+  assert.deepEqual([read.body, read.headers.get('etag')], [absence, '"1"']);
+  const short = await put(id, { ...JULY, to: '2026-07-09' }, '"1"');
+  const { fullDays, isRecalculated } = short.body;
+  assert.deepEqual([fullDays, isRecalculated, short.headers.get('etag')], [5, false, '"2"']);
 });
 
 test('the absences of an account come by pages, those that began last first', async () => {
@@ -96,9 +103,14 @@ test('the absences of an account come by pages, those that began last first', as
   const second = await add();
   const third = await add();
   const seen: number[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const url = `${listOf()}?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
-    const page: PageOf<Absence> = (await core.askAt(VIEWER, 'GET', url)).json();
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page: AnswerOf<typeof listAbsences> = (
+      await core.ask(VIEWER, listAbsences, {
+        params: { personalAccountId: accountId },
+        query: { limit: 1, cursor },
+      })
+    ).body;
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
   }
@@ -127,35 +139,38 @@ test('an absence that cannot be is refused', async () => {
       await post({ ...JULY, ...more }),
       await put(id, { ...JULY, ...more }),
     ]) {
-      assert.equal(response.statusCode, 400, response.body);
-      assert.equal(response.json<Problem>().errors?.[0]?.path, path);
+      assert.equal(response.status, 400, response.text);
+      assert.equal(response.problem.errors?.[0]?.path, path);
     }
 });
 
 test('no more persons are away than are counted there, however many write at once', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, async () => post(JULY)));
-  const codes = answers.map((answer) => answer.json<Partial<Problem>>().code);
+  const codes = answers.map((answer) => (answer.status === 201 ? undefined : answer.problem.code));
   assert.equal(codes.filter((code) => code === undefined).length, 2);
   assert.equal(codes.filter((code) => code === 'absence-of-too-many').length, 4);
-  const own = answers.find(({ statusCode }) => statusCode === 201)?.json<Written>().id ?? 0;
-  assert.equal((await put(own, { ...JULY, to: '2026-07-31' })).statusCode, 200);
+  const own = answers.find(({ status }) => status === 201)?.body.id ?? 0;
+  assert.equal((await put(own, { ...JULY, to: '2026-07-31' })).status, 200);
   const two = await put(own, { ...JULY, persons: 2 });
-  assert.equal(two.statusCode, 409);
-  assert.match(two.json<Problem>().detail ?? '', /^On 2026-07-05 3 persons .* 2 are counted/);
+  assert.equal(two.status, 409);
+  assert.match(two.problem.detail ?? '', /^On 2026-07-05 3 persons .* 2 are counted/);
 });
 
 test('of many changes with one version one is made', async () => {
   const { id } = await add();
-  const headers = { 'if-match': '"1"' };
+  const ifMatch = '"1"';
   const answers = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
-      put(id, { ...JULY, to: `2026-07-2${index}` }, headers),
+      put(id, { ...JULY, to: `2026-07-2${index}` }, ifMatch),
     ),
   );
-  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
-  assert.equal(answers.filter(({ statusCode }) => statusCode === 412).length, 5);
-  const deletion = await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`, { headers });
-  assert.equal(deletion.statusCode, 412);
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  assert.equal(answers.filter(({ status }) => status === 412).length, 5);
+  const deletion = await core.ask(ACCOUNTANT, deleteAbsence, {
+    params: { absenceId: id },
+    ifMatch,
+  });
+  assert.equal(deletion.status, 412);
 });
 
 test('absences are not there for strangers, and a viewer only reads them', async () => {
@@ -165,14 +180,14 @@ test('absences are not there for strangers, and a viewer only reads them', async
     [VIEWER, [200, 200, 403, 403, 403]],
   ] as const) {
     const asked = [
-      await core.askAt(user, 'GET', listOf()),
-      await core.askAt(user, 'GET', `${PATH}/${id}`),
+      await core.ask(user, listAbsences, { params: { personalAccountId: accountId } }),
+      await core.ask(user, getAbsence, { params: { absenceId: id } }),
       await post(JULY, user),
-      await core.askAt(user, 'PUT', `${PATH}/${id}`, { body: JULY }),
-      await core.askAt(user, 'DELETE', `${PATH}/${id}`),
+      await core.ask(user, replaceAbsence, { params: { absenceId: id }, body: JULY }),
+      await core.ask(user, deleteAbsence, { params: { absenceId: id } }),
     ];
     assert.deepEqual(
-      asked.map(({ statusCode }) => statusCode),
+      asked.map(({ status }) => status),
       statuses,
     );
   }
@@ -192,27 +207,31 @@ test('a change names the applied months of its days, a short absence none', asyn
   assert.deepEqual(asked(), ['2026-05', '2026-07']);
   for (const body of [{ to: '2026-07-07' }, { to: '2026-07-07', basis: 'Билеты' }]) {
     const response = await put(id, { ...JULY, ...body });
-    assert.deepEqual([response.json<Written>().appliedMonths, core.books.questions], [[], []]);
+    assert.deepEqual([response.body.appliedMonths, core.books.questions], [[], []]);
   }
-  const deleted = await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`);
-  assert.deepEqual([deleted.statusCode, deleted.headers['applied-months']], [204, '']);
+  const deleted = await core.ask(ACCOUNTANT, deleteAbsence, { params: { absenceId: id } });
+  assert.deepEqual([deleted.status, deleted.headers.get('applied-months')], [204, '']);
 });
 
 test('an account with absences is kept', async () => {
   await core.db.deleteFrom('meters').where('personalAccountId', '=', accountId).execute();
   const { id } = await add();
-  const remove = async () => core.askAt(OWNER, 'DELETE', `/api/personal-accounts/${accountId}`);
-  assert.equal((await remove()).json<Problem>().code, 'has-children');
-  assert.equal((await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`)).statusCode, 204);
-  assert.equal((await remove()).statusCode, 204);
+  const remove = async () =>
+    core.ask(OWNER, deletePersonalAccount, { params: { personalAccountId: accountId } });
+  assert.equal((await remove()).problem.code, 'has-children');
+  assert.equal(
+    (await core.ask(ACCOUNTANT, deleteAbsence, { params: { absenceId: id } })).status,
+    204,
+  );
+  assert.equal((await remove()).status, 204);
 });
 
 test('the audit log tells what an absence was and became', async () => {
   const { id } = await add();
   await put(id, { ...JULY, persons: 2 });
-  await core.askAt(ACCOUNTANT, 'DELETE', `${PATH}/${id}`);
-  const url = `${listCoreChanges.path}?object=absence:${id}`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  await core.ask(ACCOUNTANT, deleteAbsence, { params: { absenceId: id } });
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query: { object: `absence:${id}` } }))
+    .body;
   const personsOf = (absence: unknown) => (absence as Absence | null)?.persons;
   assert.deepEqual(
     items.map((entry) => [entry.action, personsOf(entry.before), personsOf(entry.after)]),

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { House } from '@kvartplata/contracts/core/houses.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  createHouse,
+  deleteHouse,
+  getHouse,
+  House,
+  listHouses,
+  replaceHouse,
+  type WrittenHouse,
+} from '@kvartplata/contracts/core/houses.ts';
 import { Check } from 'typebox/value';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listHouses } from './houses.repository.ts';
+import * as repository from './houses.repository.ts';
 
-const PATH = '/api/houses';
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
@@ -21,7 +26,6 @@ const WHOLE = {
   heatingMonths: [1, 2, 3, 4, 10, 11, 12],
   odnCapped: false,
 };
-type WrittenHouse = House & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let organizationId: number;
@@ -41,26 +45,26 @@ beforeEach(() => {
 after(async () => core.close());
 
 async function addHouse(body: object = {}): Promise<WrittenHouse> {
-  const response = await core.askAt(OWNER, 'POST', PATH, {
+  const response = await core.ask(OWNER, createHouse, {
     body: { organizationId, address: 'ул. Мира, 1', ...body },
   });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<WrittenHouse>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 test('a house keeps all that it was given', async () => {
-  const response = await core.askAt(OWNER, 'POST', PATH, { body: { organizationId, ...WHOLE } });
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...house } = response.json<WrittenHouse>();
+  const response = await core.ask(OWNER, createHouse, { body: { organizationId, ...WHOLE } });
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...house } = response.body;
   assert.ok(Check(House, house));
   assert.deepEqual(appliedMonths, []);
   const { id, createdAt, updatedAt, ...fields } = house;
   assert.deepEqual(fields, { organizationId, ...WHOLE, firstMonth: null });
   assert.equal(createdAt, updatedAt);
-  assert.equal(response.headers['location'], `${PATH}/${id}`);
-  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${id}`);
-  assert.deepEqual(read.json(), house);
-  assert.equal(read.headers['etag'], '"1"');
+  assert.equal(response.headers.get('location'), addressOf(getHouse, { params: { houseId: id } }));
+  const read = await core.ask(ACCOUNTANT, getHouse, { params: { houseId: id } });
+  assert.deepEqual(read.body, house);
+  assert.equal(read.headers.get('etag'), '"1"');
 });
 
 test('an address is enough, and PUT puts the rest back to its defaults', async () => {
@@ -70,19 +74,21 @@ test('an address is enough, and PUT puts the rest back to its defaults', async (
     { fiasId, commonArea, heatingMonths, odnCapped },
     { fiasId: null, commonArea: null, heatingMonths: [], odnCapped: null },
   );
-  const whole = await core.askAt(OWNER, 'PUT', `${PATH}/${plain.id}`, {
+  const whole = await core.ask(OWNER, replaceHouse, {
+    params: { houseId: plain.id },
     body: { ...WHOLE, heatingMonths: [12, 1], commonArea: 1426.5 },
   });
-  assert.equal(whole.json<House>().commonArea, '1426.50');
-  assert.deepEqual(whole.json<House>().heatingMonths, [1, 12]);
-  const back = await core.askAt(OWNER, 'PUT', `${PATH}/${plain.id}`, {
+  assert.equal(whole.body.commonArea, '1426.50');
+  assert.deepEqual(whole.body.heatingMonths, [1, 12]);
+  const back = await core.ask(OWNER, replaceHouse, {
+    params: { houseId: plain.id },
     body: { address: 'ул. Мира, 1', organizationId },
   });
-  const { updatedAt, ...rest } = back.json<WrittenHouse>();
+  const { updatedAt, ...rest } = back.body;
   const { updatedAt: _, ...first } = plain;
   assert.ok(updatedAt >= plain.updatedAt);
   assert.deepEqual(rest, first);
-  assert.equal(back.headers['etag'], '"3"');
+  assert.equal(back.headers.get('etag'), '"3"');
 });
 
 const refused: { body: object; path: string; why: string }[] = [
@@ -101,12 +107,12 @@ const refused: { body: object; path: string; why: string }[] = [
 ];
 for (const { body, path, why } of refused) {
   test(`${JSON.stringify(body).slice(0, 60)} is refused: ${why}`, async () => {
-    const response = await core.askAt(OWNER, 'POST', PATH, {
+    const response = await core.ask(OWNER, createHouse, {
       body: { organizationId, address: 'ул. Мира, 1', ...body },
     });
-    assert.equal(response.statusCode, 400, response.body);
+    assert.equal(response.status, 400, response.text);
     assert.deepEqual(
-      response.json<Problem>().errors?.map((error) => error.path),
+      response.problem.errors?.map((error) => error.path),
       [path],
     );
   });
@@ -115,39 +121,42 @@ for (const { body, path, why } of refused) {
 test('a house is not there for strangers, and only its owner changes it', async () => {
   const { id } = await addHouse();
   const body = { address: 'ул. Мира, 2' };
-  for (const [method, more] of [
-    ['GET', {}],
-    ['PUT', { body }],
-    ['DELETE', {}],
-  ] as const) {
-    assert.equal((await core.askAt(STRANGER, method, `${PATH}/${id}`, more)).statusCode, 404);
-    const status = (await core.askAt(ACCOUNTANT, method, `${PATH}/${id}`, more)).statusCode;
-    assert.equal(status, method === 'GET' ? 200 : 403);
+  for (const operation of [getHouse, replaceHouse, deleteHouse]) {
+    const sent = { params: { houseId: id }, ...('body' in operation ? { body } : {}) };
+    assert.equal((await core.ask(STRANGER, operation, sent)).status, 404, operation.id);
+    const { status } = await core.ask(ACCOUNTANT, operation, sent);
+    assert.equal(status, operation.method === 'GET' ? 200 : 403, operation.id);
   }
   const foreign = { body: { organizationId, ...body } };
-  assert.equal((await core.askAt(STRANGER, 'POST', PATH, foreign)).statusCode, 404);
-  assert.equal((await core.askAt(ACCOUNTANT, 'POST', PATH, foreign)).statusCode, 403);
+  assert.equal((await core.ask(STRANGER, createHouse, foreign)).status, 404);
+  assert.equal((await core.ask(ACCOUNTANT, createHouse, foreign)).status, 403);
 });
 
 test('a house stays with its organization', async () => {
   const { id } = await addHouse();
   const [foreign, own] = [await core.organizationOf(STRANGER), await core.organizationOf(OWNER)];
   const move = async (to: number) =>
-    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: { address: 'x', organizationId: to } });
-  assert.equal((await move(foreign)).statusCode, 404);
-  assert.equal((await move(own)).statusCode, 400);
+    core.ask(OWNER, replaceHouse, {
+      params: { houseId: id },
+      body: { address: 'x', organizationId: to },
+    });
+  assert.equal((await move(foreign)).status, 404);
+  assert.equal((await move(own)).status, 400);
 });
 
 test('a change of an old version is refused, and of many with one version one is made', async () => {
   const { id } = await addHouse();
   const put = async (ifMatch: string) =>
-    core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE, headers: { 'if-match': ifMatch } });
+    core.ask(OWNER, replaceHouse, { params: { houseId: id }, body: WHOLE, ifMatch });
   const answers = await Promise.all(Array.from({ length: 8 }, async () => put('"1"')));
-  const made = answers.filter(({ statusCode }) => statusCode === 200);
-  const stale = answers.filter(({ statusCode }) => statusCode === 412);
+  const made = answers.filter(({ status }) => status === 200);
+  const stale = answers.filter(({ status }) => status === 412);
   assert.deepEqual([made.length, stale.length], [1, 7]);
-  const deletion = { headers: { 'if-match': '"1"' } };
-  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`, deletion)).statusCode, 412);
+  const deletion = { ifMatch: '"1"' };
+  assert.equal(
+    (await core.ask(OWNER, deleteHouse, { params: { houseId: id }, ...deletion })).status,
+    412,
+  );
 });
 
 test('a change that charges follow from names the applied months, any other does not ask', async () => {
@@ -158,7 +167,7 @@ test('a change that charges follow from names the applied months, any other does
     hasCharges: true,
   };
   const put = async (body: object) =>
-    (await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenHouse>().appliedMonths;
+    (await core.ask(OWNER, replaceHouse, { params: { houseId: id }, body })).body.appliedMonths;
   assert.deepEqual(await put({ address: 'ул. Мира, 1а' }), []);
   assert.deepEqual(core.books.questions, []);
   assert.deepEqual(await put({ address: 'ул. Мира, 1а', commonArea: 10 }), ['2026-05', '2026-06']);
@@ -169,31 +178,31 @@ test('a change that charges follow from names the applied months, any other does
 
 test('a house is deleted only while nothing belongs to it and nothing was charged', async () => {
   const { id } = await addHouse();
-  const remove = async () => core.askAtOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  const remove = async () => core.askOnce(OWNER, deleteHouse, { params: { houseId: id } });
   core.books.answer = 'away';
-  assert.equal((await remove()).statusCode, 503);
+  assert.equal((await remove()).status, 503);
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
-  assert.equal((await remove()).json<Problem>().code, 'has-charges');
+  assert.equal((await remove()).problem.code, 'has-charges');
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   await core.db.insertInto('rooms').values({ houseId: id, number: '1', area: '50' }).execute();
-  assert.equal((await remove()).json<Problem>().code, 'has-children');
+  assert.equal((await remove()).problem.code, 'has-children');
   await core.db.deleteFrom('rooms').where('houseId', '=', id).execute();
   const removed = await remove();
-  assert.equal(removed.statusCode, 204);
-  assert.equal(removed.headers['applied-months'], '');
-  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  assert.equal(removed.status, 204);
+  assert.equal(removed.headers.get('applied-months'), '');
+  assert.equal((await core.ask(OWNER, getHouse, { params: { houseId: id } })).status, 404);
 });
 
 test('the audit log tells what a house was and became', async () => {
   const { id } = await addHouse();
-  await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: WHOLE });
-  await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `${listCoreChanges.path}?object=house:${id}`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  await core.ask(OWNER, replaceHouse, { params: { houseId: id }, body: WHOLE });
+  await core.ask(OWNER, deleteHouse, { params: { houseId: id } });
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query: { object: `house:${id}` } }))
+    .body;
   const told = items.map((entry) => [
     entry.action,
-    addressOf(entry.before),
-    addressOf(entry.after),
+    addressIn(entry.before),
+    addressIn(entry.after),
   ]);
   assert.deepEqual(told, [
     ['house.deleted', WHOLE.address, undefined],
@@ -202,7 +211,7 @@ test('the audit log tells what a house was and became', async () => {
   ]);
 });
 
-function addressOf(house: unknown): string | undefined {
+function addressIn(house: unknown): string | undefined {
   return (house as House | null)?.address;
 }
 
@@ -210,24 +219,23 @@ test('a list pages through the own houses by id, and finds a part of an address'
   const user = 77;
   const own = await core.organizationOf(user);
   for (const address of ['ул. Ленина, 1', 'ул. Ленина, 100% Б', 'пр. Мира, 2'])
-    await core.askAt(user, 'POST', PATH, { body: { organizationId: own, address } });
-  const list = async (query: string) =>
-    (await core.askAt(user, 'GET', `${PATH}?${query}`)).json<PageOf<House>>();
-  const first = await list('limit=2');
-  const second = await list(`limit=2&cursor=${first.nextCursor}`);
+    await core.ask(user, createHouse, { body: { organizationId: own, address } });
+  const list = async (query: Sent['query']) => (await core.ask(user, listHouses, { query })).body;
+  const first = await list({ limit: 2 });
+  const second = await list({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(
     [...first.items, ...second.items].map(({ address }) => address),
     ['ул. Ленина, 1', 'ул. Ленина, 100% Б', 'пр. Мира, 2'],
   );
   assert.equal(second.nextCursor, null);
   const found = async (search: string) =>
-    (await list(`organizationId=${own}&search=${encodeURIComponent(search)}`)).items.length;
+    (await list({ organizationId: own, search })).items.length;
   assert.deepEqual(
     [await found('ЛЕНИНА'), await found('100%'), await found('_'), await found('Кирова')],
     [2, 1, 0, 0],
   );
-  const foreign = await core.askAt(user, 'GET', `${PATH}?organizationId=${organizationId}`);
-  assert.equal(foreign.statusCode, 404);
+  const foreign = await core.ask(user, listHouses, { query: { organizationId } });
+  assert.equal(foreign.status, 404);
 });
 
 test('a list asks for its organizations by itself, where row-level security does not hold', async () => {
@@ -239,16 +247,19 @@ test('a list asks for its organizations by itself, where row-level security does
       .execute();
   // The owner of the tables, who sees every row.
   const filter = { search: 'Кирова', afterId: 0, limit: 10 };
-  const found = await listHouses(core.db, { ...filter, organizationIds: [own] });
+  const found = await repository.listHouses(core.db, { ...filter, organizationIds: [own] });
   assert.deepEqual(
     found.map((house) => house.organizationId),
     [own],
   );
-  assert.equal((await listHouses(core.db, { ...filter, organizationIds: 'all' })).length, 2);
+  assert.equal(
+    (await repository.listHouses(core.db, { ...filter, organizationIds: 'all' })).length,
+    2,
+  );
 });
 
 test('a part of an address has no signs of control', async () => {
-  const spoiled = await core.askAt(77, 'GET', `${PATH}?search=${encodeURIComponent('a\u0000b')}`);
-  assert.equal(spoiled.statusCode, 400);
-  assert.equal(spoiled.json<Problem>().errors?.[0]?.path, '/search');
+  const spoiled = await core.ask(77, listHouses, { query: { search: 'a\u0000b' } });
+  assert.equal(spoiled.status, 400);
+  assert.equal(spoiled.problem.errors?.[0]?.path, '/search');
 });

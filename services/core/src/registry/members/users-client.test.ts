@@ -1,7 +1,8 @@
 // What core makes of auth's answers about users.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listUserSummaries } from '@kvartplata/contracts/auth/internal.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { getUserNames, listUserSummaries } from '@kvartplata/contracts/auth/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
@@ -34,7 +35,10 @@ test('asks for names by id, and for nobody not at all', async () => {
   assert.deepEqual(await users.findNames(7, 'r3'), NAMES);
   assert.deepEqual(
     auth.requests.map(({ path }) => path),
-    [`${listUserSummaries.path}?ids=7,8`, '/api/internal/users/7/names'],
+    [
+      addressOf(listUserSummaries, { query: { ids: [7, 8] } }),
+      addressOf(getUserNames, { params: { userId: 7 } }),
+    ],
   );
 });
 

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Organization } from '@kvartplata/contracts/core/organizations.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  Organization,
+  replaceOrganization,
+} from '@kvartplata/contracts/core/organizations.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/organizations';
 const WHOLE = {
   name: 'ООО «Управляющая компания „Уют“»',
   shortName: 'УК «Уют»',
@@ -54,90 +60,96 @@ async function addMember(organizationId: number, userId: number, role: Organizat
 }
 
 async function idsSeenBy(user: number | 'admin'): Promise<number[]> {
-  const response = await core.askAt(user, 'GET', PATH);
-  assert.equal(response.statusCode, 200);
-  return response.json<Organization[]>().map(({ id }) => id);
+  const response = await core.ask(user, listOrganizations);
+  assert.equal(response.status, 200);
+  return response.body.map(({ id }) => id);
 }
 
 test('an organization keeps all that it was given', async () => {
-  const response = await core.askAt(1, 'POST', PATH, { body: WHOLE });
-  assert.equal(response.statusCode, 201, response.body);
-  const organization = response.json<Organization>();
+  const response = await core.ask(1, createOrganization, { body: WHOLE });
+  assert.equal(response.status, 201, response.text);
+  const organization = response.body;
   assert.ok(Check(Organization, organization));
   const { id, role, createdAt, updatedAt, ...fields } = organization;
   assert.deepEqual(fields, WHOLE);
   assert.equal(role, 'owner');
   assert.equal(createdAt, updatedAt);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  assert.equal(response.headers['location'], `${PATH}/${id}`);
-  assert.equal(response.headers['etag'], '"1"');
-  const read = await core.askAt(1, 'GET', `${PATH}/${id}`);
-  assert.deepEqual(read.json(), organization);
-  assert.equal(read.headers['etag'], '"1"');
-  assert.equal(read.headers['cache-control'], 'no-store');
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getOrganization, { params: { organizationId: id } }),
+  );
+  assert.equal(response.headers.get('etag'), '"1"');
+  const read = await core.ask(1, getOrganization, { params: { organizationId: id } });
+  assert.deepEqual(read.body, organization);
+  assert.equal(read.headers.get('etag'), '"1"');
+  assert.equal(read.headers.get('cache-control'), 'no-store');
 });
 
 test('a name is enough; null says the same as nothing', async () => {
-  const nothing = await core.askAt(1, 'POST', PATH, { body: { name: 'ТСЖ' } });
-  const nulls = await core.askAt(1, 'POST', PATH, {
+  const nothing = await core.ask(1, createOrganization, { body: { name: 'ТСЖ' } });
+  const nulls = await core.ask(1, createOrganization, {
     body: { name: 'ТСЖ', ...EMPTY, bankDetails: null },
   });
   for (const response of [nothing, nulls]) {
-    assert.equal(response.statusCode, 201, response.body);
-    const {
-      id: _id,
-      role: _role,
-      createdAt: _c,
-      updatedAt: _u,
-      ...fields
-    } = response.json<Organization>();
+    assert.equal(response.status, 201, response.text);
+    const { id: _id, role: _role, createdAt: _c, updatedAt: _u, ...fields } = response.body;
     assert.deepEqual(fields, { name: 'ТСЖ', ...EMPTY });
   }
 });
 
 test('PUT replaces: what is left out becomes null, and the entity tag moves on', async () => {
-  const { id, createdAt } = (
-    await core.askAt(1, 'POST', PATH, { body: WHOLE })
-  ).json<Organization>();
-  const response = await core.askAt(1, 'PUT', `${PATH}/${id}`, { body: { name: 'Новое имя' } });
-  assert.equal(response.statusCode, 200, response.body);
-  const { updatedAt, ...fields } = response.json<Organization>();
+  const { id, createdAt } = (await core.ask(1, createOrganization, { body: WHOLE })).body;
+  const response = await core.ask(1, replaceOrganization, {
+    params: { organizationId: id },
+    body: { name: 'Новое имя' },
+  });
+  assert.equal(response.status, 200, response.text);
+  const { updatedAt, ...fields } = response.body;
   assert.deepEqual(fields, { id, name: 'Новое имя', ...EMPTY, role: 'owner', createdAt });
   assert.ok(updatedAt > createdAt);
-  assert.equal(response.headers['etag'], '"2"');
+  assert.equal(response.headers.get('etag'), '"2"');
 });
 
 test('a stale If-Match changes and deletes nothing; the current one does', async () => {
-  const { id } = (await core.askAt(1, 'POST', PATH, { body: WHOLE })).json<Organization>();
-  const url = `${PATH}/${id}`;
+  const { id } = (await core.ask(1, createOrganization, { body: WHOLE })).body;
   const body = { name: 'Вторая редакция' };
-  const first = { 'if-match': '"1"' };
-  assert.equal((await core.askAt(1, 'PUT', url, { body, headers: first })).statusCode, 200);
-  for (const [method, more] of [
-    ['PUT', { body: { name: 'Потерянная редакция' }, headers: first }],
-    ['DELETE', { headers: first }],
-  ] as const) {
-    const response = await core.askAt(1, method, url, more);
-    assert.equal(response.statusCode, 412, method);
-    assert.equal(response.json<Problem>().code, 'version-stale');
+  const params = { organizationId: id };
+  const ifMatch = '"1"';
+  const second = await core.ask(1, replaceOrganization, { params, body, ifMatch });
+  assert.equal(second.status, 200);
+  const lost = { name: 'Потерянная редакция' };
+  for (const response of [
+    await core.ask(1, replaceOrganization, { params, body: lost, ifMatch }),
+    await core.ask(1, deleteOrganization, { params, ifMatch }),
+  ]) {
+    assert.equal(response.status, 412);
+    assert.equal(response.problem.code, 'version-stale');
   }
-  assert.equal((await core.askAt(1, 'GET', url)).json<Organization>().name, body.name);
-  const deleted = await core.askAt(1, 'DELETE', url, { headers: { 'if-match': '"2"' } });
-  assert.equal(deleted.statusCode, 204);
-  assert.equal(deleted.body, '');
+  assert.equal(
+    (await core.ask(1, getOrganization, { params: { organizationId: id } })).body.name,
+    body.name,
+  );
+  const deleted = await core.ask(1, deleteOrganization, {
+    params: { organizationId: id },
+    ifMatch: '"2"',
+  });
+  assert.equal(deleted.status, 204);
+  assert.equal(deleted.text, '');
 });
 
 test('of many changes that saw the same version one is made', async () => {
-  const { id } = (await core.askAt(1, 'POST', PATH, { body: WHOLE })).json<Organization>();
+  const { id } = (await core.ask(1, createOrganization, { body: WHOLE })).body;
   const responses = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
-      core.askAt(1, 'PUT', `${PATH}/${id}`, {
+      core.ask(1, replaceOrganization, {
+        params: { organizationId: id },
         body: { name: `Редакция ${index}` },
-        headers: { 'if-match': '"1"' },
+        ifMatch: '"1"',
       }),
     ),
   );
-  const codes = responses.map((response) => response.statusCode).sort((a, b) => a - b);
+  const codes = responses.map((response) => response.status).sort((a, b) => a - b);
   assert.deepEqual(codes, [200, 412, 412, 412, 412, 412]);
 });
 
@@ -148,12 +160,15 @@ test('an organization that has houses is not deleted', async () => {
     .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 1' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const refused = await core.askAt(30, 'DELETE', `${PATH}/${organizationId}`);
-  assert.equal(refused.statusCode, 409);
-  assert.equal(refused.json<Problem>().code, 'organization-has-houses');
+  const refused = await core.ask(30, deleteOrganization, { params: { organizationId } });
+  assert.equal(refused.status, 409);
+  assert.equal(refused.problem.code, 'organization-has-houses');
   await core.db.deleteFrom('houses').where('id', '=', id).execute();
-  assert.equal((await core.askAt(30, 'DELETE', `${PATH}/${organizationId}`)).statusCode, 204);
-  assert.equal((await core.askAt(30, 'GET', `${PATH}/${organizationId}`)).statusCode, 404);
+  assert.equal(
+    (await core.ask(30, deleteOrganization, { params: { organizationId } })).status,
+    204,
+  );
+  assert.equal((await core.ask(30, getOrganization, { params: { organizationId } })).status, 404);
   assert.deepEqual(await idsSeenBy(30), []);
 });
 
@@ -190,19 +205,27 @@ test('who may do what', async (t) => {
     'a user without any': 54,
     admin: 'admin',
   } as const;
-  const url = `${PATH}/${organizationId}`;
+  const url = addressOf(getOrganization, { params: { organizationId } });
   for (const { who, role, read, write } of matrix) {
     await t.test(`${who}: reading ${read}, writing ${write}`, async () => {
       const user = users[who];
-      const seen = await core.askAt(user, 'GET', url);
-      assert.equal(seen.statusCode, read);
-      const listed = (await core.askAt(user, 'GET', PATH)).json<Organization[]>();
+      const seen = await core.ask(user, getOrganization, { params: { organizationId } });
+      assert.equal(seen.status, read);
+      const listed = (await core.ask(user, listOrganizations)).body;
       const own = listed.find(({ id }) => id === organizationId);
-      assert.deepEqual([seen.json<Partial<Organization>>().role, own?.role], [role, role]);
-      const put = await core.askAt(user, 'PUT', url, { body: { name: 'Имя' } });
-      assert.equal(put.statusCode, write, put.body);
+      if (read === 200) assert.equal(seen.body.role, role);
+      assert.equal(own?.role, role);
+      const put = await core.ask(user, replaceOrganization, {
+        params: { organizationId },
+        body: { name: 'Имя' },
+      });
+      assert.equal(put.status, write, put.text);
       if (write !== 200)
-        assert.equal((await core.askAt(user, 'DELETE', url)).statusCode, write, 'DELETE');
+        assert.equal(
+          (await core.ask(user, deleteOrganization, { params: { organizationId } })).status,
+          write,
+          'DELETE',
+        );
     });
   }
   await t.test('without a token, or with a service token: 401', async () => {
@@ -211,19 +234,28 @@ test('who may do what', async (t) => {
   });
   await t.test('an organization that is not there is a 404 to all', async () => {
     for (const user of [50, 'admin'] as const) {
-      assert.equal((await core.askAt(user, 'GET', `${PATH}/987654`)).statusCode, 404);
-      assert.equal((await core.askAt(user, 'DELETE', `${PATH}/987654`)).statusCode, 404);
-      const put = await core.askAt(user, 'PUT', `${PATH}/987654`, { body: { name: 'Имя' } });
-      assert.equal(put.statusCode, 404);
+      assert.equal(
+        (await core.ask(user, getOrganization, { params: { organizationId: 987_654 } })).status,
+        404,
+      );
+      assert.equal(
+        (await core.ask(user, deleteOrganization, { params: { organizationId: 987_654 } })).status,
+        404,
+      );
+      const put = await core.ask(user, replaceOrganization, {
+        params: { organizationId: 987_654 },
+        body: { name: 'Имя' },
+      });
+      assert.equal(put.status, 404);
     }
   });
 });
 
-for (const id of ['0', '0x10', '1e3', '-1', '1.0', '01', '99999999999999999999', '%00', 'a']) {
-  test(`the id ${id} in the path is a 400`, async () => {
-    for (const method of ['GET', 'DELETE'] as const) {
-      const response = await core.askAt('admin', method, `${PATH}/${id}`);
-      assert.equal(response.statusCode, 400, response.body);
+for (const id of ['0', '0x10', '1e3', '-1', '1.0', '01', '99999999999999999999', '\u0000', 'a']) {
+  test(`the id ${JSON.stringify(id)} in the path is a 400`, async () => {
+    for (const operation of [getOrganization, deleteOrganization]) {
+      const response = await core.ask('admin', operation, { params: { organizationId: id } });
+      assert.equal(response.status, 400, response.text);
     }
   });
 }
@@ -279,9 +311,9 @@ const badBodies: readonly { body: unknown; path: string; why: string }[] = [
 ];
 for (const { body, path, why } of badBodies) {
   test(`${why} is a 400 that names ${path}`, async () => {
-    const response = await core.askAt(1, 'POST', PATH, { body });
-    assert.equal(response.statusCode, 400, response.body);
-    const problem = response.json<Problem>();
+    const response = await core.ask(1, createOrganization, { body });
+    assert.equal(response.status, 400, response.text);
+    const problem = response.problem;
     assert.equal(problem.code, 'validation-failed');
     assert.ok(
       problem.errors?.some((error) => error.path === path),
@@ -297,9 +329,9 @@ test('every wrong number is named at once', async () => {
     ogrn: '1037739010892',
     bankDetails: { ...bank, settlementAccount: '40702810438000123456' },
   };
-  const response = await core.askAt(1, 'POST', PATH, { body });
+  const response = await core.ask(1, createOrganization, { body });
   assert.deepEqual(
-    response.json<Problem>().errors?.map(({ path }) => path),
+    response.problem.errors?.map(({ path }) => path),
     ['/inn', '/ogrn', '/bankDetails/settlementAccount'],
   );
 });
@@ -313,7 +345,7 @@ test('accounts at the treasury, whose keys follow other rules, are taken as they
       correspondentAccount: '40102810545370000003',
     },
   };
-  assert.equal((await core.askAt(1, 'POST', PATH, { body })).statusCode, 201);
+  assert.equal((await core.ask(1, createOrganization, { body })).status, 201);
 });
 
 const badTexts = [
@@ -326,17 +358,17 @@ const badTexts = [
 ];
 for (const { body, code, why } of badTexts) {
   test(`a body of ${why} is a 400 ${code}`, async () => {
-    const response = await core.askAt(1, 'POST', PATH, { body });
-    assert.equal(response.statusCode, 400, response.body);
-    assert.equal(response.json<Problem>().code, code);
+    const response = await core.ask(1, createOrganization, { body });
+    assert.equal(response.status, 400, response.text);
+    assert.equal(response.problem.code, code);
   });
 }
 
 test('another content type is a 415, an unknown query parameter a 400', async () => {
-  const text = await core.askAt(1, 'POST', PATH, {
+  const text = await core.ask(1, createOrganization, {
     body: 'name=УК',
     headers: { 'content-type': 'text/plain' },
   });
-  assert.equal(text.statusCode, 415);
-  assert.equal((await core.askAt(1, 'GET', `${PATH}?all=true`)).statusCode, 400);
+  assert.equal(text.status, 415);
+  assert.equal((await core.ask(1, listOrganizations, { query: { all: 'true' } })).status, 400);
 });

@@ -1,14 +1,17 @@
 // The list of personal accounts, page by page and by words, against what plain SQL finds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  listAccountsOfHouse,
+  listPersonalAccounts,
+  type PersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { sql } from 'kysely';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchPatterns } from './search-patterns.ts';
 
-const PATH = '/api/personal-accounts';
 /** Of organizations 1 and 2; SMALL of 3 alone. */
 const LARGE = 1;
 const SMALL = 2;
@@ -48,17 +51,17 @@ before(async () => {
 });
 after(async () => core.close());
 
-async function list(
-  user: number | 'admin',
-  query: Record<string, string>,
-): Promise<PageOf<PersonalAccount>> {
-  const response = await core.askAt(
-    user,
-    'GET',
-    `${PATH}?${new URLSearchParams(query).toString()}`,
-  );
-  assert.equal(response.statusCode, 200, response.body);
-  return response.json<PageOf<PersonalAccount>>();
+async function list(user: number | 'admin', query: Record<string, string>) {
+  const response = await core.ask(user, listPersonalAccounts, { query });
+  assert.equal(response.status, 200, response.text);
+  return response.body;
+}
+
+/** Also of a query that an operation would not be asked with, such as one that is empty. */
+async function statusOf(query: string): Promise<number> {
+  const url = `${addressOf(listPersonalAccounts)}?${query}`;
+  const authorization = await core.userAuthorization(LARGE);
+  return (await core.app.inject({ url, headers: { authorization } })).statusCode;
 }
 
 /** Ids of all pages together. */
@@ -146,10 +149,8 @@ test('accounts are found by their ids, those of others left out', async () => {
   const [seventh] = (await list(LARGE, { ids: '7' })).items;
   assert.deepEqual(await listAll(LARGE, { ids, houseId: String(seventh?.houseId) }), [7]);
   assert.deepEqual(await listAll(SMALL, { ids: '7' }), []);
-  for (const query of [{ ids: '' }, { ids: '7,x' }, { ids: '7', search: 'иванов' }]) {
-    const address = `${PATH}?${new URLSearchParams(query).toString()}`;
-    assert.equal((await core.askAt(LARGE, 'GET', address)).statusCode, 400, address);
-  }
+  for (const query of ['ids=', 'ids=7,x', 'ids=7&search=a'])
+    assert.equal(await statusOf(query), 400, query);
 });
 
 test('a page is of the organizations and the house that were asked for', async () => {
@@ -171,13 +172,16 @@ test('a page is of the organizations and the house that were asked for', async (
     'houseId=22&organizationId=2',
     'houseId=12345',
   ])
-    assert.equal((await core.askAt(LARGE, 'GET', `${PATH}?${foreign}`)).statusCode, 404, foreign);
+    assert.equal(await statusOf(foreign), 404, foreign);
 });
 
 test('without words all accounts come in the order of houses, the same for a house', async () => {
   assert.deepEqual(await listAll(SMALL, { limit: '200' }), await findPlainly([3], '', ACCOUNTS));
-  const page = await core.askAt(SMALL, 'GET', '/api/houses/20/personal-accounts?limit=200');
-  const ids = page.json<PageOf<PersonalAccount>>().items.map(({ id }) => id);
+  const page = await core.ask(SMALL, listAccountsOfHouse, {
+    params: { houseId: 20 },
+    query: { limit: 200 },
+  });
+  const ids = page.body.items.map(({ id }) => id);
   assert.deepEqual(ids, await listAll(SMALL, { houseId: '20' }));
   assert.equal(ids.length, ACCOUNTS / HOUSES);
   assert.deepEqual(await listAll(SMALL, { search: ' ., ', houseId: '20' }), ids);
@@ -185,14 +189,18 @@ test('without words all accounts come in the order of houses, the same for a hou
 
 test('a search has at most eight words and no signs of control', async () => {
   const ask = async (search: string) =>
-    core.askAt(LARGE, 'GET', `${PATH}?search=${encodeURIComponent(search)}`);
-  assert.equal((await ask('а б в г д е ж з')).statusCode, 200);
-  for (const search of ['а б в г д е ж з и', 'a\u0000b', '', 'x'.repeat(101)]) {
+    core.ask(LARGE, listPersonalAccounts, { query: { search } });
+  assert.equal((await ask('а б в г д е ж з')).status, 200);
+  assert.equal(await statusOf('search='), 400);
+  for (const search of ['а б в г д е ж з и', 'a\u0000b', 'x'.repeat(101)]) {
     const response = await ask(search);
-    assert.equal(response.statusCode, 400, response.body);
-    assert.equal(response.json<Problem>().errors?.[0]?.path, '/search');
+    assert.equal(response.status, 400, response.text);
+    assert.equal(response.problem.errors?.[0]?.path, '/search');
   }
-  assert.equal((await core.askAt(LARGE, 'GET', `${PATH}?cursor=WzFd`)).statusCode, 400);
+  assert.equal(
+    (await core.ask(LARGE, listPersonalAccounts, { query: { cursor: 'WzFd' } })).status,
+    400,
+  );
 });
 
 test('what is renamed is found by its new name alone', async () => {

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
-import type { LightMyRequestResponse } from 'fastify';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import {
+  createPersonalAccount,
+  deletePersonalAccount,
+  getPersonalAccount,
+  listAccountsOfHouse,
+  listPersonalAccounts,
+  PersonalAccount,
+  replacePersonalAccount,
+  type WrittenPersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/personal-accounts';
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
 const ADDRESS = 'г. Самара, ул. Садовая, д. 12';
-type WrittenAccount = PersonalAccount & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let organizationId: number;
@@ -47,14 +52,13 @@ async function addHouse(
   organization = organizationId,
 ): Promise<number> {
   const body = { organizationId: organization, address };
-  return (await core.askAt(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+  return (await core.ask(user, createHouse, { body })).body.id;
 }
 
 async function addRoom(house: number, user = OWNER): Promise<number> {
   count += 1;
   const body = { number: `к${count}`, area: '50' };
-  const url = `/api/houses/${house}/rooms`;
-  return (await core.askAt(user, 'POST', url, { body })).json<{ id: number }>().id;
+  return (await core.ask(user, createRoom, { params: { houseId: house }, body })).body.id;
 }
 
 /** The least that an account needs, in a room of its own. */
@@ -69,22 +73,22 @@ function plain(more: object = {}): Record<string, unknown> {
   };
 }
 
-async function post(body: object, house = houseId): Promise<LightMyRequestResponse> {
-  return core.askAt(OWNER, 'POST', `/api/houses/${house}/personal-accounts`, { body });
+async function post(body: object, house = houseId) {
+  return core.ask(OWNER, createPersonalAccount, { params: { houseId: house }, body });
 }
 
-async function open(more: object = {}): Promise<WrittenAccount> {
+async function open(more: object = {}): Promise<WrittenPersonalAccount> {
   const response = await post(plain(more));
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<WrittenAccount>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
-async function put(id: number, body: object, headers = {}): Promise<LightMyRequestResponse> {
-  return core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body, headers });
-}
-
-function codeOf(response: LightMyRequestResponse): string {
-  return response.json<Problem>().code;
+async function put(id: number, body: object, ifMatch?: string) {
+  return core.ask(OWNER, replacePersonalAccount, {
+    params: { personalAccountId: id },
+    body,
+    ifMatch,
+  });
 }
 
 /** What a PUT sends back to leave all as it is. */
@@ -110,28 +114,31 @@ test('an account keeps all that it was given', async () => {
     closedOn: '2026-12-31',
   });
   const response = await post(body);
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...account } = response.json<WrittenAccount>();
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...account } = response.body;
   assert.ok(Check(PersonalAccount, account));
   assert.deepEqual(appliedMonths, []);
   const place = { organizationId, houseId, address: ADDRESS, roomNumber: account.roomNumber };
   assert.deepEqual(account, { id: account.id, ...place, ...body });
-  assert.equal(response.headers['location'], `${PATH}/${account.id}`);
-  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${account.id}`);
-  assert.deepEqual(read.json(), account);
-  assert.equal(read.headers['etag'], '"1"');
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getPersonalAccount, { params: { personalAccountId: account.id } }),
+  );
+  const read = await core.ask(ACCOUNTANT, getPersonalAccount, {
+    params: { personalAccountId: account.id },
+  });
+  assert.deepEqual(read.body, account);
+  assert.equal(read.headers.get('etag'), '"1"');
 });
 
 test('a room, a number, a payer and a day are enough, and PUT puts the rest back but for the persons', async () => {
   const body = plain();
-  const account = (
-    await post({ ...body, registeredPersons: 2, owners: 3, share: 0.5 })
-  ).json<PersonalAccount>();
+  const account = (await post({ ...body, registeredPersons: 2, owners: 3, share: 0.5 })).body;
   const response = await put(account.id, body);
-  assert.equal(response.statusCode, 200, response.body);
-  const { owners, share, closedOn, registeredPersons } = response.json<PersonalAccount>();
+  assert.equal(response.status, 200, response.text);
+  const { owners, share, closedOn, registeredPersons } = response.body;
   assert.deepEqual([owners, share, closedOn, registeredPersons], [1, '1.00000000', null, 2]);
-  assert.equal(response.headers['etag'], '"2"');
+  assert.equal(response.headers.get('etag'), '"2"');
   assert.equal((await open({ roomId: await addRoom(houseId) })).registeredPersons, 0);
 });
 
@@ -157,8 +164,8 @@ const refused: { body: object; path: string; why: string }[] = [
 for (const { body, path, why } of refused) {
   test(`${JSON.stringify(body)} is refused: ${why}`, async () => {
     const response = await post(plain(body));
-    assert.equal(response.statusCode, 400, response.body);
-    const paths = response.json<Problem>().errors?.map((error) => error.path);
+    assert.equal(response.status, 400, response.text);
+    const paths = response.problem.errors?.map((error) => error.path);
     assert.deepEqual([...new Set(paths)], [path]);
   });
 }
@@ -166,23 +173,19 @@ for (const { body, path, why } of refused) {
 test('an account is not there for strangers, and only its owner changes it', async () => {
   const { id } = await open();
   const body = plain();
-  const ofHouse = `/api/houses/${houseId}/personal-accounts`;
-  for (const [method, url, more] of [
-    ['GET', `${PATH}/${id}`, {}],
-    ['PUT', `${PATH}/${id}`, { body }],
-    ['DELETE', `${PATH}/${id}`, {}],
-    ['GET', ofHouse, {}],
-    ['POST', ofHouse, { body }],
-    ['GET', `${PATH}?houseId=${houseId}`, {}],
-    ['GET', `${PATH}?organizationId=${organizationId}`, {}],
+  const params = { personalAccountId: id, houseId };
+  for (const [operation, sent] of [
+    [getPersonalAccount, { params }],
+    [replacePersonalAccount, { params, body }],
+    [deletePersonalAccount, { params }],
+    [listAccountsOfHouse, { params }],
+    [createPersonalAccount, { params, body }],
+    [listPersonalAccounts, { query: { houseId } }],
+    [listPersonalAccounts, { query: { organizationId } }],
   ] as const) {
-    assert.equal(
-      (await core.askAt(STRANGER, method, url, more)).statusCode,
-      404,
-      `${method} ${url}`,
-    );
-    const status = (await core.askAt(ACCOUNTANT, method, url, more)).statusCode;
-    assert.equal(status, method === 'GET' ? 200 : 403, `${method} ${url}`);
+    assert.equal((await core.ask(STRANGER, operation, sent)).status, 404, operation.id);
+    const { status } = await core.ask(ACCOUNTANT, operation, sent);
+    assert.equal(status, operation.method === 'GET' ? 200 : 403, operation.id);
   }
 });
 
@@ -193,10 +196,10 @@ test('a room of another house or organization is not there', async () => {
   const foreignHouse = await addHouse('ул. Чужая, 1', STRANGER, foreignOrganization);
   const foreign = await addRoom(foreignHouse, STRANGER);
   for (const room of [elsewhere, foreign, 999_999]) {
-    assert.equal((await post(plain({ roomId: room }))).statusCode, 404);
-    assert.equal((await put(account.id, { ...bodyOf(account), roomId: room })).statusCode, 404);
+    assert.equal((await post(plain({ roomId: room }))).status, 404);
+    assert.equal((await put(account.id, { ...bodyOf(account), roomId: room })).status, 404);
   }
-  assert.equal((await post(plain(), foreignHouse)).statusCode, 404);
+  assert.equal((await post(plain(), foreignHouse)).status, 404);
 });
 
 test('a number is one account’s of the organization, also when many ask for it at once', async () => {
@@ -208,36 +211,36 @@ test('a number is one account’s of the organization, also when many ask for it
   const answers = await Promise.all(
     rooms.map(async ([house, room]) => post(plain({ roomId: room, accountNumber: 'SAME' }), house)),
   );
-  const made = answers.filter(({ statusCode }) => statusCode === 201);
-  const codes = answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf);
+  const made = answers.filter(({ status }) => status === 201);
+  const codes = answers.filter(({ status }) => status !== 201).map(({ problem }) => problem.code);
   assert.equal(made.length, 1);
   assert.deepEqual(
     codes,
     Array.from({ length: 3 }, () => 'account-number-taken'),
   );
   const again = await post(plain({ accountNumber: 'SAME' }), houseId);
-  assert.equal(codeOf(again), 'account-number-taken');
+  assert.equal(again.problem.code, 'account-number-taken');
   const stranger = await core.organizationOf(STRANGER);
   const house = await addHouse('ул. Чужая, 2', STRANGER, stranger);
   const body = plain({ roomId: await addRoom(house, STRANGER), accountNumber: 'SAME' });
-  const theirs = await core.askAt(STRANGER, 'POST', `/api/houses/${house}/personal-accounts`, {
-    body,
-  });
-  assert.equal(theirs.statusCode, 201, theirs.body);
+  const params = { houseId: house };
+  const theirs = await core.ask(STRANGER, createPersonalAccount, { params, body });
+  assert.equal(theirs.status, 201, theirs.text);
 });
 
 test('the claim on a number moves with a change and ends with the account', async () => {
   const account = await open({ accountNumber: 'OLD' });
   const other = await open({ roomId: await addRoom(houseId), accountNumber: 'TAKEN' });
   const taken = await put(account.id, { ...bodyOf(account), accountNumber: 'TAKEN' });
-  assert.equal(codeOf(taken), 'account-number-taken');
-  assert.equal(
-    (await put(account.id, { ...bodyOf(account), accountNumber: 'NEW' })).statusCode,
-    200,
-  );
+  assert.equal(taken.problem.code, 'account-number-taken');
+  assert.equal((await put(account.id, { ...bodyOf(account), accountNumber: 'NEW' })).status, 200);
   const third = await open({ roomId: await addRoom(houseId), accountNumber: 'OLD' });
   assert.equal(third.accountNumber, 'OLD');
-  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${other.id}`)).statusCode, 204);
+  assert.equal(
+    (await core.ask(OWNER, deletePersonalAccount, { params: { personalAccountId: other.id } }))
+      .status,
+    204,
+  );
   await open({ roomId: await addRoom(houseId), accountNumber: 'TAKEN' });
 });
 
@@ -246,18 +249,24 @@ test('the accounts of a room never share more than the whole of it, on any day',
   await open({ share: '0.5' });
   const third = plain({ share: '0.5', openedOn: '2025-12-31' });
   const early = await post(third);
-  assert.equal(codeOf(early), 'share-exceeded');
-  assert.match(early.json<Problem>().detail ?? '', /2025-12-31.*1\.5/);
+  assert.equal(early.problem.code, 'share-exceeded');
+  assert.match(early.problem.detail ?? '', /2025-12-31.*1\.5/);
   const inTime = await post({ ...third, openedOn: '2026-01-01' });
-  assert.equal(inTime.statusCode, 201, inTime.body);
-  assert.equal(codeOf(await put(first.id, { ...bodyOf(first), closedOn: null })), 'share-exceeded');
+  assert.equal(inTime.status, 201, inTime.text);
   assert.equal(
-    codeOf(await put(first.id, { ...bodyOf(first), share: '0.50000001' })),
+    (await put(first.id, { ...bodyOf(first), closedOn: null })).problem.code,
     'share-exceeded',
   );
-  assert.equal((await put(first.id, { ...bodyOf(first), share: '0.4' })).statusCode, 200);
+  assert.equal(
+    (await put(first.id, { ...bodyOf(first), share: '0.50000001' })).problem.code,
+    'share-exceeded',
+  );
+  assert.equal((await put(first.id, { ...bodyOf(first), share: '0.4' })).status, 200);
   const elsewhere = await open({ roomId: await addRoom(houseId), share: '1' });
-  assert.equal(codeOf(await put(elsewhere.id, { ...bodyOf(elsewhere), roomId })), 'share-exceeded');
+  assert.equal(
+    (await put(elsewhere.id, { ...bodyOf(elsewhere), roomId })).problem.code,
+    'share-exceeded',
+  );
 });
 
 test('of many who want the rest of a room at once one gets it', async () => {
@@ -265,7 +274,7 @@ test('of many who want the rest of a room at once one gets it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, async () => post(plain({ share: '0.5' }))),
   );
-  const codes = answers.map((answer) => (answer.statusCode === 201 ? 'made' : codeOf(answer)));
+  const codes = answers.map((answer) => (answer.status === 201 ? 'made' : answer.problem.code));
   assert.deepEqual(codes.toSorted(), [
     'made',
     ...Array.from({ length: 7 }, () => 'share-exceeded'),
@@ -281,7 +290,7 @@ test('two who move into each other’s rooms at once both get there', async () =
     put(b.id, { ...bodyOf(b), roomId: roomA }),
   ]);
   assert.deepEqual(
-    answers.map((answer) => answer.json<PersonalAccount>().roomId),
+    answers.map((answer) => answer.body.roomId),
     [roomB, roomA],
   );
 });
@@ -289,13 +298,18 @@ test('two who move into each other’s rooms at once both get there', async () =
 test('a change of an old version is refused, and of many with one version one is made', async () => {
   const account = await open();
   const answers = await Promise.all(
-    Array.from({ length: 6 }, async () => put(account.id, bodyOf(account), { 'if-match': '"1"' })),
+    Array.from({ length: 6 }, async () => put(account.id, bodyOf(account), '"1"')),
   );
-  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y);
+  const statuses = answers.map(({ status }) => status).toSorted((x, y) => x - y);
   assert.deepEqual(statuses, [200, 412, 412, 412, 412, 412]);
-  const headers = { 'if-match': '"1"' };
+  const ifMatch = '"1"';
   assert.equal(
-    (await core.askAt(OWNER, 'DELETE', `${PATH}/${account.id}`, { headers })).statusCode,
+    (
+      await core.ask(OWNER, deletePersonalAccount, {
+        params: { personalAccountId: account.id },
+        ifMatch,
+      })
+    ).status,
     412,
   );
 });
@@ -307,7 +321,7 @@ test('a change that charges follow from names the applied months, any other does
   assert.deepEqual(core.books.questions, [{ houseId, from: '2025-03', to: undefined }]);
   core.books.questions.length = 0;
   const monthsOf = async (more: object) =>
-    (await put(account.id, { ...bodyOf(account), ...more })).json<WrittenAccount>().appliedMonths;
+    (await put(account.id, { ...bodyOf(account), ...more })).body.appliedMonths;
   assert.deepEqual(await monthsOf({ payer: 'Петров П. П.', accountNumber: `A${count}-1` }), []);
   assert.deepEqual(core.books.questions, []);
   assert.deepEqual(await monthsOf({ closedOn: '2026-04-30' }), ['2026-05']);
@@ -329,11 +343,12 @@ test('an account may be older than any books', async () => {
 
 test('an account is deleted only while nothing was charged and it has no meters, and its history goes too', async () => {
   const { id, accountNumber } = await open({ registeredPersons: 2 });
-  const remove = async () => core.askAtOnce(OWNER, 'DELETE', `${PATH}/${id}`);
+  const remove = async () =>
+    core.askOnce(OWNER, deletePersonalAccount, { params: { personalAccountId: id } });
   core.books.answer = 'away';
-  assert.equal((await remove()).statusCode, 503);
+  assert.equal((await remove()).status, 503);
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
-  assert.equal(codeOf(await remove()), 'has-charges');
+  assert.equal((await remove()).problem.code, 'has-charges');
   assert.equal(core.books.questions.at(-1)?.personalAccountId, id);
   core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: false };
   const service = await core.db
@@ -352,12 +367,15 @@ test('an account is deleted only while nothing was charged and it has no meters,
     installedOn: '2025-03-01',
   };
   await core.db.insertInto('meters').values(meter).execute();
-  assert.equal(codeOf(await remove()), 'has-children');
+  assert.equal((await remove()).problem.code, 'has-children');
   await core.db.deleteFrom('meters').where('houseId', '=', houseId).execute();
   const removed = await remove();
-  assert.equal(removed.statusCode, 204, removed.body);
-  assert.equal(removed.headers['applied-months'], '2026-05');
-  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  assert.equal(removed.status, 204, removed.text);
+  assert.equal(removed.headers.get('applied-months'), '2026-05');
+  assert.equal(
+    (await core.ask(OWNER, getPersonalAccount, { params: { personalAccountId: id } })).status,
+    404,
+  );
   const rows = await core.db.selectFrom('accountNumbers').select('accountNumber').execute();
   assert.ok(!rows.some((row) => row.accountNumber === accountNumber));
 });
@@ -365,9 +383,10 @@ test('an account is deleted only while nothing was charged and it has no meters,
 test('the audit log tells what an account was and became', async () => {
   const account = await open();
   await put(account.id, { ...bodyOf(account), payer: 'Петров П. П.' });
-  await core.askAt(OWNER, 'DELETE', `${PATH}/${account.id}`);
-  const url = `${listCoreChanges.path}?object=personal-account:${account.id}`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  await core.ask(OWNER, deletePersonalAccount, { params: { personalAccountId: account.id } });
+  const { items } = (
+    await core.ask(OWNER, listCoreChanges, { query: { object: `personal-account:${account.id}` } })
+  ).body;
   const payerOf = (entry: unknown) => (entry as PersonalAccount | null)?.payer;
   assert.deepEqual(
     items.map((entry) => [entry.action, payerOf(entry.before), payerOf(entry.after)]),

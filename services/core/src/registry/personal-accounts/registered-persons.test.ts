@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
-import type { LightMyRequestResponse } from 'fastify';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import {
+  createPersonalAccount,
+  getPersonalAccount,
+  type PersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  deleteRegisteredPersons,
+  getRegisteredPersons,
+  listRegisteredPersons,
+  writeRegisteredPersons,
+} from '@kvartplata/contracts/core/registered-persons.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
@@ -28,7 +36,7 @@ before(async () => {
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   const body = { organizationId, address: 'ул. Мира, 1' };
-  houseId = (await core.askAt(OWNER, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+  houseId = (await core.ask(OWNER, createHouse, { body })).body.id;
 });
 beforeEach(async () => {
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
@@ -40,51 +48,49 @@ after(async () => core.close());
 async function open(more: object): Promise<PersonalAccount> {
   count += 1;
   const room = { number: String(count), area: '50' };
-  const { id } = (
-    await core.askAt(OWNER, 'POST', `/api/houses/${houseId}/rooms`, { body: room })
-  ).json<{ id: number }>();
+  const { id } = (await core.ask(OWNER, createRoom, { params: { houseId }, body: room })).body;
   const body = { roomId: id, accountNumber: `A${count}`, payer: 'Иванов', ...more };
-  const url = `/api/houses/${houseId}/personal-accounts`;
-  const response = await core.askAt(OWNER, 'POST', url, { body });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<PersonalAccount>();
+  const response = await core.ask(OWNER, createPersonalAccount, { params: { houseId }, body });
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
-function urlOf({ id } = account): string {
-  return `/api/personal-accounts/${id}/registered-persons`;
+async function post(body: object, ifMatch?: string) {
+  const params = { personalAccountId: account.id };
+  return core.ask(OWNER, writeRegisteredPersons, { params, body, ifMatch });
 }
 
-async function post(body: object, headers = {}): Promise<LightMyRequestResponse> {
-  return core.askAt(OWNER, 'POST', urlOf(), { body, headers });
-}
-
-async function remove(validFrom: string): Promise<LightMyRequestResponse> {
-  return core.askAt(OWNER, 'DELETE', `${urlOf()}/${validFrom}`);
+async function remove(validFrom: string) {
+  const params = { personalAccountId: account.id, validFrom };
+  return core.ask(OWNER, deleteRegisteredPersons, { params });
 }
 
 /** Changes the account, with whatever else stays as it is. */
-async function put(more: object, of = account): Promise<LightMyRequestResponse> {
+async function put(more: object, of = account) {
   const { roomId, accountNumber, payer, openedOn, closedOn } = of;
   const body = { roomId, accountNumber, payer, openedOn, closedOn, ...more };
-  return core.askAt(OWNER, 'PUT', `/api/personal-accounts/${of.id}`, { body });
+  return core.ask(OWNER, replacePersonalAccount, { params: { personalAccountId: of.id }, body });
 }
 
 async function history(of = account): Promise<string> {
-  const list = await core.askAt(ACCOUNTANT, 'GET', urlOf(of));
-  const { items } = list.json<PageOf<RegisteredPersons>>();
+  const params = { personalAccountId: of.id };
+  const { items } = (await core.ask(ACCOUNTANT, listRegisteredPersons, { params })).body;
   return items.map((entry) => `${entry.validFrom} ${entry.count}`).join(', ');
 }
 
 async function countNow(): Promise<number> {
-  const read = await core.askAt(OWNER, 'GET', `/api/personal-accounts/${account.id}`);
-  return read.json<PersonalAccount>().registeredPersons;
+  const read = await core.ask(OWNER, getPersonalAccount, {
+    params: { personalAccountId: account.id },
+  });
+  return read.body.registeredPersons;
 }
 
 test('a history begins with the account and holds every entry in the order of days', async () => {
   assert.equal(await history(), '2025-03-01 2');
   const later = await post({ count: 4, validFrom: '2026-09-01' });
-  assert.equal(later.statusCode, 201, later.body);
-  assert.equal(later.headers['location'], `${urlOf()}/2026-09-01`);
+  assert.equal(later.status, 201, later.text);
+  const params = { personalAccountId: account.id, validFrom: '2026-09-01' };
+  assert.equal(later.headers.get('location'), addressOf(getRegisteredPersons, { params }));
   assert.equal(await countNow(), 2);
   await post({ count: 3, validFrom: TODAY });
   assert.equal(await countNow(), 3);
@@ -111,64 +117,68 @@ const refused: { body: object; path: string; why: string }[] = [
 for (const { body, path, why } of refused) {
   test(`${JSON.stringify(body)} is refused: ${why}`, async () => {
     const response = await post({ count: 2, validFrom: '2026-01-01', ...body });
-    assert.equal(response.statusCode, 400, response.body);
-    const paths = response.json<Problem>().errors?.map((error) => error.path);
+    assert.equal(response.status, 400, response.text);
+    const paths = response.problem.errors?.map((error) => error.path);
     assert.deepEqual(paths, [path]);
   });
 }
 
 test('nothing is written after the closing', async () => {
   await put({ closedOn: '2026-06-30' });
-  assert.equal((await post({ count: 1, validFrom: '2026-07-01' })).statusCode, 400);
-  assert.equal((await post({ count: 1, validFrom: '2026-06-30' })).statusCode, 201);
+  assert.equal((await post({ count: 1, validFrom: '2026-07-01' })).status, 400);
+  assert.equal((await post({ count: 1, validFrom: '2026-06-30' })).status, 201);
 });
 
 test('an entry that was a mistake is deleted, but some count stays for the opening', async () => {
   await post({ count: 3, validFrom: '2026-01-01' });
-  assert.equal((await remove('2025-03-01')).json<Problem>().code, 'first-persons-stay');
-  assert.equal((await remove('2026-01-02')).statusCode, 404);
-  assert.equal((await remove('2026-02-30')).statusCode, 400);
+  assert.equal((await remove('2025-03-01')).problem.code, 'first-persons-stay');
+  assert.equal((await remove('2026-01-02')).status, 404);
+  assert.equal((await remove('2026-02-30')).status, 400);
   const removed = await remove('2026-01-01');
-  assert.equal(removed.statusCode, 204, removed.body);
+  assert.equal(removed.status, 204, removed.text);
   assert.equal(await history(), '2025-03-01 2');
-  assert.equal((await remove('2025-03-01')).json<Problem>().code, 'first-persons-stay');
+  assert.equal((await remove('2025-03-01')).problem.code, 'first-persons-stay');
 });
 
 test('a history is not there for strangers, and only the owner writes it', async () => {
   const body = { count: 3, validFrom: '2026-01-01' };
-  for (const [method, url, more] of [
-    ['GET', urlOf(), {}],
-    ['POST', urlOf(), { body }],
-    ['DELETE', `${urlOf()}/2025-03-01`, {}],
-  ] as const) {
-    assert.equal((await core.askAt(STRANGER, method, url, more)).statusCode, 404, method);
-    const status = (await core.askAt(ACCOUNTANT, method, url, more)).statusCode;
-    assert.equal(status, method === 'GET' ? 200 : 403, method);
+  const params = { personalAccountId: account.id, validFrom: '2025-03-01' };
+  for (const operation of [
+    listRegisteredPersons,
+    getRegisteredPersons,
+    writeRegisteredPersons,
+    deleteRegisteredPersons,
+  ]) {
+    const sent = { params, ...('body' in operation ? { body } : {}) };
+    assert.equal((await core.ask(STRANGER, operation, sent)).status, 404, operation.id);
+    const { status } = await core.ask(ACCOUNTANT, operation, sent);
+    assert.equal(status, operation.method === 'GET' ? 200 : 403, operation.id);
   }
 });
 
 test('an entry counts as a change of the account', async () => {
-  const headers = { 'if-match': '"1"' };
+  const ifMatch = '"1"';
   const entry = { count: 3, validFrom: '2026-01-01' };
-  const written = await post(entry, headers);
-  assert.equal(written.headers['etag'], '"2"');
-  assert.equal((await post(entry, headers)).statusCode, 412);
-  const read = await core.askAt(OWNER, 'GET', `/api/personal-accounts/${account.id}`);
-  assert.equal(read.headers['etag'], '"2"');
+  const written = await post(entry, ifMatch);
+  assert.equal(written.headers.get('etag'), '"2"');
+  assert.equal((await post(entry, ifMatch)).status, 412);
+  const read = await core.ask(OWNER, getPersonalAccount, {
+    params: { personalAccountId: account.id },
+  });
+  assert.equal(read.headers.get('etag'), '"2"');
 });
 
 test('of many who write at once none is lost', async () => {
   const days = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'];
   const answers = await Promise.all(days.map(async (validFrom) => post({ count: 7, validFrom })));
-  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([201]));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
   assert.equal(await history(), ['2025-03-01 2', ...days.map((day) => `${day} 7`)].join(', '));
 });
 
 test('an entry counts until the next; one that says the same counts on no day', async () => {
   await post({ count: 3, validFrom: '2026-04-16' });
   core.books.answer = { appliedMonths: ['2026-01'], chargedMonths: [], hasCharges: true };
-  const monthsOf = async (entry: object) =>
-    (await post(entry)).json<{ appliedMonths: AppliedMonths }>().appliedMonths;
+  const monthsOf = async (entry: object) => (await post(entry)).body.appliedMonths;
   core.books.questions.length = 0;
   assert.deepEqual(await monthsOf({ count: 2, validFrom: '2026-01-01' }), []);
   assert.deepEqual(core.books.questions, []);
@@ -176,7 +186,7 @@ test('an entry counts until the next; one that says the same counts on no day', 
   assert.deepEqual(core.books.questions, [{ houseId, from: '2026-01', to: '2026-04' }]);
   core.books.questions.length = 0;
   const removed = await remove('2026-01-01');
-  assert.equal(removed.headers['applied-months'], '2026-01');
+  assert.equal(removed.headers.get('applied-months'), '2026-01');
   assert.deepEqual(core.books.questions, [{ houseId, from: '2026-01', to: '2026-04' }]);
 });
 
@@ -187,7 +197,7 @@ test('PUT with another count than today’s writes it from today on, with the sa
   assert.equal(await history(), '2025-03-01 2, 2026-09-01 4');
   core.books.questions.length = 0;
   const changed = await put({ registeredPersons: 3 });
-  assert.equal(changed.json<PersonalAccount>().registeredPersons, 3);
+  assert.equal(changed.body.registeredPersons, 3);
   assert.deepEqual(core.books.questions, [{ houseId, from: '2026-08', to: '2026-08' }]);
   assert.equal(await history(), '2025-03-01 2, 2026-08-15 3, 2026-09-01 4');
 });
@@ -196,11 +206,11 @@ test('an account out of its life tells the count of its nearest day, and PUT wri
   const future = await open({ openedOn: '2026-10-01', registeredPersons: 5 });
   assert.equal(future.registeredPersons, 5);
   const more = await put({ registeredPersons: 6 }, future);
-  assert.equal(more.json<PersonalAccount>().registeredPersons, 6);
+  assert.equal(more.body.registeredPersons, 6);
   assert.equal(await history(future), '2026-10-01 6');
   await post({ count: 1, validFrom: '2026-06-01' });
   const closed = await put({ registeredPersons: 1, closedOn: '2026-05-31' });
-  assert.equal(closed.json<PersonalAccount>().registeredPersons, 2);
+  assert.equal(closed.body.registeredPersons, 2);
   assert.equal(await history(), '2025-03-01 2, 2026-06-01 1');
 });
 
@@ -210,16 +220,19 @@ test('an account that opens earlier has its first count from there on; one that 
   assert.equal(await history(), '2024-12-01 2, 2026-01-01 3');
   await put({ openedOn: '2026-02-01' });
   assert.equal(await history(), '2024-12-01 2, 2026-01-01 3');
-  assert.equal((await remove('2026-01-01')).statusCode, 204);
-  assert.equal((await remove('2024-12-01')).json<Problem>().code, 'first-persons-stay');
+  assert.equal((await remove('2026-01-01')).status, 204);
+  assert.equal((await remove('2024-12-01')).problem.code, 'first-persons-stay');
 });
 
 test('the audit log tells of the entries at their account', async () => {
   await post({ count: 3, validFrom: '2026-01-01' });
   await post({ count: 4, validFrom: '2026-01-01' });
   await remove('2026-01-01');
-  const url = `${listCoreChanges.path}?object=personal-account:${account.id}&what=registered-persons`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  const { items } = (
+    await core.ask(OWNER, listCoreChanges, {
+      query: { object: `personal-account:${account.id}`, what: 'registered-persons' },
+    })
+  ).body;
   const entry = (persons: number) => ({ count: persons, validFrom: '2026-01-01' });
   assert.deepEqual(
     items.map(({ action, before: was, after: is }) => [action, was, is]),

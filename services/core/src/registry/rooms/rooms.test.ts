@@ -1,23 +1,31 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import { Room } from '@kvartplata/contracts/core/rooms.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import {
+  createPersonalAccount,
+  deletePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  createRoom,
+  deleteRoom,
+  getRoom,
+  listRooms,
+  replaceRoom,
+  Room,
+  type WrittenRoom,
+} from '@kvartplata/contracts/core/rooms.ts';
 import { Check } from 'typebox/value';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const PATH = '/api/rooms';
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
-type WrittenRoom = Room & { readonly appliedMonths: AppliedMonths };
 
 let core: TestApp;
 let houseId: number;
-let ofHouse: string;
 
 before(async () => {
   core = await createTestApp();
@@ -27,8 +35,7 @@ before(async () => {
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
     .execute();
   const body = { organizationId, address: 'ул. Мира, 1' };
-  houseId = (await core.askAt(OWNER, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
-  ofHouse = `/api/houses/${houseId}/rooms`;
+  houseId = (await core.ask(OWNER, createHouse, { body })).body.id;
 });
 beforeEach(() => {
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
@@ -39,34 +46,41 @@ after(async () => core.close());
 let nextNumber = 100;
 async function addRoom(body: object = {}): Promise<WrittenRoom> {
   nextNumber += 1;
-  const response = await core.askAt(OWNER, 'POST', ofHouse, {
+  const response = await core.ask(OWNER, createRoom, {
+    params: { houseId },
     body: { number: String(nextNumber), area: '50', ...body },
   });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<WrittenRoom>();
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 test('a room keeps all that it was given', async () => {
   const body = { number: '12а', area: 55.4, kind: 'non-residential' };
-  const response = await core.askAt(OWNER, 'POST', ofHouse, { body });
-  assert.equal(response.statusCode, 201, response.body);
-  const { appliedMonths, ...room } = response.json<WrittenRoom>();
+  const response = await core.ask(OWNER, createRoom, { params: { houseId }, body });
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...room } = response.body;
   assert.ok(Check(Room, room));
   assert.deepEqual(appliedMonths, []);
   assert.deepEqual(room, { id: room.id, houseId, ...body, area: '55.40' });
-  assert.equal(response.headers['location'], `${PATH}/${room.id}`);
-  const read = await core.askAt(ACCOUNTANT, 'GET', `${PATH}/${room.id}`);
-  assert.deepEqual(read.json(), room);
-  assert.equal(read.headers['etag'], '"1"');
+  assert.equal(
+    response.headers.get('location'),
+    addressOf(getRoom, { params: { roomId: room.id } }),
+  );
+  const read = await core.ask(ACCOUNTANT, getRoom, { params: { roomId: room.id } });
+  assert.deepEqual(read.body, room);
+  assert.equal(read.headers.get('etag'), '"1"');
 });
 
 test('PUT replaces, and a kind that is left out is residential', async () => {
   const { id, number } = await addRoom({ kind: 'non-residential' });
-  const put = await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: { number, area: '0.01' } });
-  assert.equal(put.statusCode, 200, put.body);
-  const { kind, area } = put.json<Room>();
+  const put = await core.ask(OWNER, replaceRoom, {
+    params: { roomId: id },
+    body: { number, area: '0.01' },
+  });
+  assert.equal(put.status, 200, put.text);
+  const { kind, area } = put.body;
   assert.deepEqual([kind, area], ['residential', '0.01']);
-  assert.equal(put.headers['etag'], '"2"');
+  assert.equal(put.headers.get('etag'), '"2"');
 });
 
 const refused: { body: object; path: string; why: string }[] = [
@@ -86,9 +100,9 @@ const refused: { body: object; path: string; why: string }[] = [
 for (const { body, path, why } of refused) {
   test(`${JSON.stringify(body)} is refused: ${why}`, async () => {
     const given = { number: '7', area: '50', ...body };
-    const response = await core.askAt(OWNER, 'POST', ofHouse, { body: given });
-    assert.equal(response.statusCode, 400, response.body);
-    const paths = response.json<Problem>().errors?.map((error) => error.path);
+    const response = await core.ask(OWNER, createRoom, { params: { houseId }, body: given });
+    assert.equal(response.status, 400, response.text);
+    const paths = response.problem.errors?.map((error) => error.path);
     assert.deepEqual([...new Set(paths)], [path]);
   });
 }
@@ -96,49 +110,53 @@ for (const { body, path, why } of refused) {
 test('a room is not there for strangers, and only its owner changes it', async () => {
   const { id, number } = await addRoom();
   const body = { number, area: '50' };
-  for (const [method, url, more] of [
-    ['GET', `${PATH}/${id}`, {}],
-    ['PUT', `${PATH}/${id}`, { body }],
-    ['DELETE', `${PATH}/${id}`, {}],
-    ['GET', ofHouse, {}],
-    ['POST', ofHouse, { body }],
-  ] as const) {
-    assert.equal((await core.askAt(STRANGER, method, url, more)).statusCode, 404, method);
-    const status = (await core.askAt(ACCOUNTANT, method, url, more)).statusCode;
-    assert.equal(status, method === 'GET' ? 200 : 403, method);
+  for (const operation of [getRoom, replaceRoom, deleteRoom, listRooms, createRoom]) {
+    const sent = {
+      params: { roomId: id, houseId },
+      ...('body' in operation ? { body } : {}),
+    };
+    assert.equal((await core.ask(STRANGER, operation, sent)).status, 404, operation.id);
+    const { status } = await core.ask(ACCOUNTANT, operation, sent);
+    assert.equal(status, operation.method === 'GET' ? 200 : 403, operation.id);
   }
-  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/999999`)).statusCode, 404);
+  assert.equal((await core.ask(OWNER, getRoom, { params: { roomId: 999_999 } })).status, 404);
   assert.equal(
-    (await core.askAt('admin', 'POST', '/api/houses/999999/rooms', { body })).statusCode,
+    (await core.ask('admin', createRoom, { params: { houseId: 999_999 }, body })).status,
     404,
   );
 });
 
 test('a number is one room’s of the house, also when many ask for it at once', async () => {
   const add = async () =>
-    core.askAt(OWNER, 'POST', ofHouse, { body: { number: 'one', area: '50' } });
+    core.ask(OWNER, createRoom, { params: { houseId }, body: { number: 'one', area: '50' } });
   const answers = await Promise.all(Array.from({ length: 8 }, add));
-  const made = answers.filter(({ statusCode }) => statusCode === 201);
-  const codes = answers
-    .filter(({ statusCode }) => statusCode === 409)
-    .map((a) => a.json<Problem>().code);
+  const made = answers.filter(({ status }) => status === 201);
+  const codes = answers.filter(({ status }) => status === 409).map((a) => a.problem.code);
   assert.equal(made.length, 1);
   assert.deepEqual(new Set(codes), new Set(['room-number-taken']));
   const { id, area } = await addRoom();
-  const put = await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: { number: 'one', area } });
-  assert.equal(put.json<Problem>().code, 'room-number-taken');
+  const put = await core.ask(OWNER, replaceRoom, {
+    params: { roomId: id },
+    body: { number: 'one', area },
+  });
+  assert.equal(put.problem.code, 'room-number-taken');
 });
 
 test('a change of an old version is refused', async () => {
   const { id, number } = await addRoom();
-  const change = { body: { number, area: '51' }, headers: { 'if-match': '"1"' } };
+  const change = { body: { number, area: '51' }, ifMatch: '"1"' };
   const answers = await Promise.all(
-    Array.from({ length: 4 }, async () => core.askAt(OWNER, 'PUT', `${PATH}/${id}`, change)),
+    Array.from({ length: 4 }, async () =>
+      core.ask(OWNER, replaceRoom, { params: { roomId: id }, ...change }),
+    ),
   );
-  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   assert.deepEqual(statuses, [200, 412, 412, 412]);
-  const { headers } = change;
-  assert.equal((await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`, { headers })).statusCode, 412);
+  const { ifMatch } = change;
+  assert.equal(
+    (await core.ask(OWNER, deleteRoom, { params: { roomId: id }, ifMatch })).status,
+    412,
+  );
 });
 
 test('an area counts in every month, for it shares out what the house uses in common; a number in none', async () => {
@@ -146,7 +164,7 @@ test('an area counts in every month, for it shares out what the house uses in co
   const { id, number, appliedMonths } = await addRoom();
   assert.deepEqual(appliedMonths, ['2026-05']);
   const put = async (body: object) =>
-    (await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body })).json<WrittenRoom>().appliedMonths;
+    (await core.ask(OWNER, replaceRoom, { params: { roomId: id }, body })).body.appliedMonths;
   core.books.questions.length = 0;
   assert.deepEqual(await put({ number: `${number}а`, area: '50.00' }), []);
   assert.deepEqual(core.books.questions, []);
@@ -155,30 +173,28 @@ test('an area counts in every month, for it shares out what the house uses in co
   assert.deepEqual(core.books.questions[0], { houseId, from: undefined, to: undefined });
   core.books.answer = 'away';
   assert.equal(await put({ number, area: '52' }), null);
-  const removed = await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
-  assert.equal(removed.headers['applied-months'], 'unknown');
+  const removed = await core.ask(OWNER, deleteRoom, { params: { roomId: id } });
+  assert.equal(removed.headers.get('applied-months'), 'unknown');
 });
 
 test('a room is deleted only while no account belongs to it', async () => {
   const { id } = await addRoom();
   const body = { roomId: id, accountNumber: 'R-1', payer: 'Иванов', openedOn: '2025-01-01' };
-  const account = await core.askAt(OWNER, 'POST', `/api/houses/${houseId}/personal-accounts`, {
-    body,
-  });
-  assert.equal(account.statusCode, 201, account.body);
-  const remove = async () => core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
-  assert.equal((await remove()).json<Problem>().code, 'has-children');
-  await core.askAt(OWNER, 'DELETE', `/api/personal-accounts/${account.json<{ id: number }>().id}`);
-  assert.equal((await remove()).statusCode, 204);
-  assert.equal((await core.askAt(OWNER, 'GET', `${PATH}/${id}`)).statusCode, 404);
+  const account = await core.ask(OWNER, createPersonalAccount, { params: { houseId }, body });
+  assert.equal(account.status, 201, account.text);
+  const remove = async () => core.ask(OWNER, deleteRoom, { params: { roomId: id } });
+  assert.equal((await remove()).problem.code, 'has-children');
+  await core.ask(OWNER, deletePersonalAccount, { params: { personalAccountId: account.body.id } });
+  assert.equal((await remove()).status, 204);
+  assert.equal((await core.ask(OWNER, getRoom, { params: { roomId: id } })).status, 404);
 });
 
 test('the audit log tells what a room was and became', async () => {
   const { id, number } = await addRoom();
-  await core.askAt(OWNER, 'PUT', `${PATH}/${id}`, { body: { number, area: '60' } });
-  await core.askAt(OWNER, 'DELETE', `${PATH}/${id}`);
-  const url = `${listCoreChanges.path}?object=room:${id}`;
-  const { items } = (await core.askAt(OWNER, 'GET', url)).json<PageOf<AuditEntry>>();
+  await core.ask(OWNER, replaceRoom, { params: { roomId: id }, body: { number, area: '60' } });
+  await core.ask(OWNER, deleteRoom, { params: { roomId: id } });
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query: { object: `room:${id}` } }))
+    .body;
   const areaOf = (room: unknown) => (room as Room | null)?.area;
   assert.deepEqual(
     items.map((entry) => [entry.action, areaOf(entry.before), areaOf(entry.after)]),
@@ -196,16 +212,16 @@ test('a list pages through the rooms of its house by id', async () => {
   const houses = await Promise.all(
     ['ул. Ленина, 1', 'ул. Ленина, 2'].map(async (address) => {
       const body = { organizationId, address };
-      return (await core.askAt(user, 'POST', '/api/houses', { body })).json<{ id: number }>().id;
+      return (await core.ask(user, createHouse, { body })).body.id;
     }),
   );
   for (const number of ['1', '10', '2'])
     for (const house of houses)
-      await core.askAt(user, 'POST', `/api/houses/${house}/rooms`, { body: { number, area: '9' } });
-  const list = async (query: string) =>
-    (await core.askAt(user, 'GET', `/api/houses/${houses[0]}/rooms?${query}`)).json<PageOf<Room>>();
-  const first = await list('limit=2');
-  const second = await list(`limit=2&cursor=${first.nextCursor}`);
+      await core.ask(user, createRoom, { params: { houseId: house }, body: { number, area: '9' } });
+  const list = async (query: Sent['query']) =>
+    (await core.ask(user, listRooms, { params: { houseId: houses[0] }, query })).body;
+  const first = await list({ limit: 2 });
+  const second = await list({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(
     [...first.items, ...second.items].map(({ number }) => number),
     ['1', '10', '2'],

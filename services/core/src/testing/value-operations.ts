@@ -1,0 +1,41 @@
+// The operations of tariffs and those of norms, for tests that ask the same of both.
+import {
+  createNorm,
+  deleteNorm,
+  getNorm,
+  listNorms,
+  listNormsOfHouse,
+  replaceNorm,
+} from '@kvartplata/contracts/core/norms.ts';
+import {
+  createTariff,
+  deleteTariff,
+  getTariff,
+  listTariffs,
+  listTariffsOfHouse,
+  replaceTariff,
+} from '@kvartplata/contracts/core/tariffs.ts';
+
+export const VALUE_OPERATIONS = {
+  tariff: {
+    listOfHouse: listTariffsOfHouse,
+    list: listTariffs,
+    create: createTariff,
+    get: getTariff,
+    replace: replaceTariff,
+    remove: deleteTariff,
+  },
+  norm: {
+    listOfHouse: listNormsOfHouse,
+    list: listNorms,
+    create: createNorm,
+    get: getNorm,
+    replace: replaceNorm,
+    remove: deleteNorm,
+  },
+} as const;
+
+/** What the path of a value calls its id, be it of a tariff or of a norm. */
+export function valueParams(id: number) {
+  return { tariffId: id, normId: id };
+}

@@ -28,8 +28,5 @@ function waitMs(failures: number, error: unknown): number {
 
 /** Whatever billing has told may be otherwise now. */
 export async function reloadBilling(): Promise<void> {
-  await queries.invalidateQueries({
-    predicate: ({ queryKey: [head] }) =>
-      head === 'billing' || (typeof head === 'string' && head.startsWith('/api/billing/')),
-  });
+  await queries.invalidateQueries({ queryKey: ['billing'] });
 }

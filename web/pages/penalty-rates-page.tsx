@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import type { HouseNaming } from '../features/penalty-rates/impact-table.tsx';
 import { ImportLog } from '../features/penalty-rates/import-log.tsx';
-import { PATH, penaltyRates, readRate } from '../features/penalty-rates/penalty-rates.ts';
+import { penaltyRates, rateOf } from '../features/penalty-rates/penalty-rates.ts';
 import { RateChart } from '../features/penalty-rates/rate-chart.tsx';
 import { RateForm } from '../features/penalty-rates/rate-form.tsx';
 import { RateTable } from '../features/penalty-rates/rate-table.tsx';
@@ -79,9 +79,7 @@ export function PenaltyRatesPage(): ReactElement {
       )}
       {edited !== undefined && edited !== 'new' && (
         <Dialog title={t.change} onClose={close}>
-          <StoredRecord
-            of={{ queryKey: [`${PATH}/${edited.id}`], read: async () => readRate(edited.id) }}
-          >
+          <StoredRecord of={rateOf(edited.id)}>
             {(stored) => <RateForm stored={stored} nameOf={nameOf} onDone={close} />}
           </StoredRecord>
         </Dialog>

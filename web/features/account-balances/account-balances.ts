@@ -1,14 +1,7 @@
 // What accounts owe.
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { read } from '../../lib/reads.ts';
 
-const PATH = '/api/billing/account-balances';
-
-export function balanceOf(accountId: number) {
-  return queryOptions({
-    queryKey: [PATH, accountId],
-    queryFn: async ({ signal }) =>
-      ask<AccountBalance>('billing', `${PATH}/${accountId}`, { signal }),
-  });
+export function balanceOf(personalAccountId: number) {
+  return read(getAccountBalance, { params: { personalAccountId } });
 }

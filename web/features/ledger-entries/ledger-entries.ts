@@ -1,15 +1,8 @@
 // The ledger of an account.
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { askAll } from '../../lib/paged.ts';
-
-const PATH = '/api/billing/ledger-entries';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { readAll } from '../../lib/reads.ts';
 
 /** Every entry of an account, in the order of booking. */
 export function entriesOf(personalAccountId: number) {
-  return queryOptions({
-    queryKey: [PATH, { personalAccountId }],
-    queryFn: async ({ signal }) =>
-      askAll<LedgerEntry>('billing', PATH, { query: { personalAccountId }, signal }),
-  });
+  return readAll(listLedgerEntries, { query: { personalAccountId } });
 }

@@ -1,19 +1,19 @@
 // Registries of payments: sent for a look or for good, how they stand, and taken back.
 import {
   exportRejectedPayments,
-  type ListedPaymentImport,
+  getPaymentImport,
+  importPayments,
+  listPaymentImports,
+  reversePaymentImport,
   type PaymentImport,
-  type PaymentImportRow,
   type PaymentImportRowStatus,
-  type PaymentImportWithRows,
   type RegistryProfile,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask, callFile } from '../../lib/api.ts';
+import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
-import { pagesOf } from '../../lib/paged.ts';
+import { read, readPages } from '../../lib/reads.ts';
 
-const PATH = '/api/billing/payment-imports';
 const LOOK_EVERY_MS = 700;
 
 export type Registry = {
@@ -42,21 +42,18 @@ async function send(
   const body = new FormData();
   body.append('file', file);
   const query = { organizationId, profile, dryRun };
-  return ask('billing', '/api/billing/payments/import', { method: 'POST', query, body, ...key });
+  return call(importPayments, { query, body, ...key });
 }
 
 /** Those that were meant, the newest first. */
 export function importsOf(organizationId: number) {
-  return pagesOf<ListedPaymentImport>('billing', PATH, { organizationId, dryRun: false });
+  return readPages(listPaymentImports, { query: { organizationId, dryRun: false } });
 }
 
 /** How an import stands, looked at again and again until it has ended. */
-export function importOf(id: number) {
-  const path = `${PATH}/${id}`;
+export function importOf(paymentImportId: number) {
   return queryOptions({
-    queryKey: [path, 'state'],
-    queryFn: async ({ signal }): Promise<PaymentImport> =>
-      ask<PaymentImportWithRows>('billing', path, { query: { limit: 1 }, signal }),
+    ...read(getPaymentImport, { params: { paymentImportId }, query: { limit: 1 } }),
     refetchInterval: ({ state }) =>
       state.data === undefined || isUnderWay(state.data) ? LOOK_EVERY_MS : false,
   });
@@ -67,8 +64,8 @@ function isUnderWay({ status }: PaymentImport): boolean {
 }
 
 /** In the order of the file. */
-export function rowsOf(id: number, status: PaymentImportRowStatus | undefined) {
-  return pagesOf<PaymentImportRow>('billing', `${PATH}/${id}`, { status });
+export function rowsOf(paymentImportId: number, status: PaymentImportRowStatus | undefined) {
+  return readPages(getPaymentImport, { params: { paymentImportId }, query: { status } });
 }
 
 export function rejectedRowsOf(paymentImportId: number): FileOf {
@@ -77,10 +74,10 @@ export function rejectedRowsOf(paymentImportId: number): FileOf {
 }
 
 export async function reverseImport(
-  id: number,
+  paymentImportId: number,
   reason: string,
   idempotencyKey: string,
 ): Promise<PaymentImport> {
-  const body = { reason };
-  return ask('billing', `${PATH}/${id}/storno`, { method: 'POST', body, idempotencyKey });
+  const params = { paymentImportId };
+  return call(reversePaymentImport, { params, body: { reason }, idempotencyKey });
 }

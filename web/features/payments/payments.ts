@@ -1,20 +1,21 @@
 // Payments: of an account, of some days, booked and taken back.
-import type {
-  PaymentBody,
-  Payment,
-  ReversedPayment,
+import {
+  createPayment,
+  listPayments,
+  reversePayment as reverse,
+  type Payment,
+  type PaymentBody,
+  type ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
 import type { StaticEncode } from 'typebox';
-import { ask } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/paged.ts';
-
-const PATH = '/api/billing/payments';
+import { call } from '../../lib/api.ts';
+import { readPages } from '../../lib/reads.ts';
 
 export type PaymentBody = StaticEncode<typeof PaymentBody>;
 
 /** The newest first. */
 export function paymentsOf(personalAccountId: number) {
-  return pagesOf<Payment>('billing', PATH, { personalAccountId });
+  return readPages(listPayments, { query: { personalAccountId } });
 }
 
 /** @param days of payment, both inclusive */
@@ -22,18 +23,17 @@ export function paymentsIn(
   organizationId: number,
   days: { readonly from: string; readonly to: string },
 ) {
-  return pagesOf<Payment>('billing', PATH, { organizationId, ...days });
+  return readPages(listPayments, { query: { organizationId, ...days } });
 }
 
 export async function bookPayment(body: PaymentBody, idempotencyKey: string): Promise<Payment> {
-  return ask<Payment>('billing', PATH, { method: 'POST', body, idempotencyKey });
+  return call(createPayment, { body, idempotencyKey });
 }
 
 export async function reversePayment(
-  id: number,
+  paymentId: number,
   reason: string,
   idempotencyKey: string,
 ): Promise<ReversedPayment> {
-  const body = { reason };
-  return ask('billing', `${PATH}/${id}/storno`, { method: 'POST', body, idempotencyKey });
+  return call(reverse, { params: { paymentId }, body: { reason }, idempotencyKey });
 }

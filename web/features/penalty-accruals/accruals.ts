@@ -1,21 +1,22 @@
 // Booking penalties up to a day, as a job.
-import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  accruePenalties,
+  listAccrualJobs,
+  type AccrualJob,
+} from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { read } from '../../lib/reads.ts';
 
-const JOBS = '/api/billing/penalties/accrual-jobs';
 const LOOK_EVERY_MS = 700;
 const SHOWN = 20;
 
 /** The last ones, looked at again and again until the newest has ended. */
 export function accrualJobs(organizationId: number) {
-  const query = { organizationId, limit: SHOWN };
   return queryOptions({
-    queryKey: [JOBS, query],
-    queryFn: async ({ signal }) =>
-      (await ask<PageOf<AccrualJob>>('billing', JOBS, { query, signal })).items,
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.[0]) ? LOOK_EVERY_MS : false),
+    ...read(listAccrualJobs, { query: { organizationId, limit: SHOWN } }),
+    select: ({ items }) => items,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.items[0]) ? LOOK_EVERY_MS : false),
   });
 }
 
@@ -28,10 +29,5 @@ export async function accrue(
   targetDate: string,
   idempotencyKey: string,
 ): Promise<AccrualJob> {
-  const body = { organizationId, targetDate };
-  return ask<AccrualJob>('billing', '/api/billing/penalties/accruals', {
-    method: 'POST',
-    body,
-    idempotencyKey,
-  });
+  return call(accruePenalties, { body: { organizationId, targetDate }, idempotencyKey });
 }

@@ -1,9 +1,11 @@
 // Each time the Bank of Russia was asked for its key rate, and what came of it; an admin asks it now.
 import type { KeyRateImportRun } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import { listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showDay, showInstant } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +14,7 @@ import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { importNow, importRuns, PATH } from './penalty-rates.ts';
+import { importNow, importRuns } from './penalty-rates.ts';
 
 const WORDS = inBoth(
   {
@@ -72,10 +74,7 @@ export function ImportLog(): ReactElement {
   const importing = useMutation({
     mutationFn: importNow,
     onSuccess: ({ outcome }) => tell(t.outcome[outcome]),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: [PATH] });
-      await client.invalidateQueries({ queryKey: importRuns.queryKey });
-    },
+    onSettled: async () => client.invalidateQueries({ queryKey: groupOf(listPenaltyRates) }),
   });
   const outcome = (run: KeyRateImportRun): ReactElement => (
     <span className={LOOK_AT.includes(run.outcome) ? 'debt' : ''}>{t.outcome[run.outcome]}</span>

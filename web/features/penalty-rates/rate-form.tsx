@@ -1,11 +1,16 @@
 // A rate of the reference: first what it would change of the penalties that are not booked yet, then the rate itself.
-import type { PenaltyRate, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import {
+  listPenaltyRates,
+  type PenaltyRate,
+  type RateImpact,
+} from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { orEmpty, orNull } from '../../lib/optional.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
@@ -17,8 +22,7 @@ import {
   askImpact,
   changeRate,
   deleteRate,
-  PATH,
-  readRate,
+  rateOf,
   type RateBody,
 } from './penalty-rates.ts';
 import { ImpactTable, type HouseNaming } from './impact-table.tsx';
@@ -82,11 +86,11 @@ export function RateForm({
   const t = useWords(WORDS);
   const client = useQueryClient();
   const id = stored?.record.id ?? 0;
-  const [etag, theirs] = useVersion(stored, async () => readRate(id), typedOf);
+  const [etag, theirs] = useVersion(stored, rateOf(id).read, typedOf);
   /** What was told of the rate that is typed now; of any other one nothing was told. */
   const [looked, setLooked] = useState<{ readonly of: string; readonly impact: RateImpact }>();
   const done = async (text: string): Promise<void> => {
-    await client.invalidateQueries({ queryKey: [PATH] });
+    await client.invalidateQueries({ queryKey: groupOf(listPenaltyRates) });
     tell(text);
     onDone();
   };

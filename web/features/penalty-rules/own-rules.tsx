@@ -1,15 +1,16 @@
 // What the organization and its houses have settled about penalties; owners settle more, change it and end it.
-import type { PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { listPenaltyRules, type PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showSpan } from '../../lib/days.ts';
+import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { RecordSheet } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StoredRecord } from '../../ui/stored-record.tsx';
 import { Table } from '../../ui/table.tsx';
-import { PATH, readRule } from './penalty-rules.ts';
+import { ruleOf } from './penalty-rules.ts';
 import { RuleForm, type Place } from './rule-form.tsx';
 import { ruleWords, sayRuleValue } from './rule-words.ts';
 
@@ -56,7 +57,7 @@ export function OwnRules({
       add={t.add}
       one={t.one}
       mayWrite={useMay('owner')}
-      changes={[[PATH]]}
+      changes={[groupOf(listPenaltyRules)]}
       list={(name) =>
         rules.length === 0 ? (
           <Empty>{t.none}</Empty>
@@ -101,9 +102,7 @@ export function OwnRules({
         rule === undefined ? (
           <RuleForm place={place} {...end} />
         ) : (
-          <StoredRecord
-            of={{ queryKey: [`${PATH}/${rule.id}`], read: async () => readRule(rule.id) }}
-          >
+          <StoredRecord of={ruleOf(rule.id)}>
             {(stored) => <RuleForm place={place} stored={stored} {...end} />}
           </StoredRecord>
         )

@@ -10,7 +10,7 @@ import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
-import { addRule, changeRule, deleteRule, readRule, type ChangedRule } from './penalty-rules.ts';
+import { addRule, changeRule, deleteRule, ruleOf, type ChangedRule } from './penalty-rules.ts';
 import { parseRuleValue, typedRuleValue } from './rule-value.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -104,7 +104,7 @@ export function RuleForm({
   const t = useWords(WORDS);
   const words = useWords(ruleWords);
   const id = stored?.record.id ?? 0;
-  const [etag, theirs] = useVersion(stored, async () => readRule(id), typedOf);
+  const [etag, theirs] = useVersion(stored, ruleOf(id).read, typedOf);
   const form = useForm<Typed>({
     initial: stored === undefined ? newRule() : typedOf(stored.record),
     required: ['value', 'validFrom', 'basis'],

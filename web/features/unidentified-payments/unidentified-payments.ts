@@ -1,35 +1,38 @@
 // Money of registries of which nobody knows whose it is, until somebody decides.
-import type {
-  UnidentifiedClosing,
-  UnidentifiedResolution,
-  UnidentifiedPayment,
-  UnidentifiedStatus,
+import {
+  closeUnidentifiedPayment,
+  listUnidentifiedPayments,
+  resolveUnidentifiedPayment,
+  type UnidentifiedClosing,
+  type UnidentifiedPayment,
+  type UnidentifiedResolution,
+  type UnidentifiedStatus,
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { StaticEncode } from 'typebox';
-import { ask } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/paged.ts';
-
-const PATH = '/api/billing/unidentified-payments';
+import { call } from '../../lib/api.ts';
+import { readPages } from '../../lib/reads.ts';
 
 /** The oldest first. */
 export function unidentifiedOf(organizationId: number, status: UnidentifiedStatus) {
-  return pagesOf<UnidentifiedPayment>('billing', PATH, { organizationId, status });
+  return readPages(listUnidentifiedPayments, { query: { organizationId, status } });
 }
 
 /** Books it to an account. */
 export async function resolveUnidentified(
-  id: number,
+  unidentifiedPaymentId: number,
   body: StaticEncode<typeof UnidentifiedResolution>,
   idempotencyKey: string,
 ): Promise<UnidentifiedPayment> {
-  return ask('billing', `${PATH}/${id}/resolve`, { method: 'POST', body, idempotencyKey });
+  const params = { unidentifiedPaymentId };
+  return call(resolveUnidentifiedPayment, { params, body, idempotencyKey });
 }
 
 /** Books it to nobody. */
 export async function closeUnidentified(
-  id: number,
+  unidentifiedPaymentId: number,
   body: StaticEncode<typeof UnidentifiedClosing>,
   idempotencyKey: string,
 ): Promise<UnidentifiedPayment> {
-  return ask('billing', `${PATH}/${id}/close`, { method: 'POST', body, idempotencyKey });
+  const params = { unidentifiedPaymentId };
+  return call(closeUnidentifiedPayment, { params, body, idempotencyKey });
 }

@@ -22,8 +22,6 @@ const NOT_YET: readonly string[] = [
   'tools/pictures/',
   'tools/platform/',
   'tools/start.ts',
-  'web/features/',
-  'web/lib/',
   'services/billing/src/month/',
   'services/billing/src/testing/',
 ];

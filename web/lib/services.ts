@@ -1,6 +1,5 @@
 // Where the three services are, as the server of the page has written it into index.html.
-
-export type ServiceName = 'auth' | 'core' | 'billing';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 
 export const SERVICES = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="services"]')?.content ?? '{}',

@@ -30,8 +30,6 @@ const makeThing = endpoint({
 });
 const told = { description: 'Things', tags: { things: 'Things' }, examples: {} };
 const THINGS = catalogueOf('core', told, [{ makeThing }]);
-/** What operators ask is not asked here. */
-const OWN = { ...THINGS, operations: [makeThing] };
 
 let folder: string;
 let file: URL;
@@ -46,8 +44,8 @@ afterEach(() => {
 });
 
 let nextId = 0;
-/** Asks so often for a thing, and closes the book. */
-async function tell(times: number, words = 'a thing'): Promise<void> {
+/** Asks so often for a thing, perhaps aside, and closes the book. */
+async function tell(times: number, words = 'a thing', isAside = false): Promise<void> {
   const app = await createTestApp(
     (server) => {
       route(server, makeThing, async ({ body }) => ({
@@ -58,18 +56,20 @@ async function tell(times: number, words = 'a thing'): Promise<void> {
     },
     { catalogue: THINGS },
   );
-  const book = openExampleBook(app, OWN, file);
+  // What operators ask has another tag, and is not asked here.
+  const book = openExampleBook(app, THINGS, file, ['things']);
   const { call } = createClient({
     urls: { core: 'http://core' },
     transport: injectedInto(app),
     bearer: 'x',
   });
+  const asked = {
+    params: { shelfId: 3 },
+    query: { dryRun: 'no' },
+    body: { madeOn: '2026-10-31' },
+  };
   for (let count = 0; count < times; count += 1)
-    await call(makeThing, {
-      params: { shelfId: 3 },
-      query: { dryRun: 'no' },
-      body: { madeOn: '2026-10-31' },
-    });
+    await (isAside ? book.aside(async () => call(makeThing, asked)) : call(makeThing, asked));
   await app.close();
   book.close();
 }
@@ -103,8 +103,9 @@ describe('a book of examples', () => {
     await assert.rejects(tell(1, 'another'), /another/);
   });
 
-  test('is not closed while an operation was not asked', async () => {
+  test('is not closed while an operation was not asked, or only aside', async () => {
     await assert.rejects(tell(0), /makeThing/);
+    await assert.rejects(tell(1, 'a thing', true), /makeThing/);
   });
 });
 

@@ -1,5 +1,6 @@
-// Keeps the examples of the OpenAPI document true: a story asks every operation of a service once at least, and what it
-// asked first and was answered has to be what the document shows. `UPDATE_EXAMPLES=1` writes down what has changed.
+// Keeps the examples of the OpenAPI document true: a story asks every operation of a service, or of some of its tags, once
+// at least, and what it asked first and was answered has to be what the document shows. `UPDATE_EXAMPLES=1` writes down
+// what has changed.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Catalogue, Example, Examples } from '@kvartplata/contracts/catalogue.ts';
@@ -7,6 +8,8 @@ import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../http/server.ts';
 
 export type ExampleBook = {
+  /** What is asked meanwhile is no example: how far a job is, and what a story needs of others. */
+  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
   /** @throws when an operation was not asked, or was answered otherwise than the document shows */
   readonly close: () => void;
 };
@@ -17,14 +20,18 @@ const LONGEST_LIST = 3;
 
 /**
  * Listens to a service that is not ready yet.
- * @param file where the examples of the catalogue are kept
+ * @param file where the examples are kept
+ * @param tags whose operations the story asks; all of the catalogue's unless some are named
  */
 export function openExampleBook(
   app: HttpServer,
-  { operations }: Catalogue,
+  catalogue: Catalogue,
   file: URL,
+  tags: readonly string[] = Object.keys(catalogue.tags),
 ): ExampleBook {
+  const operations = catalogue.operations.filter(({ tag }) => tags.includes(tag));
   const heard = new Map<string, Example>();
+  let isListening = true;
   const bodies = new WeakMap<FastifyRequest, unknown>();
   // Before the schema's codecs make days and numbers of it.
   app.addHook('preValidation', async (request) => {
@@ -32,7 +39,8 @@ export function openExampleBook(
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint === undefined || reply.statusCode >= 300 || heard.has(endpoint.id)) return;
+    if (!isListening || endpoint === undefined) return;
+    if (reply.statusCode >= 300 || heard.has(endpoint.id)) return;
     const body = bodies.get(request) ?? undefined;
     const isJson =
       reply.statusCode !== 204 &&
@@ -46,6 +54,14 @@ export function openExampleBook(
   });
 
   return {
+    aside: async (work) => {
+      isListening = false;
+      try {
+        return await work();
+      } finally {
+        isListening = true;
+      }
+    },
     close: () => {
       const missing = operations.filter(({ id }) => !heard.has(id)).map(({ id }) => id);
       assert.deepEqual(missing, [], 'the story does not ask them');

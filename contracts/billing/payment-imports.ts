@@ -15,13 +15,9 @@ import {
 import { TABLE_FILE, TableQuery } from '../table-files.ts';
 import { JobStatus } from './calculation-jobs.ts';
 import { StornoRequest } from './payments.ts';
+import { PROFILE_NAMES, type RegistryProfile as ProfileName } from './registry-profiles.ts';
 
-export const RegistryProfile = Type.Union([
-  Type.Literal('sberbank'),
-  Type.Literal('yookassa'),
-  Type.Literal('1c-client-bank'),
-  Type.Literal('csv'),
-]);
+export const RegistryProfile = Type.Unsafe<ProfileName>({ type: 'string', enum: PROFILE_NAMES });
 export type RegistryProfile = Static<typeof RegistryProfile>;
 
 /** `read`: not judged yet. `quarantined`: a person has to decide. `rejected`: no payment, or taken already. */

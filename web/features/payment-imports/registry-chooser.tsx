@@ -1,7 +1,10 @@
 // Choosing the file of a registry, by the mouse or dropped on the page, and how it is laid out.
-import type { RegistryProfile } from '@kvartplata/contracts/billing/payment-imports.ts';
+import {
+  PROFILE_NAMES,
+  type RegistryProfile,
+} from '@kvartplata/contracts/billing/registry-profiles.ts';
 import { useId, type ReactElement } from 'react';
-import { PROFILES, sourceName } from '../../lib/payment-sources.ts';
+import { sourceName } from '../../lib/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { guessProfile, HEAD_BYTES } from './guess-profile.ts';
@@ -53,7 +56,7 @@ export function RegistryChooser({
               onChoose({ file: chosen.file, profile: event.target.value as RegistryProfile })
             }
           >
-            {PROFILES.map((profile) => (
+            {PROFILE_NAMES.map((profile) => (
               <option key={profile} value={profile}>
                 {sourceName(profile, language)}
               </option>

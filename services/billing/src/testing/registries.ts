@@ -3,7 +3,8 @@ import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { withFile } from '@kvartplata/platform/testing/table-files.ts';
-import { PROFILES, type ProfileName } from '../payments/payment-imports/profiles/profiles.ts';
+import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
+import { PROFILES } from '../payments/payment-imports/profiles/profiles.ts';
 import type { DeclaredTotals } from '../payments/payment-imports/profiles/profile.ts';
 import { readRegistry } from '../payments/payment-imports/read-registry.ts';
 import type { RegistryRow } from '../payments/payment-imports/registry-row.ts';
@@ -16,7 +17,7 @@ export type ReadRegistry = {
 };
 
 export async function readAll(
-  profile: ProfileName,
+  profile: RegistryProfile,
   content: string | Buffer,
 ): Promise<ReadRegistry> {
   return withFile(content, async (file) => {
@@ -31,7 +32,10 @@ export async function readAll(
 }
 
 /** The refusal of a file that has to be refused: `code: detail`. */
-export async function refusalOf(profile: ProfileName, content: string | Buffer): Promise<string> {
+export async function refusalOf(
+  profile: RegistryProfile,
+  content: string | Buffer,
+): Promise<string> {
   try {
     const { rows } = await readAll(profile, content);
     return `taken with ${rows.length} rows`;

@@ -5,7 +5,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { PaymentImportsTable } from './payment-imports.table.ts';
 import type { DeclaredTotals } from './profiles/profile.ts';
-import type { ProfileName } from './profiles/profiles.ts';
+import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RowReason } from '../row-reasons.ts';
 import type { StoredRow } from './stored-row.ts';
 
@@ -109,7 +109,7 @@ export async function findSame(db: Db, row: PaymentImportData): Promise<number |
 
 export type ImportFilter = {
   readonly organizationIds: readonly number[] | 'all';
-  readonly profile: ProfileName | undefined;
+  readonly profile: RegistryProfile | undefined;
   readonly dryRun: boolean | undefined;
   readonly beforeId: number | undefined;
   readonly limit: number;

@@ -25,7 +25,7 @@ import type { Trx } from '../../tables.ts';
 import { listBooked, listBookedLines } from './judging.repository.ts';
 import * as repository from './payment-imports.repository.ts';
 import type { ImportRow, PaymentImportData } from './payment-imports.repository.ts';
-import type { ProfileName } from './profiles/profiles.ts';
+import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RegistryPiece, RegistryQuestion } from './registry-pieces.ts';
 import type { RejectedRow } from './rejected-file.ts';
 import { toReasons } from '../row-reasons.ts';
@@ -50,7 +50,7 @@ type Taking = {
 
 export type RegistryToTake = {
   readonly organizationId: number;
-  readonly profile: ProfileName;
+  readonly profile: RegistryProfile;
   readonly dryRun: boolean;
 };
 
@@ -140,7 +140,7 @@ export async function listImports(
   caller: Caller,
   query: {
     readonly organizationId?: number | undefined;
-    readonly profile?: ProfileName | undefined;
+    readonly profile?: RegistryProfile | undefined;
     readonly dryRun?: boolean | undefined;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;

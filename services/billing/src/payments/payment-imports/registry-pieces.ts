@@ -1,14 +1,15 @@
 // A registry as it leaves the thread that reads it: rows as they are stored, then what the file says of itself.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { DeclaredTotals } from './profiles/profile.ts';
-import { PROFILES, type ProfileName } from './profiles/profiles.ts';
+import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
+import { PROFILES } from './profiles/profiles.ts';
 import { readRegistry } from './read-registry.ts';
 import { storedRowOf, type StoredRow } from './stored-row.ts';
 
 export type RegistryQuestion = {
   /** Of the open file. */
   readonly fd: number;
-  readonly profile: ProfileName;
+  readonly profile: RegistryProfile;
   readonly today: string;
 };
 

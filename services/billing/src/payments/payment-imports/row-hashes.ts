@@ -1,6 +1,6 @@
 // By what a row is known again when it comes a second time, in the same file or in another.
 import { createHash } from 'node:crypto';
-import type { ProfileName } from './profiles/profiles.ts';
+import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RegistryRow } from './registry-row.ts';
 
 export type RowHashes = {
@@ -10,7 +10,7 @@ export type RowHashes = {
   readonly row: string;
 };
 
-export function hashesOf(profile: ProfileName, row: RegistryRow): RowHashes {
+export function hashesOf(profile: RegistryProfile, row: RegistryRow): RowHashes {
   const { operation, accounts, amountKopecks, paidOn } = row;
   const payment = [profile, operation, accounts, String(amountKopecks), String(paidOn)];
   const rest = operation === null ? [String(row.period), row.payer, row.purpose] : [];

@@ -1,7 +1,7 @@
 // One row of a registry as it is stored: plain data, with what it is known by when it comes again.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { ProfileName } from './profiles/profiles.ts';
+import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RegistryRow } from './registry-row.ts';
 import { hashesOf } from './row-hashes.ts';
 import type { RowReason } from '../row-reasons.ts';
@@ -23,7 +23,7 @@ export type StoredRow = {
   readonly rowHash: string;
 };
 
-export function storedRowOf(profile: ProfileName, row: RegistryRow): StoredRow {
+export function storedRowOf(profile: RegistryProfile, row: RegistryRow): StoredRow {
   const { faults, doubt, amountKopecks, paidOn, period } = row;
   const hashes = hashesOf(profile, row);
   return {

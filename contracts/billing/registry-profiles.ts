@@ -1,0 +1,35 @@
+// The layouts of registries of payments that can be read: what each is called, and how its files begin.
+
+type Facts = {
+  readonly ru: string;
+  readonly en: string;
+  /** Of its files' first kilobytes; without it, of what no other sign fits. */
+  readonly sign?: RegExp;
+};
+
+export const REGISTRY_PROFILES = {
+  sberbank: {
+    ru: 'Сбербанк',
+    en: 'Sberbank',
+    sign: /^(?:#[^\n]*\n|\s)*\d{2}[-/]\d{2}[-/]\d{4};\d{2}[-:]\d{2}[-:]\d{2};/,
+  },
+  yookassa: {
+    ru: 'ЮKassa',
+    en: 'YooKassa',
+    sign: /Идентификатор платежа|Номер транзакции/i,
+  },
+  '1c-client-bank': {
+    ru: '1С: Клиент-банк',
+    en: '1C client bank',
+    sign: /^\uFEFF?1CClientBankExchange/,
+  },
+  csv: { ru: 'таблица CSV или XLSX', en: 'table, CSV or XLSX' },
+} as const satisfies Readonly<Record<string, Facts>>;
+
+export type RegistryProfile = keyof typeof REGISTRY_PROFILES;
+
+export const PROFILE_NAMES = Object.keys(REGISTRY_PROFILES) as readonly RegistryProfile[];
+
+export function factsOf(profile: RegistryProfile): Facts {
+  return REGISTRY_PROFILES[profile];
+}

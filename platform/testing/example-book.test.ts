@@ -10,7 +10,7 @@ import { endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { Day, DayText, Id } from '@kvartplata/contracts/scalars.ts';
 import Type from 'typebox';
 import { route } from '../http/route.ts';
-import { isAlike, openExampleBook } from './example-book.ts';
+import { isAlike, openExampleBook, operationsAbout } from './example-book.ts';
 import { injectedInto } from './injected.ts';
 import { createTestApp } from './test-app.ts';
 
@@ -57,7 +57,7 @@ async function tell(times: number, words = 'a thing', isAside = false): Promise<
     { catalogue: THINGS },
   );
   // What operators ask has another tag, and is not asked here.
-  const book = openExampleBook(app, THINGS, file, ['things']);
+  const book = openExampleBook(app, operationsAbout(THINGS, ['things']), file);
   const { call } = createClient({
     urls: { core: 'http://core' },
     transport: injectedInto(app),

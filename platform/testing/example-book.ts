@@ -18,18 +18,23 @@ export type ExampleBook = {
 const LONGEST_TEXT = 120;
 const LONGEST_LIST = 3;
 
+/** Those of a catalogue that one story of several is about. */
+export function operationsAbout(
+  { operations }: Catalogue,
+  tags: readonly string[],
+): Pick<Catalogue, 'operations'> {
+  return { operations: operations.filter(({ tag }) => tags.includes(tag)) };
+}
+
 /**
- * Listens to a service that is not ready yet.
- * @param file where the examples are kept
- * @param tags whose operations the story asks; all of the catalogue's unless some are named
+ * Listens to a service that is not ready yet: its story has to ask all of the operations.
+ * @param file where their examples are kept
  */
 export function openExampleBook(
   app: HttpServer,
-  catalogue: Catalogue,
+  { operations }: Pick<Catalogue, 'operations'>,
   file: URL,
-  tags: readonly string[] = Object.keys(catalogue.tags),
 ): ExampleBook {
-  const operations = catalogue.operations.filter(({ tag }) => tags.includes(tag));
   const heard = new Map<string, Example>();
   let isListening = true;
   const bodies = new WeakMap<FastifyRequest, unknown>();
@@ -65,16 +70,16 @@ export function openExampleBook(
     close: () => {
       const missing = operations.filter(({ id }) => !heard.has(id)).map(({ id }) => id);
       assert.deepEqual(missing, [], 'the story does not ask them');
-      const told = JSON.parse(readFileSync(file, 'utf8')) as Examples;
+      const shown = JSON.parse(readFileSync(file, 'utf8')) as Examples;
       const now = Object.fromEntries(
         operations.map(({ id }) => [
           id,
-          isAlike(told[id], heard.get(id)) ? told[id] : heard.get(id),
+          isAlike(shown[id], heard.get(id)) ? shown[id] : heard.get(id),
         ]),
       );
       if (process.env['UPDATE_EXAMPLES'] === '1')
         writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
-      else assert.deepEqual(told, now);
+      else assert.deepEqual(shown, now);
     },
   };
 }

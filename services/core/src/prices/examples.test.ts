@@ -1,0 +1,93 @@
+// The story of which the examples of services, tariffs and norms in the OpenAPI document are told.
+import { test } from 'node:test';
+import { createClient } from '@kvartplata/client/client.ts';
+import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
+import {
+  createHouseService,
+  deleteHouseService,
+  getHouseService,
+  listHouseServices,
+  replaceHouseService,
+} from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import {
+  createNorm,
+  deleteNorm,
+  getNorm,
+  listNorms,
+  listNormsOfHouse,
+  replaceNorm,
+} from '@kvartplata/contracts/core/norms.ts';
+import {
+  createTariff,
+  deleteTariff,
+  getTariff,
+  listTariffs,
+  listTariffsOfHouse,
+  replaceTariff,
+} from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const EXAMPLES = new URL('../../../../contracts/core/examples/prices.json', import.meta.url);
+const TAGS = ['utility-services', 'house-services', 'tariffs', 'norms'];
+const OWNER = 1;
+
+test('what the document shows of services and prices is what the service answers', async () => {
+  const core = await createTestApp('2026-08-15T09:00:00Z');
+  core.books.answer = { appliedMonths: ['2026-07'], chargedMonths: [], hasCharges: false };
+  const book = openExampleBook(core.app, operationsAbout(CORE, TAGS), EXAMPLES);
+  const { call } = createClient({
+    urls: { core: 'http://core' },
+    transport: injectedInto(core.app),
+    bearer: (await core.userAuthorization(OWNER)).slice('Bearer '.length),
+  });
+  const organizationId = await core.organizationOf(OWNER);
+  const address = 'г. Самара, ул. Садовая, д. 12';
+  const { id: houseId } = await call(createHouse, { body: { organizationId, address } });
+  const ofHouse = { params: { houseId } };
+  const seen = { ifMatch: '"1"' };
+
+  const { items } = await call(listUtilityServices, { query: { limit: 1 } });
+  const service = {
+    utilityServiceId: items[0]?.id ?? 0,
+    method: 'norm',
+    validFrom: '2026-01-01',
+  } as const;
+  const { id: houseServiceId } = await call(createHouseService, { ...ofHouse, body: service });
+  const ofService = { params: { houseServiceId } };
+  await call(listHouseServices, ofHouse);
+  await call(getHouseService, ofService);
+  const raised = { ...service, coefficientApplies: true };
+  await call(replaceHouseService, { ...ofService, body: raised, ...seen });
+
+  const tariff = { value: '49.19', validFrom: '2026-01-01', basis: 'Приказ от 19.12.2025 № 812' };
+  const closing = { ...ofService, query: { closePrevious: true } };
+  await call(createTariff, { ...closing, body: tariff });
+  const next = { value: '54.11', validFrom: '2026-10-01', basis: 'Приказ от 30.06.2026 № 401' };
+  const { id: tariffId } = await call(createTariff, { ...closing, body: next });
+  const ofTariff = { params: { tariffId } };
+  await call(listTariffs, ofService);
+  await call(listTariffsOfHouse, ofHouse);
+  await call(getTariff, ofTariff);
+  await call(replaceTariff, { ...ofTariff, body: { ...next, value: '54.12' }, ...seen });
+  await call(deleteTariff, ofTariff);
+
+  const norm = { value: '6.935', validFrom: '2026-01-01', basis: 'Приказ от 16.05.2017 № 119' };
+  const { id: normId } = await call(createNorm, { ...ofService, body: norm });
+  const ofNorm = { params: { normId } };
+  await call(listNorms, ofService);
+  await call(listNormsOfHouse, ofHouse);
+  await call(getNorm, ofNorm);
+  await call(replaceNorm, { ...ofNorm, body: { ...norm, value: '7.2' }, ...seen });
+  await call(deleteNorm, ofNorm);
+
+  const [first] = (await call(listTariffs, ofService)).items;
+  await call(deleteTariff, { params: { tariffId: first?.id ?? 0 } });
+  await call(deleteHouseService, ofService);
+
+  await core.close();
+  book.close();
+});

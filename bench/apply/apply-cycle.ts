@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { listBalances } from '@kvartplata/billing-service/src/books/account-balances/account-balances.repository.ts';
 import { applyCycle } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
-import { findChainFaults } from '@kvartplata/billing-service/src/books/ledger/ledger-chain.service.ts';
+import { findChainFaults } from '@kvartplata/billing-service/src/books/ledger-entries/ledger-chain.service.ts';
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/payments.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';

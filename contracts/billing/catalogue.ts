@@ -40,7 +40,7 @@ export const BILLING = catalogueOf(
     description: 'Months, charges, the ledger, balances, payments, penalties, reports and receipts',
     tags: {
       cycles: 'An organization’s months, from draft to closed',
-      ledger: 'The books, which only grow',
+      'ledger-entries': 'The books, which only grow',
       'account-balances': 'What each account owes',
       payments: 'Money of an account, put on its debts month by month',
       'payment-imports': 'Registries of payments that banks send',

@@ -56,7 +56,7 @@ export const listLedgerEntries = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/api/billing/ledger-entries',
-  tag: 'ledger',
+  tag: 'ledger-entries',
   summary: 'List ledger entries',
   description:
     'In the order of house, account and id; by account, house, month and type. Without house and account those of all houses ' +

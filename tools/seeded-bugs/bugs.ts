@@ -92,7 +92,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   },
   {
     why: 'what is taken back can be taken back again',
-    file: 'services/billing/src/books/ledger/ledger.service.ts',
+    file: 'services/billing/src/books/ledger-entries/ledger-entries.service.ts',
     text: 'if (entries.length > 0) return entries;',
     spoiled: 'if (entries.length >= 0) return entries;',
     test: 'services/billing/src/payments/stornos/stornos.test.ts',
@@ -103,7 +103,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     file: 'services/billing/migrations/0037_book_months_faster.sql',
     text: 'if closed_since is not null then',
     spoiled: 'if false then',
-    test: 'services/billing/src/books/ledger/ledger-invariants.test.ts',
+    test: 'services/billing/src/books/ledger-entries/ledger-invariants.test.ts',
     fails: 'a closed month and those before it take no entry, the next one does',
   },
   {

@@ -1,4 +1,5 @@
 // All rules of tidy.
+import { capabilityNames } from './capability-rules.ts';
 import { serviceCodes } from './catalogue-rules.ts';
 import {
   environmentPlace,
@@ -28,6 +29,7 @@ export const RULES: readonly Rule[] = [
   noAny,
   fileLength,
   firstLine,
+  capabilityNames,
   fileNames,
   testNames,
   migrations,

@@ -8,7 +8,7 @@ const README = `| wing, slice | holds |
 | \`access/\` | a |
 | \`books/\` | b |
 | \`books/cycles\` | c |
-| \`books/ledger\` | d |
+| \`books/ledger-entries\` | d |
 | \`month/\` | e |
 | \`month/apply\` | f |
 `;
@@ -80,11 +80,11 @@ const CASES = [
   },
   {
     from: 'books/cycles/cycles.service.ts',
-    line: "import { a } from '../ledger/ledger.service.ts'",
-    refused: /books\/ledger does not stand before books\/cycles/,
+    line: "import { a } from '../ledger-entries/ledger-entries.service.ts'",
+    refused: /books\/ledger-entries does not stand before books\/cycles/,
   },
   {
-    from: 'books/ledger/ledger.service.ts',
+    from: 'books/ledger-entries/ledger-entries.service.ts',
     line: "import { a } from '../cycles/cycles.service.ts'",
     refused: undefined,
   },
@@ -227,7 +227,7 @@ test('the table names the wings and slices that are there, and nothing else', ()
     'services/billing/README.md': README,
     'services/billing/src/access/access.service.ts': '',
     'services/billing/src/books/cycles/cycles.service.ts': '',
-    'services/billing/src/books/ledger/profiles/one.ts': '',
+    'services/billing/src/books/ledger-entries/profiles/one.ts': '',
     'services/billing/src/paper/receipts/receipts.service.ts': '',
     'services/billing/src/testing/app.ts': '',
   };

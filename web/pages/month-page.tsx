@@ -5,9 +5,9 @@ import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accoun
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { applyCycle, closeCycle, cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
-import { CycleStep } from '../features/billing-cycles/cycle-step.tsx';
-import { ReopenStep } from '../features/billing-cycles/reopen-step.tsx';
+import { applyCycle, closeCycle, cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { CycleStep } from '../features/cycles/cycle-step.tsx';
+import { ReopenStep } from '../features/cycles/reopen-step.tsx';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';

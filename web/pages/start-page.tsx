@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
-import { MonthStrip } from '../features/billing-cycles/month-strip.tsx';
+import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { MonthStrip } from '../features/cycles/month-strip.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
 import { ReadCount } from '../features/readings/read-count.tsx';

@@ -3,7 +3,7 @@ import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { cyclesOf, periodOf } from '../features/billing-cycles/cycles.ts';
+import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { ChargeSteps } from '../features/charges/charge-steps.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { statementOf } from '../features/reports/account-reports.ts';

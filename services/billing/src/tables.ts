@@ -3,7 +3,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountBalancesTable } from './books/account-balances/account-balances.table.ts';
 import type { BillingCyclesTable } from './books/cycles/cycles.table.ts';
 import type { LedgerVerificationsTable } from './books/ledger-verification/ledger-verifications.table.ts';
-import type { LedgerEntriesTable, LedgerLinksTable } from './books/ledger/ledger.table.ts';
+import type {
+  LedgerEntriesTable,
+  LedgerLinksTable,
+} from './books/ledger-entries/ledger-entries.table.ts';
 import type {
   CalculationJobsTable,
   CalculationBatchesTable,

@@ -4,7 +4,7 @@ import type { Deps } from '../access/deps.ts';
 import { accountBalancesRoutes } from './account-balances/account-balances.routes.ts';
 import { appliedMonthsRoutes } from './applied-months/applied-months.routes.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
-import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { ledgerRoutes } from './ledger-entries/ledger-entries.routes.ts';
 
 export function booksWing(app: HttpServer, deps: Deps): void {
   cyclesRoutes(app, deps);

@@ -2,7 +2,7 @@
 // parts do not sum to them, and entries that are not what they were when they were booked.
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
-import { findChainFaults, type ChainFault } from '../ledger/ledger-chain.service.ts';
+import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
 import type { Db } from '../../tables.ts';
 import {
   listBookedHouses,

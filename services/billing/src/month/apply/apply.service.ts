@@ -15,7 +15,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { listHouses } from '../../access/places.ts';
 import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
-import { asMonthRefusal, bookCharges } from '../../books/ledger/ledger.service.ts';
+import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
 import type { Trx } from '../../tables.ts';
 import {

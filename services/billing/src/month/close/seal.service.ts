@@ -3,7 +3,7 @@ import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
-import { findChainFaults } from '../../books/ledger/ledger-chain.service.ts';
+import { findChainFaults } from '../../books/ledger-entries/ledger-chain.service.ts';
 import type { Trx } from '../../tables.ts';
 import { listReopenings } from './reopen.repository.ts';
 import * as seals from './seal.repository.ts';

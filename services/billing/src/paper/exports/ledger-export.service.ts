@@ -7,7 +7,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { streetOf } from '../street-of.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { journalEnd, JOURNAL_START, toTransaction } from './hledger-journal.ts';
-import { entriesOf } from '../../books/ledger/ledger.service.ts';
+import { entriesOf } from '../../books/ledger-entries/ledger-entries.service.ts';
 
 export type LedgerFile = { readonly journal: AsyncIterable<string>; readonly name: string };
 

@@ -13,7 +13,7 @@ import {
   lockAccounts,
 } from '../../books/account-balances/account-balances.service.ts';
 import { monthsToBookIn } from '../../books/cycles/open-months.service.ts';
-import { bookStornos } from '../../books/ledger/ledger.service.ts';
+import { bookStornos } from '../../books/ledger-entries/ledger-entries.service.ts';
 import type { Trx } from '../../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';

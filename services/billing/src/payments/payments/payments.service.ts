@@ -27,7 +27,7 @@ import {
   lockAccount,
 } from '../../books/account-balances/account-balances.service.ts';
 import { withFirstMonth } from '../../books/cycles/open-months.service.ts';
-import { bookStorno } from '../../books/ledger/ledger.service.ts';
+import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
 import type { Trx } from '../../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
 import type { AllocationMove, AllocationPlan } from './allocation-plan.ts';

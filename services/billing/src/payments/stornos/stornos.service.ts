@@ -6,7 +6,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
-import { bookStorno } from '../../books/ledger/ledger.service.ts';
+import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { reallocate } from '../payments/allocations.service.ts';
 import { findChargeToReverse } from './stornos.repository.ts';
 

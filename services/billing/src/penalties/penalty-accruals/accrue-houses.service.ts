@@ -8,7 +8,7 @@ import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.t
 import { tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { holdMonthsOpen, monthsToBookIn } from '../../books/cycles/open-months.service.ts';
-import { bookAccruals } from '../../books/ledger/ledger.service.ts';
+import { bookAccruals } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { reallocate } from '../../payments/payments/allocations.service.ts';
 import { holdRateHistory } from '../penalty-rates/penalty-rates.service.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';

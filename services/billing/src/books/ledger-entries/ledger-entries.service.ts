@@ -22,7 +22,7 @@ import {
   type LedgerEntryRow,
   type LedgerFilter,
   type StornoOf,
-} from './ledger.repository.ts';
+} from './ledger-entries.repository.ts';
 
 export type LedgerQuery = {
   readonly houseId?: number | undefined;

@@ -18,7 +18,7 @@ import { createApp } from '../app.ts';
 import { readBillingConfig } from '../config.ts';
 import type { KeyRateClient } from '../penalties/key-rate-import/key-rate-client.ts';
 import { createKeyRateImports } from '../penalties/key-rate-import/key-rate-import.service.ts';
-import type { Trials } from '../month/calculation-jobs/trials.service.ts';
+import type { DryRuns } from '../month/calculation-jobs/dry-runs.service.ts';
 import type { BillingTables, Db } from '../tables.ts';
 
 export type TestApp = {
@@ -94,7 +94,7 @@ export async function createTestApp(
     buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
     access,
     queue: notAsked('the queue') as JobQueue,
-    trials: notAsked('trials') as Trials,
+    dryRuns: notAsked('dry runs') as DryRuns,
     keyRateImports: createKeyRateImports({
       db: access.everything,
       client: keyRateClient,

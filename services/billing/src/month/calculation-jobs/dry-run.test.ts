@@ -1,4 +1,4 @@
-// A calculation that is only tried: what it would give, as things are or as they might be, and nothing of it is stored.
+// A dry run of a calculation: what it would give, as things are or as they might be, and nothing of it is stored.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -23,8 +23,8 @@ import {
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
-import { tryCalculation } from './dry-run.service.ts';
-import type { Trials } from './trials.service.ts';
+import { dryRunCalculation } from './dry-run.service.ts';
+import type { DryRuns } from './dry-runs.service.ts';
 
 const { day, month: withoutReadings } = longAfterReadings();
 
@@ -126,7 +126,7 @@ describe('a dry run', () => {
   });
 });
 
-describe('what if', () => {
+describe('dry run', () => {
   test('the upkeep cost ten roubles more: 32.10 m² are 321.00 more', async () => {
     const tariffs = [{ serviceCode: 'upkeep', value: '44.18' }];
     const body = await tryMonth(computed, { overrides: { tariffs } });
@@ -218,7 +218,7 @@ describe('a dry run is refused', () => {
     } as Partial<Caller> as Caller;
     const asked = { houseId: 1, year: 2026, month: 1 };
     await assert.rejects(
-      tryCalculation({} as Trials, caller, asked, parseDay('2026-02-01')),
+      dryRunCalculation({} as DryRuns, caller, asked, parseDay('2026-02-01')),
       (error: unknown) => error instanceof Refusal && error.code === 'too-much-at-once',
     );
   });

@@ -12,7 +12,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../access/access.service.ts';
-import type { Trials } from '../calculation-jobs/trials.service.ts';
+import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
@@ -125,7 +125,7 @@ test('a correction is refused of more than one answer takes, before anything is 
     reason: 'просто так',
   };
   const untouched = {
-    trials: {} as Trials,
+    dryRuns: {} as DryRuns,
     once: (async () => undefined) as never,
     today: parseDay('2026-02-01'),
   };

@@ -6,6 +6,8 @@ import * as appliedMonths from './applied-months.ts';
 import * as audit from './audit.ts';
 import * as billingSnapshot from './billing-snapshot.ts';
 import * as closingFacts from './closing-facts.ts';
+import exchange from './examples/exchange.json' with { type: 'json' };
+import metering from './examples/metering.json' with { type: 'json' };
 import prices from './examples/prices.json' with { type: 'json' };
 import registry from './examples/registry.json' with { type: 'json' };
 import * as goldenHouse from './golden-house.ts';
@@ -85,7 +87,7 @@ export const CORE = catalogueOf(
       audit: 'Who changed what',
       internal: 'For the billing-service alone, by a token of it',
     },
-    examples: { ...registry, ...prices },
+    examples: { ...registry, ...prices, ...metering, ...exchange },
   },
   [...REGISTRY, ...PRICES, ...METERING, ...EXCHANGE, appliedMonths, audit, shared],
 );

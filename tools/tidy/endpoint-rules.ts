@@ -22,6 +22,8 @@ const NOT_YET: readonly string[] = [
   'tools/pictures/',
   'tools/platform/',
   'tools/start.ts',
+  'services/billing/src/month/',
+  'services/billing/src/testing/',
 ];
 
 /** An operation is exported under its id, which no other has in any of the services. */

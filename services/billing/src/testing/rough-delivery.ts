@@ -1,10 +1,7 @@
 // Requests on a rough way: sent again because the answer got lost, sent by several at once, cut off in mid-transaction
 // by the end of the database's session or of the whole process, and then sent again under the same key.
 import assert from 'node:assert/strict';
-import { addressOfAny } from '@kvartplata/contracts/address.ts';
-import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
-import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
@@ -31,10 +28,10 @@ export type Way =
   | { readonly how: 'session ended'; readonly at: CutAt }
   | { readonly how: 'process killed'; readonly at: CutAt };
 
-export type Write<E extends Endpoint = Endpoint> = {
+export type Write = {
   readonly user: TestUser;
-  readonly endpoint: E;
-  readonly params?: Sent['params'];
+  /** Below `/api/billing/`. */
+  readonly path: string;
   readonly body?: object;
   /** Undefined for what takes none: it is then sent at most twice. */
   readonly key: string | undefined;
@@ -47,10 +44,7 @@ export type WriteAnswer<T> = {
 
 export type RoughDelivery = {
   /** The answer that the one who asks is left with. */
-  readonly send: <E extends Endpoint>(
-    write: Write<E>,
-    way: Way,
-  ) => Promise<WriteAnswer<AnswerOf<E>>>;
+  readonly send: <T>(write: Write, way: Way) => Promise<WriteAnswer<T>>;
   /** Before the stand stops. */
   readonly end: () => Promise<void>;
 };
@@ -73,9 +67,8 @@ export function createRoughDelivery(stand: BillingStand, owner: pg.Pool): RoughD
   }
 
   return {
-    send: async <E extends Endpoint>(write: Write<E>, way: Way) => {
-      type Told = WriteAnswer<AnswerOf<E>>;
-      const here = async (): Promise<Told> => sendHere(stand, write);
+    send: async <T>(write: Write, way: Way): Promise<WriteAnswer<T>> => {
+      const here = async (): Promise<WriteAnswer<T>> => sendHere<T>(stand, write);
       switch (way.how) {
         case 'straight':
           return here();
@@ -94,13 +87,13 @@ export function createRoughDelivery(stand: BillingStand, owner: pg.Pool): RoughD
           return first;
         }
         case 'session ended': {
-          const answer = (await cut(way.at, here, endSessions)) as Told;
+          const answer = (await cut(way.at, here, endSessions)) as WriteAnswer<T>;
           return answer.status === 503 ? onceFree(here) : answer;
         }
         case 'process killed': {
           const { url, kill } = await victims.next();
-          const answer = await cut(way.at, async () => sendThere(url, write), kill);
-          return answer instanceof Error ? onceFree(here) : (answer as Told);
+          const answer = await cut(way.at, async () => sendThere<T>(url, write), kill);
+          return answer instanceof Error ? onceFree(here) : (answer as WriteAnswer<T>);
         }
       }
     },
@@ -139,11 +132,11 @@ async function endSessions(holder: pg.PoolClient): Promise<void> {
 
 async function sendHere<T>(
   { app }: BillingStand,
-  { user, endpoint, params, body, key }: Write,
+  { user, path: below, body, key }: Write,
 ): Promise<WriteAnswer<T>> {
   const answer = await app.inject({
     method: 'POST',
-    url: addressOfAny(endpoint, { params }),
+    url: `/api/billing/${below}`,
     headers: {
       authorization: user.authorization,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -156,10 +149,10 @@ async function sendHere<T>(
 /** The error of a connection that broke off. */
 async function sendThere<T>(
   url: string,
-  { user, endpoint, params, body, key }: Write,
+  { user, path: below, body, key }: Write,
 ): Promise<WriteAnswer<T> | Error> {
   try {
-    const answer = await fetch(url + addressOfAny(endpoint, { params }), {
+    const answer = await fetch(`${url}/api/billing/${below}`, {
       method: 'POST',
       headers: {
         authorization: user.authorization,

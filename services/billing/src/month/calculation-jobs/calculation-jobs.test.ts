@@ -1,33 +1,26 @@
 // Asking for calculations and ending them: of a house, of all or some houses of an organization.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
-import {
-  cancelCalculationJob,
-  createCalculationJob,
-  getCalculationJob,
-  listCalculationJobs,
-  listSkippedAccounts,
-} from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { hold, untilBillingWaits } from '../../testing/held-tables.ts';
 import {
-  ask,
+  askAt,
   calculate,
-  inCore,
   longAfterReadings,
-  readAll,
-  requestJob,
+  post,
+  readAllAt,
   seedHouse,
   waitForJob,
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
 
+const JOBS = '/api/billing/calculation-jobs';
 const { day, month: WITHOUT_READINGS } = longAfterReadings();
 let today = day;
 
@@ -41,9 +34,11 @@ before(async () => {
   stand = await startBillingStand({ today: () => today });
   owner = await stand.newUser();
   house = await seedHouse(stand.coreUrl, owner);
-  const { organizationId } = house;
-  const body = { organizationId, address: 'г. Тула, пр. Ленина, д. 2' };
-  empty = (await inCore(stand, owner).call(createHouse, { body })).id;
+  const { id } = (await post(`${stand.coreUrl}/api/houses`, owner, {
+    organizationId: house.organizationId,
+    address: 'г. Тула, пр. Ленина, д. 2',
+  })) as { id: number };
+  empty = id;
   outside = openDatabase({ url: stand.databaseUrl, poolSize: 2, applicationName: 'test-outside' });
 });
 after(async () => {
@@ -123,29 +118,29 @@ describe('a job', () => {
   ];
   for (const { why, what, answer } of refused) {
     test(`that names ${why} is refused`, async () => {
-      const { status, problem } = await ask(stand.app, owner, createCalculationJob, {
-        body: { ...what(), ...monthAt(1) },
+      const { status, body } = await askAt(stand.app, owner, 'POST', JOBS, {
+        ...what(),
+        ...monthAt(1),
       });
       const [expected, says] = answer;
-      assert.equal(status, expected, JSON.stringify(problem));
-      assert.equal(status === 400 ? problem.errors?.[0]?.path : problem.code, says);
+      assert.equal(status, expected, JSON.stringify(body));
+      assert.equal(status === 400 ? body.errors?.[0]?.path : body.code, says);
     });
   }
 
   test('lists whom it skipped by pages of any size, and only them', async () => {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual([job.status, job.skippedCount, job.skipped.length], ['COMPLETED', 10, 10]);
-    const params = { jobId: job.id };
     for (const limit of [1, 3, 10, 200]) {
-      const asked = { params, query: { limit } };
-      assert.deepEqual(await readAll(stand.app, owner, listSkippedAccounts, asked), job.skipped);
+      const url = `${JOBS}/${job.id}/skipped?limit=${limit}`;
+      assert.deepEqual(await readAllAt<SkippedAccount>(stand.app, owner, url), job.skipped);
     }
-    const listed = await readAll(stand.app, owner, listCalculationJobs);
+    const listed = await readAllAt<CalculationJob>(stand.app, owner, JOBS);
     assert.deepEqual(listed.find(({ id }) => id === job.id)?.skipped, job.skipped);
 
     const again = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual(again.skipped, job.skipped);
-    const first = await ask(stand.app, owner, getCalculationJob, { params });
+    const first = await askAt<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
     assert.deepEqual([first.body.skippedCount, first.body.skipped], [10, []]);
   });
 });
@@ -156,10 +151,14 @@ describe('a job that is cancelled', () => {
     const old = await countCharges();
     const release = await hold(outside, 'lock table charges in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(5) };
-    const job = await requestJob(stand.app, owner, what);
+    const { body: job } = await askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
     await untilBillingWaits(outside);
-    const params = { jobId: job.id };
-    const { status, body } = await ask(stand.app, owner, cancelCalculationJob, { params });
+    const { status, body } = await askAt<CalculationJob>(
+      stand.app,
+      owner,
+      'POST',
+      `${JOBS}/${job.id}/cancel`,
+    );
     await release();
     assert.deepEqual([status, body.status, body.createdCharges], [200, 'CANCELLED', 0]);
     assert.ok(body.finishedAt);
@@ -169,28 +168,27 @@ describe('a job that is cancelled', () => {
     const again = await calculate(stand.app, owner, what, house.months[5] ?? '');
     assert.equal(again.status, 'COMPLETED');
     assert.equal(await countCharges(), old + again.createdCharges);
-    const later = await ask(stand.app, owner, getCalculationJob, { params });
+    const later = await askAt<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
     assert.deepEqual([later.body.status, later.body.createdCharges], ['CANCELLED', 0]);
   });
 
   test('or has ended otherwise cannot be cancelled again', async () => {
     const job = await calculate(stand.app, owner, { houseId: empty }, house.months[6] ?? '');
-    const asked = { params: { jobId: job.id } };
-    const refused = await ask(stand.app, owner, cancelCalculationJob, asked);
-    assert.deepEqual([refused.status, refused.problem.code], [409, 'job-finished']);
+    const refused = await askAt(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'job-finished']);
   });
 
   test('lets its cycle be applied', async () => {
     const release = await hold(outside, 'lock table house_months in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(7) };
-    const job = await requestJob(stand.app, owner, what);
+    const { body: job } = await askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
     await untilBillingWaits(outside);
-    await ask(stand.app, owner, cancelCalculationJob, { params: { jobId: job.id } });
+    await askAt(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
     await release();
     // Nothing is applied on a day that the database's clock has not seen.
     today = moscowDayOf(new Date());
-    const params = { cycleId: job.billingCycleId };
-    assert.equal((await ask(stand.app, owner, applyCycle, { params })).status, 200);
+    const cycle = `/api/billing/cycles/${job.billingCycleId}`;
+    assert.equal((await askAt(stand.app, owner, 'POST', `${cycle}/apply`)).status, 200);
     // It has charged nothing, so the house is not applied.
     const late = await calculate(
       stand.app,
@@ -206,11 +204,13 @@ test('several jobs on one house at once all end, and leave the charges of one', 
   const what = { houseId: house.houseId, ...monthAt(8) };
   const old = await countCharges();
   const asked = await Promise.all(
-    Array.from({ length: 4 }, async () => requestJob(stand.app, owner, what)),
+    Array.from({ length: 4 }, async () =>
+      askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what),
+    ),
   );
   const created = new Set<number>();
-  for (const { id } of asked) {
-    const job = await waitForJob(stand.app, owner, id);
+  for (const { body } of asked) {
+    const job = await waitForJob(stand.app, owner, body.id);
     assert.deepEqual([job.status, job.processedAccounts], ['COMPLETED', 10]);
     created.add(job.createdCharges);
   }

@@ -5,7 +5,7 @@ import {
   computeDifferences,
   type DifferencesAnswer,
   type DifferencesQuestion,
-} from './dry-run-houses.ts';
+} from './try-houses.ts';
 
 answerInThread(
   (question: DifferencesQuestion): DifferencesAnswer => {

@@ -9,5 +9,5 @@ answerInThread(
     giveBack(question.snapshot.buffer);
     return answer;
   },
-  ({ rowBuffer }) => [rowBuffer.buffer],
+  ({ desk }) => [desk.buffer],
 );

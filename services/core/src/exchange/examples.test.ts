@@ -1,0 +1,147 @@
+// The story of which the examples of files, and of what other services and operators ask, are told in the OpenAPI
+// document.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient } from '@kvartplata/client/client.ts';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
+import {
+  getBillingSnapshot,
+  getHouseBillingSnapshot,
+  listHouseVersions,
+} from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
+import {
+  listOpenHouses,
+  listTariffGaps,
+  listUnverifiedMeters,
+} from '@kvartplata/contracts/core/closing-facts.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import {
+  cancelImport,
+  downloadImportTemplate,
+  downloadRefusedRows,
+  getImport,
+  importHouses,
+  importMeters,
+  importReadings,
+  listImports,
+} from '@kvartplata/contracts/core/imports.ts';
+import {
+  getAccountSummary,
+  getHouseSummary,
+  getOrganizationSummary,
+  listAccountCards,
+  listAccountsByNumber,
+  listMemberships,
+  listOrganizationHouses,
+} from '@kvartplata/contracts/core/internal.ts';
+import { getReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import { getCoreVersion, getSystemVersion } from '@kvartplata/contracts/core/version.ts';
+import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
+import { sql } from 'kysely';
+import { houseFile } from '../testing/house-file.ts';
+import { accountOf, makeMeteredHouse } from '../testing/metered-house.ts';
+import type { Db } from '../tables.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+const EXAMPLES = new URL('../../../../contracts/core/examples/exchange.json', import.meta.url);
+const TAGS = ['imports', 'test-data', 'version', 'internal', 'audit', 'operation'];
+const OWNER = 1;
+
+test('what the document shows of files and other services is what the service answers', async (t) => {
+  const core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
+  t.after(async () => core.close());
+  const book = openExampleBook(core.app, operationsAbout(CORE, TAGS), EXAMPLES);
+  const clientWith = (authorization: string) =>
+    createClient({
+      urls: { core: 'http://core' },
+      transport: injectedInto(core.app),
+      bearer: authorization.slice('Bearer '.length),
+    });
+  const { call, callFile } = clientWith(await core.userAuthorization(OWNER));
+  const organizationId = await core.organizationOf(OWNER);
+
+  await callFile(downloadImportTemplate, { params: { kind: 'houses' }, query: { format: 'csv' } });
+  const houses = formOf('Дома.csv', houseFile([{ account: 'A1' }, { account: 'A2', room: '2' }]));
+  await call(importHouses, { query: { organizationId, dryRun: true }, body: houses });
+  const metered = await makeMeteredHouse(core.db, organizationId, 1);
+  const { houseId: meteredId } = metered;
+  const meters = `Лицевой счёт;Услуга;Вид прибора;Заводской номер;Разрядность;Дата установки;Начальное показание
+${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015`;
+  await call(importMeters, { query: { houseId: meteredId }, body: formOf('Приборы.csv', meters) });
+  const readings = 'Заводской номер;Показание;Дата снятия\nСХВ-4471902;12,5;25.07.2026';
+  const { id: importId } = await call(importReadings, {
+    query: { houseId: meteredId, period: '2026-07' },
+    body: formOf('Показания.csv', readings),
+  });
+  await call(getImport, { params: { importId } });
+  await callFile(downloadRefusedRows, { params: { importId }, query: { format: 'xlsx' } });
+  await call(listImports, { query: { organizationId, kind: 'readings' } });
+  await call(cancelImport, { params: { importId: await waitingImport(core.db) } });
+
+  const seeded = await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+  const { houseId, months } = seeded;
+  const [, period = ''] = months;
+  await call(getSystemVersion);
+  await call(getCoreVersion);
+  await call(listCoreChanges, { query: { object: 'house', limit: 2 } });
+
+  const billing = clientWith(await core.serviceAuthorization());
+  const ofOrganization = { params: { organizationId } };
+  const inMonth = { query: { period } };
+  await billing.callFile(getBillingSnapshot, { query: { houseIds: [houseId], period } });
+  await billing.callFile(getHouseBillingSnapshot, { params: { houseId }, ...inMonth });
+  await billing.call(listHouseVersions, { query: { houseIds: [houseId, meteredId], period } });
+  await billing.call(listOpenHouses, { ...ofOrganization, ...inMonth });
+  await sql`update meters set verified_until = '2025-01-31' where house_id = ${meteredId}`.execute(
+    core.db,
+  );
+  await billing.call(listUnverifiedMeters, { ...ofOrganization, ...inMonth });
+  await billing.call(listTariffGaps, { ...ofOrganization, query: { period: '2026-07' } });
+  await billing.call(listMemberships, { params: { userId: OWNER } });
+  await billing.call(getOrganizationSummary, ofOrganization);
+  await billing.call(listOrganizationHouses, ofOrganization);
+  const { accounts } = (await billing.call(listAccountsByNumber, {
+    ...ofOrganization,
+    body: { accountNumbers: ['LS02', 'LS99'] },
+  })) ?? { accounts: [] };
+  const [account] = accounts;
+  assert.ok(account);
+  const { personalAccountId } = account;
+  await billing.call(listAccountCards, { body: { personalAccountIds: [personalAccountId] } });
+  await billing.call(getHouseSummary, { params: { houseId } });
+  await billing.call(getAccountSummary, { params: { personalAccountId } });
+  await billing.call(getReceiptFacts, {
+    params: { houseId },
+    query: { period, personalAccountId },
+  });
+
+  const operator = createClient({
+    urls: { core: 'http://core' },
+    transport: injectedInto(core.app),
+  });
+  await operator.call(getHealth('core'));
+  await operator.call(getReadiness('core'));
+  await operator.callFile(getMetrics('core'));
+
+  book.close();
+});
+
+/** One that nobody works on, however quick they are. */
+async function waitingImport(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id)
+    select organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id
+    from imports where kind = 'houses'
+    returning id
+  `.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+function formOf(name: string, content: string): FormData {
+  const form = new FormData();
+  form.append('file', new File([content], name));
+  return form;
+}

@@ -1,5 +1,5 @@
 // Dry runs: what a calculation would give, as things are or with another tariff, norm or way to find common-house needs.
-import { ODN_METHODS } from '@kvartplata/domain/charging/what-if.ts';
+import { ODN_METHODS } from '@kvartplata/domain/charging/overrides.ts';
 import Type, { type Static } from 'typebox';
 import { NormValue } from '../core/norms.ts';
 import { TariffValue } from '../core/tariffs.ts';

@@ -12,7 +12,7 @@ import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { Access } from './access/access.service.ts';
 import { booksWing } from './books/wing.routes.ts';
 import type { BillingConfig } from './config.ts';
-import type { Trials } from './month/calculation-jobs/trials.service.ts';
+import type { DryRuns } from './month/calculation-jobs/dry-runs.service.ts';
 import { monthWing } from './month/wing.routes.ts';
 import { paperWing } from './paper/wing.routes.ts';
 import { createBookingTurns } from './payments/booking-turns.ts';
@@ -28,7 +28,7 @@ export type BillingDeps = {
   readonly buildInfo: BuildInfo;
   readonly access: Access;
   readonly queue: JobQueue;
-  readonly trials: Trials;
+  readonly dryRuns: DryRuns;
   readonly keyRateImports: KeyRateImports;
   readonly findSession: FindSession;
   readonly now: () => Date;
@@ -42,7 +42,7 @@ export async function createApp({
   buildInfo,
   access,
   queue,
-  trials,
+  dryRuns,
   keyRateImports,
   findSession,
   now,
@@ -69,7 +69,7 @@ export async function createApp({
   booksWing(app, deps);
   paymentsWing(app, { ...deps, turns: createBookingTurns(config.databasePoolSize) });
   penaltiesWing(app, { ...deps, keyRateImports });
-  monthWing(app, { ...deps, trials });
+  monthWing(app, { ...deps, dryRuns });
   paperWing(app, {
     ...deps,
     keys,

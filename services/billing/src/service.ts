@@ -24,7 +24,7 @@ import { createApp } from './app.ts';
 import { CALCULATION_QUEUE } from './month/calculation-jobs/calculation-jobs.service.ts';
 import type { HousesAnswer, HousesQuestion } from './month/calculation-jobs/compute-houses.ts';
 import { BATCHES_AT_ONCE, workCalculations } from './month/calculation-jobs/run-calculation.job.ts';
-import { createTrials } from './month/calculation-jobs/trials.service.ts';
+import { createDryRuns } from './month/calculation-jobs/dry-runs.service.ts';
 import type { BillingConfig } from './config.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
 import {
@@ -118,14 +118,14 @@ export async function openService(
     log,
     now,
   });
-  const trials = createTrials(core);
+  const dryRuns = createDryRuns(core);
   const app = await createApp({
     config,
     foundation,
     buildInfo: buildInfoOf(config, now()),
     access,
     queue,
-    trials,
+    dryRuns,
     keyRateImports,
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
     now,
@@ -143,7 +143,7 @@ export async function openService(
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
-  return { app, access, queue, release: [queue.stop, ...work, trials.close, foundation.close] };
+  return { app, access, queue, release: [queue.stop, ...work, dryRuns.close, foundation.close] };
 }
 
 type Work = {
@@ -174,7 +174,7 @@ async function startCopyingWork(
     visibilityOf('all'),
   );
   const thread = openThread<HousesQuestion, HousesAnswer>(HOUSES_THREAD);
-  const calculator = { db: access.everything, copying, core, thread, desks: [], log };
+  const calculator = { db: access.everything, copying, core, thread, rowBuffers: [], log };
   await workCalculations(calculator, queue);
   await workAccruals({ db: access.everything, copying, queue, log });
   return [thread.close, copying.close];

@@ -4,8 +4,17 @@
 // allocation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { reversePaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import {
+  createPayment,
+  listPayments,
+  reversePayment,
+} from '@kvartplata/contracts/billing/payments.ts';
+import { accruePenalties } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
@@ -31,13 +40,15 @@ import {
   CUT_AT,
   type RoughDelivery,
   type Way,
+  type Write,
   type WriteAnswer,
 } from '../testing/rough-delivery.ts';
-import { readAllAt } from '../testing/test-user.ts';
+import { readAll } from '../testing/test-user.ts';
 
 const RUNS = 10;
 const STEPS = 50;
 const ACCOUNTS = 3;
+const MISTAKE = { reason: 'ошибка' };
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 const DAYS = ['2026-01-31', '2026-02-10', '2026-02-11', '2026-03-10', '2026-04-10', '2026-05-10'];
@@ -130,7 +141,8 @@ const applying = fc.tuple(fc.nat(), way).map(([nth, how]) =>
       const month = pick(model.months, nth);
       const isTaken =
         month.status === 'DRAFT' && (month.period > lastClosed(model) || isEmpty(month));
-      const { status } = await write(model, house, `cycles/${month.cycleId}/apply`, how);
+      const params = { cycleId: month.cycleId };
+      const { status } = await write(model, house, applyCycle, how, { params });
       assert.equal(status, isTaken ? 200 : 409);
       if (isTaken) month.status = 'APPLIED';
     },
@@ -149,8 +161,8 @@ const closing = fc.tuple(fc.nat(), way).map(([nth, how]) =>
           ({ period, status, charges }) =>
             period < month.period && status === 'DRAFT' && charges.length > 0,
         );
-      const closed = { user: house.user, path: `cycles/${month.cycleId}/close`, key: undefined };
-      const { status } = await delivery.send(closed, how);
+      const closed = { endpoint: closeCycle, params: { cycleId: month.cycleId }, key: undefined };
+      const { status } = await delivery.send({ user: house.user, ...closed }, how);
       assert.equal(status, isTaken ? 200 : 409);
       if (isTaken) month.status = 'CLOSED';
     },
@@ -171,7 +183,7 @@ const paying = fc
           ...(named === null ? {} : { period: named }),
         };
         const [principal, penalty] = splitOf(owedBy(model, index), amount);
-        const { status, body } = await write<Payment>(model, house, 'payments', how, request);
+        const { status, body } = await write(model, house, createPayment, how, { body: request });
         assert.equal(status, 201, JSON.stringify(body));
         assert.deepEqual(
           [parseKopecks(body.principalAmount), parseKopecks(body.penaltyAmount), body.bookedIn],
@@ -196,8 +208,8 @@ const reversingPayment = fc.tuple(fc.nat(), way).map(([nth, how]) =>
     ({ payments }) => payments.length > 0,
     async (model, house) => {
       const payment = pick(model.payments, nth);
-      const body = { reason: 'ошибка' };
-      const { status } = await write(model, house, `payments/${payment.id}/storno`, how, body);
+      const asked = { params: { paymentId: payment.id }, body: MISTAKE };
+      const { status } = await write(model, house, reversePayment, how, asked);
       assert.equal(status, payment.isReversed ? 409 : 200);
       payment.isReversed = true;
     },
@@ -246,8 +258,8 @@ const reversingImport = fc.tuple(fc.nat(), way).map(([nth, how]) =>
     ({ imports }) => imports.length > 0,
     async (model, house) => {
       const taken = pick(model.imports, nth);
-      const body = { reason: 'ошибка' };
-      const { status } = await write(model, house, `payment-imports/${taken.id}/storno`, how, body);
+      const asked = { params: { paymentImportId: taken.id }, body: MISTAKE };
+      const { status } = await write(model, house, reversePaymentImport, how, asked);
       assert.equal(status, taken.isReversed ? 409 : 200);
       taken.isReversed = true;
       for (const payment of taken.payments) payment.isReversed = true;
@@ -265,8 +277,8 @@ const reversingCharge = fc.tuple(fc.nat(), way).map(([nth, how]) =>
         nth,
       );
       const isBooked = bookedCharges(model).some(({ id }) => id === charge.id);
-      const body = { reason: 'ошибка' };
-      const { status } = await write(model, house, `charges/${charge.id}/storno`, how, body);
+      const asked = { params: { chargeId: charge.id }, body: MISTAKE };
+      const { status } = await write(model, house, reverseCharge, how, asked);
       assert.equal(status, isBooked && !charge.isReversed ? 200 : 409);
       if (isBooked) charge.isReversed = true;
     },
@@ -289,7 +301,7 @@ const accruing = fc.tuple(fc.constantFrom(...TARGETS), wholeWay).map(([targetDat
         foretellAccrual(model, index, targetDate),
       ).filter((accrual) => accrual.byMonth.size > 0);
       const request = { houseId: house.houseId, targetDate };
-      const { body } = await write<AccrualJob>(model, house, 'penalties/accruals', how, request);
+      const { body } = await write(model, house, accruePenalties, how, { body: request });
       const job = await house.untilEnded(body.id);
       const total = accruals.reduce((sum, accrual) => sum + accrual.kopecks, 0n);
       assert.deepEqual(
@@ -310,16 +322,16 @@ const changingRate = changedRate.map(([nth, rate]) =>
 );
 
 /** Each write of a history has a key of its own. */
-async function write<T>(
+async function write<E extends Endpoint>(
   model: BooksModel,
   { user }: AccruingHouse,
-  path: string,
+  endpoint: E,
   how: Way,
-  body?: object,
-): Promise<WriteAnswer<T>> {
+  sent: Pick<Write, 'params' | 'body'>,
+): Promise<WriteAnswer<AnswerOf<E>>> {
   model.writes += 1;
   const key = `write ${model.writes}`;
-  return delivery.send<T>({ user, path, key, ...(body === undefined ? {} : { body }) }, how);
+  return delivery.send({ user, endpoint, key, ...sent }, how);
 }
 
 function nameOf(taken: Way): string {
@@ -330,7 +342,7 @@ async function assertAgreement(model: BooksModel, house: AccruingHouse): Promise
   await untilAllocated(owner);
   assert.deepEqual(await listDrift(stand.db, house.houseId), []);
   const { app } = stand;
-  const payments = await readAllAt<Payment>(app, house.user, '/api/billing/payments?limit=200');
+  const payments = await readAll(app, house.user, listPayments, { query: { limit: 200 } });
   assert.equal(payments.length, model.payments.length);
   const asOf = pick(DAYS, model.writes);
   for (let index = 0; index < ACCOUNTS; index += 1) {

@@ -1,22 +1,26 @@
 // The chain of a month over real services: snapshot from core → job → DRAFT charges → apply → ledger → balances.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import {
+  listHouseCharges,
+  listJobCharges,
+  type Charge,
+} from '@kvartplata/contracts/billing/charges.ts';
+import { createCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { listDrift } from '../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
-  askAt,
+  ask,
   calculate,
   beginIn2010,
   longAfterReadings,
-  readAllAt,
+  readAll,
   seedHouse,
   type SeededHouse,
   type TestUser,
@@ -39,17 +43,11 @@ before(async () => {
 after(async () => stand.stop());
 
 async function chargesOf(period: string): Promise<readonly Charge[]> {
-  const { body } = await askAt<PageOf<Charge>>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/charges/by-house/${house.houseId}?period=${period}&limit=200`,
-  );
+  const { body } = await ask(stand.app, owner, listHouseCharges, {
+    params: { houseId: house.houseId },
+    query: { period, limit: 200 },
+  });
   return body.items;
-}
-
-async function all<T>(url: string): Promise<readonly T[]> {
-  return readAllAt<T>(stand.app, owner, url);
 }
 
 function monthAt(index: number): string {
@@ -64,14 +62,8 @@ function total(amounts: readonly string[]): bigint {
 
 async function applied(period: string): Promise<AppliedCycle> {
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);
-  const { status, body } = await askAt<AppliedCycle>(
-    stand.app,
-    owner,
-    'POST',
-    `/api/billing/cycles/${job.billingCycleId}/apply`,
-  );
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
+  const params = { cycleId: job.billingCycleId };
+  return (await ask(stand.app, owner, applyCycle, { params })).body;
 }
 
 describe('a calculation', () => {
@@ -194,15 +186,8 @@ describe('a calculation', () => {
       again.map(({ amount, consumption }) => [amount, consumption]),
       drafts.map(({ amount, consumption }) => [amount, consumption]),
     );
-    const ofJob = async (id: number) =>
-      (
-        await askAt<PageOf<Charge>>(
-          stand.app,
-          owner,
-          'GET',
-          `/api/billing/charges/by-job/${id}?limit=200`,
-        )
-      ).body.items.length;
+    const ofJob = async (jobId: number): Promise<number> =>
+      (await readAll(stand.app, owner, listJobCharges, { params: { jobId } })).length;
     assert.deepEqual([await ofJob(first.id), await ofJob(second.id)], [0, again.length]);
   });
 
@@ -227,9 +212,10 @@ describe('applying a cycle', () => {
   test('books every charge, moves the balances, and answers the sums', async () => {
     const result = await applied(monthAt(5));
     const charges = await chargesOf(monthAt(5));
-    const entries = await all<LedgerEntry>(
-      `/api/billing/ledger-entries?houseId=${house.houseId}&period=${monthAt(5)}&limit=20`,
-    );
+    const { houseId } = house;
+    const entries = await readAll(stand.app, owner, listLedgerEntries, {
+      query: { houseId, period: monthAt(5), limit: 20 },
+    });
     assert.equal(result.cycle.status, 'APPLIED');
     assert.equal(result.chargesApplied, charges.length);
     assert.equal(
@@ -254,9 +240,9 @@ describe('applying a cycle', () => {
           entry.credit === '0.00',
       ),
     );
-    const balances = await all<AccountBalance>(
-      `/api/billing/account-balances?houseId=${house.houseId}&limit=3`,
-    );
+    const balances = await readAll(stand.app, owner, listAccountBalances, {
+      query: { houseId, limit: 3 },
+    });
     assert.equal(
       total(balances.map((balance) => balance.principalDebt)),
       parseKopecks(result.totalAmount),
@@ -265,16 +251,12 @@ describe('applying a cycle', () => {
   });
 
   test('a second time is refused and books nothing', async () => {
-    const { body: cycles } = await askAt<PageOf<BillingCycle>>(
-      stand.app,
-      owner,
-      'GET',
-      `/api/billing/cycles?organizationId=${house.organizationId}`,
-    );
+    const query = { organizationId: house.organizationId };
+    const { body: cycles } = await ask(stand.app, owner, listCycles, { query });
     const done = cycles.items.find((cycle) => cycle.status === 'APPLIED');
     assert.ok(done);
-    const again = await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${done.id}/apply`);
-    assert.deepEqual([again.status, again.body.code], [409, 'nothing-to-apply']);
+    const again = await ask(stand.app, owner, applyCycle, { params: { cycleId: done.id } });
+    assert.deepEqual([again.status, again.problem.code], [409, 'nothing-to-apply']);
     assert.deepEqual(await listDrift(stand.db), []);
   });
 
@@ -282,7 +264,7 @@ describe('applying a cycle', () => {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(6));
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
-        askAt(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`),
+        ask(stand.app, owner, applyCycle, { params: { cycleId: job.billingCycleId } }),
       ),
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
@@ -292,34 +274,16 @@ describe('applying a cycle', () => {
 
   test('leaves no way to compute the month again', async () => {
     const [year, month] = monthAt(6).split('-').map(Number);
-    const { status, body } = await askAt(
-      stand.app,
-      owner,
-      'POST',
-      '/api/billing/calculation-jobs',
-      {
-        houseId: house.houseId,
-        year,
-        month,
-      },
-    );
-    assert.deepEqual([status, body.code], [409, 'cycle-not-draft']);
+    const { status, problem } = await ask(stand.app, owner, createCalculationJob, {
+      body: { houseId: house.houseId, year, month },
+    });
+    assert.deepEqual([status, problem.code], [409, 'cycle-not-draft']);
   });
 
   test('without charges books nothing and is applied', async () => {
-    const { body: cycle } = await askAt<BillingCycle>(
-      stand.app,
-      owner,
-      'POST',
-      '/api/billing/cycles',
-      { year: 2021, month: 1 },
-    );
-    const { body } = await askAt<AppliedCycle>(
-      stand.app,
-      owner,
-      'POST',
-      `/api/billing/cycles/${cycle.id}/apply`,
-    );
+    const opened = await ask(stand.app, owner, createCycle, { body: { year: 2021, month: 1 } });
+    const params = { cycleId: opened.body.id };
+    const { body } = await ask(stand.app, owner, applyCycle, { params });
     assert.deepEqual(
       [body.chargesApplied, body.ledgerEntriesCreated, body.accountsUpdated, body.totalAmount],
       [0, 0, 0, '0.00'],

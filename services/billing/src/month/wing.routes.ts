@@ -4,13 +4,13 @@ import type { Deps } from '../access/deps.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
 import { createJobEvents } from './calculation-jobs/job-events.service.ts';
-import type { Trials } from './calculation-jobs/trials.service.ts';
+import type { DryRuns } from './calculation-jobs/dry-runs.service.ts';
 import { chargesRoutes } from './charges/charges.routes.ts';
 import { closeRoutes } from './close/close.routes.ts';
 import { closingChecksRoutes } from './closing-checks/closing-checks.routes.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
 
-export type MonthDeps = Deps & { readonly trials: Trials };
+export type MonthDeps = Deps & { readonly dryRuns: DryRuns };
 
 export function monthWing(app: HttpServer, deps: MonthDeps): void {
   chargesRoutes(app, deps);

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import {
   CHECK_CODES,
   ClosingCheck,
+  listCheckRows,
+  listClosingChecks,
   type CheckCode,
-  type CheckRow,
 } from '@kvartplata/contracts/billing/closing-checks.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type pg from 'pg';
 import { Check } from 'typebox/value';
 import type { BillingStand } from './billing-stand.ts';
 import type { PayingHouse } from './paying-house.ts';
-import { askAt, readAllAt, type TestUser } from './test-user.ts';
+import { ask, readAll, type TestUser } from './test-user.ts';
 
 /** The checks of a cycle, in their order, each in its declared shape. */
 export async function checksOf(
@@ -19,17 +19,17 @@ export async function checksOf(
   user: TestUser,
   cycleId: number,
 ): Promise<Readonly<Record<CheckCode, ClosingCheck>>> {
-  const url = `/api/billing/cycles/${cycleId}/checks`;
-  const { status, body } = await askAt<PageOf<ClosingCheck>>(app, user, 'GET', url);
-  assert.equal(status, 200, JSON.stringify(body));
+  const { body } = await ask(app, user, listClosingChecks, { params: { cycleId } });
   assert.deepEqual(
     body.items.map(({ code }) => code),
     CHECK_CODES,
   );
   for (const check of body.items) assert.ok(Check(ClosingCheck, check), JSON.stringify(check));
-  const all = `/api/billing/cycles/${cycleId}/checks`;
   for (const { code, count, rows } of body.items) {
-    const paged = await readAllAt<CheckRow>(app, user, `${all}/${code}/rows?limit=1`);
+    const paged = await readAll(app, user, listCheckRows, {
+      params: { cycleId, check: code },
+      query: { limit: 1 },
+    });
     assert.equal(paged.length, count, code);
     assert.deepEqual(paged.slice(0, rows.length), rows, code);
   }

@@ -1,31 +1,42 @@
 // A house of one dwelling that tests fill by core's public interface, fact by fact, and the charges that follow.
 import assert from 'node:assert/strict';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
-import type { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { listHouseCharges, type Charge } from '@kvartplata/contracts/billing/charges.ts';
+import {
+  createHouseService,
+  type HouseService,
+} from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createNorm } from '@kvartplata/contracts/core/norms.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import type { Asked } from '@kvartplata/contracts/endpoint.ts';
 import type { BillingStand } from './billing-stand.ts';
-import { calculate, readAllAt, type TestUser } from './test-user.ts';
-
-type Made = { readonly id: number };
+import { calculate, inCore, readAll, type TestUser } from './test-user.ts';
 
 export type MeteredHouse = {
   readonly houseId: number;
   readonly organizationId: number;
   readonly accountId: number;
   /** Asks core as the house's owner; the answer has to be a good one. */
-  readonly tell: <T = Made>(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: object,
-  ) => Promise<T>;
+  readonly call: Client['call'];
   /** A service of the catalogue at 100 roubles, with a norm if one is given. */
-  readonly addService: (code: string, method: string, norm?: string) => Promise<number>;
+  readonly addService: (
+    code: string,
+    method: HouseService['method'],
+    norm?: string,
+  ) => Promise<number>;
   /** Of the dwelling, or of the house; installed on 2025-01-01 at 0 unless told otherwise. */
   readonly addMeter: (
     houseServiceId: number,
     typeCode: string,
-    more?: Readonly<Record<string, unknown>>,
+    more?: Partial<Asked<typeof createMeter>['body']>,
   ) => Promise<number>;
   /** Taken on the 25th. */
   readonly read: (meterId: number, values: Readonly<Record<string, string>>) => Promise<void>;
@@ -39,77 +50,67 @@ export async function makeMeteredHouse(
   { app, coreUrl }: BillingStand,
   owner: TestUser,
 ): Promise<MeteredHouse> {
-  const tell = async <T>(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: object,
-  ): Promise<T> => {
-    const response = await fetch(`${coreUrl}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: owner.authorization },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(answer)}`);
-    return answer as T;
-  };
-  const add = async (path: string, body: object): Promise<number> =>
-    (await tell<Made>('POST', path, body)).id;
-  const organizationId = await add('/api/organizations', { name: `УК ${owner.username}` });
-  const houseId = await add('/api/houses', { organizationId, address: 'ул. Мира, 1' });
-  const room = { number: '1', area: '50' };
-  const roomId = await add(`/api/houses/${houseId}/rooms`, room);
-  const accountId = await add(`/api/houses/${houseId}/personal-accounts`, {
-    roomId,
-    accountNumber: '1',
-    payer: 'Иванов',
-    registeredPersons: 2,
-    openedOn: '2025-01-01',
+  const { call } = inCore({ coreUrl }, owner);
+  const organization = { name: `УК ${owner.username}` };
+  const { id: organizationId } = await call(createOrganization, { body: organization });
+  const house = { organizationId, address: 'ул. Мира, 1' };
+  const { id: houseId } = await call(createHouse, { body: house });
+  const params = { houseId };
+  const { id: roomId } = await call(createRoom, { params, body: { number: '1', area: '50' } });
+  const { id: accountId } = await call(createPersonalAccount, {
+    params,
+    body: {
+      roomId,
+      accountNumber: '1',
+      payer: 'Иванов',
+      registeredPersons: 2,
+      openedOn: '2025-01-01',
+    },
   });
-  const { items: services } = await tell<PageOf<UtilityService>>(
-    'GET',
-    '/api/utility-services?limit=200',
-  );
-  const { items: types } = await tell<PageOf<MeterType>>('GET', '/api/meter-types?limit=200');
+  const { items: services } = await call(listUtilityServices, { query: { limit: 200 } });
+  const { items: types } = await call(listMeterTypes, { query: { limit: 200 } });
   const chargesOf = async (period: string): Promise<readonly Charge[]> =>
-    readAllAt<Charge>(app, owner, `/api/billing/charges/by-house/${houseId}?period=${period}`);
+    readAll(app, owner, listHouseCharges, { params, query: { period } });
   return {
     houseId,
     organizationId,
     accountId,
-    tell,
+    call,
     addService: async (code, method, norm) => {
-      const utilityServiceId = services.find((service) => service.code === code)?.id;
+      const utilityServiceId = services.find((service) => service.code === code)?.id ?? 0;
       const service = { utilityServiceId, method, validFrom: '2025-01-01' };
-      const id = await add(`/api/houses/${houseId}/services`, service);
-      const value = { validFrom: '2025-01-01', basis: 'Приказ' };
-      await add(`/api/house-services/${id}/tariffs`, { ...value, value: '100' });
+      const { id } = await call(createHouseService, { params, body: service });
+      const dated = { validFrom: '2025-01-01', basis: 'Приказ' };
+      const of = { houseServiceId: id };
+      await call(createTariff, { params: of, body: { ...dated, value: '100' } });
       if (norm !== undefined)
-        await add(`/api/house-services/${id}/norms`, { ...value, value: norm });
+        await call(createNorm, { params: of, body: { ...dated, value: norm } });
       return id;
     },
     addMeter: async (houseServiceId, typeCode, more = {}) => {
       const type = types.find(({ code }) => code === typeCode);
       assert.ok(type, typeCode);
-      return add('/api/meters', {
-        houseServiceId,
-        ...(type.isHouseMeter
-          ? { ownerType: 'house' }
-          : { ownerType: 'account', personalAccountId: accountId }),
-        meterTypeId: type.id,
-        serialNumber: `${typeCode} 1`,
-        digits: 5,
-        installedOn: '2025-01-01',
-        initialReading: '0',
-        ...more,
+      const meter = await call(createMeter, {
+        body: {
+          houseServiceId,
+          ...(type.isHouseMeter
+            ? { ownerType: 'house' }
+            : { ownerType: 'account', personalAccountId: accountId }),
+          meterTypeId: type.id,
+          serialNumber: `${typeCode} 1`,
+          digits: 5,
+          installedOn: '2025-01-01',
+          initialReading: '0',
+          ...more,
+        },
       });
+      return meter.id;
     },
     read: async (meterId, values) => {
       for (const [period, value] of Object.entries(values))
-        await add(`/api/meters/${meterId}/readings`, {
-          period,
-          value,
-          takenOn: `${period}-25`,
+        await call(createReading, {
+          params: { meterId },
+          body: { period, value, takenOn: `${period}-25` },
         });
     },
     charge: async (period) => {

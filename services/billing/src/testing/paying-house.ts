@@ -17,16 +17,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { applyMonth, draftMonth, type ChargedAmount, type DraftedMonth } from './booked-month.ts';
-import {
-  ask,
-  askAt,
-  beginIn2010,
-  calculate,
-  readAll,
-  seedHouse,
-  type Answer,
-  type TestUser,
-} from './test-user.ts';
+import { ask, beginIn2010, calculate, readAll, seedHouse, type TestUser } from './test-user.ts';
 
 export type PayingHouse = {
   readonly user: TestUser;
@@ -45,7 +36,6 @@ export type PayingHouse = {
   readonly entries: (personalAccountId: number) => Promise<readonly LedgerEntry[]>;
   /** Asks as the house's owner. */
   readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<Answered<E>>;
-  readonly post: <T>(path: string, body?: object) => Promise<Answer<T>>;
 };
 
 export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Promise<PayingHouse> {
@@ -82,7 +72,6 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
     entries: async (personalAccountId) =>
       readAll(app, user, listLedgerEntries, { query: { personalAccountId } }),
     ask: async (endpoint, sent) => ask(app, user, endpoint, sent),
-    post: async (path, body) => askAt(app, user, 'POST', `/api/billing/${path}`, body),
   };
 }
 

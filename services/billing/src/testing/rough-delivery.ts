@@ -1,7 +1,10 @@
 // Requests on a rough way: sent again because the answer got lost, sent by several at once, cut off in mid-transaction
 // by the end of the database's session or of the whole process, and then sent again under the same key.
 import assert from 'node:assert/strict';
+import { addressOfAny } from '@kvartplata/contracts/address.ts';
+import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
@@ -28,10 +31,10 @@ export type Way =
   | { readonly how: 'session ended'; readonly at: CutAt }
   | { readonly how: 'process killed'; readonly at: CutAt };
 
-export type Write = {
+export type Write<E extends Endpoint = Endpoint> = {
   readonly user: TestUser;
-  /** Below `/api/billing/`. */
-  readonly path: string;
+  readonly endpoint: E;
+  readonly params?: Sent['params'];
   readonly body?: object;
   /** Undefined for what takes none: it is then sent at most twice. */
   readonly key: string | undefined;
@@ -44,7 +47,10 @@ export type WriteAnswer<T> = {
 
 export type RoughDelivery = {
   /** The answer that the one who asks is left with. */
-  readonly send: <T>(write: Write, way: Way) => Promise<WriteAnswer<T>>;
+  readonly send: <E extends Endpoint>(
+    write: Write<E>,
+    way: Way,
+  ) => Promise<WriteAnswer<AnswerOf<E>>>;
   /** Before the stand stops. */
   readonly end: () => Promise<void>;
 };
@@ -67,8 +73,9 @@ export function createRoughDelivery(stand: BillingStand, owner: pg.Pool): RoughD
   }
 
   return {
-    send: async <T>(write: Write, way: Way): Promise<WriteAnswer<T>> => {
-      const here = async (): Promise<WriteAnswer<T>> => sendHere<T>(stand, write);
+    send: async <E extends Endpoint>(write: Write<E>, way: Way) => {
+      type Told = WriteAnswer<AnswerOf<E>>;
+      const here = async (): Promise<Told> => sendHere(stand, write);
       switch (way.how) {
         case 'straight':
           return here();
@@ -87,13 +94,13 @@ export function createRoughDelivery(stand: BillingStand, owner: pg.Pool): RoughD
           return first;
         }
         case 'session ended': {
-          const answer = (await cut(way.at, here, endSessions)) as WriteAnswer<T>;
+          const answer = (await cut(way.at, here, endSessions)) as Told;
           return answer.status === 503 ? onceFree(here) : answer;
         }
         case 'process killed': {
           const { url, kill } = await victims.next();
-          const answer = await cut(way.at, async () => sendThere<T>(url, write), kill);
-          return answer instanceof Error ? onceFree(here) : (answer as WriteAnswer<T>);
+          const answer = await cut(way.at, async () => sendThere(url, write), kill);
+          return answer instanceof Error ? onceFree(here) : (answer as Told);
         }
       }
     },
@@ -132,11 +139,11 @@ async function endSessions(holder: pg.PoolClient): Promise<void> {
 
 async function sendHere<T>(
   { app }: BillingStand,
-  { user, path: below, body, key }: Write,
+  { user, endpoint, params, body, key }: Write,
 ): Promise<WriteAnswer<T>> {
   const answer = await app.inject({
     method: 'POST',
-    url: `/api/billing/${below}`,
+    url: addressOfAny(endpoint, { params }),
     headers: {
       authorization: user.authorization,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -149,10 +156,10 @@ async function sendHere<T>(
 /** The error of a connection that broke off. */
 async function sendThere<T>(
   url: string,
-  { user, path: below, body, key }: Write,
+  { user, endpoint, params, body, key }: Write,
 ): Promise<WriteAnswer<T> | Error> {
   try {
-    const answer = await fetch(`${url}/api/billing/${below}`, {
+    const answer = await fetch(url + addressOfAny(endpoint, { params }), {
       method: 'POST',
       headers: {
         authorization: user.authorization,

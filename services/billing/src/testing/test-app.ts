@@ -11,7 +11,6 @@ import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.t
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
-import type { LightMyRequestResponse } from 'fastify';
 import type { LogFn } from 'pino';
 import { createAccess } from '../access/access.service.ts';
 import type { CoreClient } from '../access/core-client.ts';
@@ -19,10 +18,8 @@ import { createApp } from '../app.ts';
 import { readBillingConfig } from '../config.ts';
 import type { KeyRateClient } from '../penalties/key-rate-import/key-rate-client.ts';
 import { createKeyRateImports } from '../penalties/key-rate-import/key-rate-import.service.ts';
-import type { Trials } from '../month/calculation-jobs/trials.service.ts';
+import type { DryRuns } from '../month/calculation-jobs/dry-runs.service.ts';
 import type { BillingTables, Db } from '../tables.ts';
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type TestApp = {
   readonly app: HttpServer;
@@ -41,12 +38,6 @@ export type TestApp = {
     endpoint: E,
     sent?: Sent,
   ) => Promise<Answered<E>>;
-  readonly askAt: (
-    user: number | 'admin' | 'nobody',
-    method: Method,
-    url: string,
-    more?: { readonly body?: object; readonly headers?: Readonly<Record<string, string>> },
-  ) => Promise<LightMyRequestResponse>;
   readonly close: () => Promise<void>;
 };
 
@@ -103,7 +94,7 @@ export async function createTestApp(
     buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
     access,
     queue: notAsked('the queue') as JobQueue,
-    trials: notAsked('trials') as Trials,
+    dryRuns: notAsked('dry runs') as DryRuns,
     keyRateImports: createKeyRateImports({
       db: access.everything,
       client: keyRateClient,
@@ -147,16 +138,6 @@ export async function createTestApp(
         endpoint,
         sent,
       ),
-    askAt: async (user, method, url, { body, headers = {} } = {}) =>
-      app.inject({
-        method,
-        url,
-        headers: {
-          ...(user === 'nobody' ? {} : { authorization: await authorizationOf(user) }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: body }),
-      }),
     close: async () => {
       await app.close();
       await store.close();

@@ -15,7 +15,6 @@ import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accou
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import type { Endpoint, ItemOf, Listing } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { clientOf, signUp as signUpAt, type Person } from '@kvartplata/platform/testing/people.ts';
@@ -37,12 +36,6 @@ export async function signUp(authUrl: string, username: string): Promise<TestUse
 export function inCore({ coreUrl }: { readonly coreUrl: string }, user: TestUser): Client {
   return clientOf({ urls: { core: coreUrl } }, user);
 }
-
-export type Answer<T> = {
-  readonly status: number;
-  readonly body: T;
-  readonly headers: Readonly<Record<string, unknown>>;
-};
 
 /** Asks an operation of the billing app as the user, or as nobody, and again what is refused for load. */
 export async function ask<E extends Endpoint>(
@@ -80,68 +73,6 @@ export async function readAll<E extends Listing>(
     cursor = page.nextCursor;
   }
   return items;
-}
-
-/**
- * Asks the billing app as the user, or as nobody, and again what is refused for load. `T` is what the test expects of the
- * body; a refusal is a Problem.
- */
-export async function askAt<T = Problem>(
-  app: HttpServer,
-  user: TestUser | undefined,
-  method: 'GET' | 'POST',
-  url: string,
-  payload?: object,
-): Promise<Answer<T>> {
-  return askAgain(async () => askAtOnce<T>(app, user, method, url, payload));
-}
-
-/** The same for who is after a refusal. */
-export async function askAtOnce<T = Problem>(
-  app: HttpServer,
-  user: TestUser | undefined,
-  method: 'GET' | 'POST',
-  url: string,
-  payload?: object,
-): Promise<Answer<T>> {
-  const response = await app.inject({
-    method,
-    url,
-    headers: user === undefined ? {} : { authorization: user.authorization },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: response.statusCode, body: response.json<T>(), headers: response.headers };
-}
-
-/** Every item of a long list, page by page. */
-export async function readAllAt<T>(
-  app: HttpServer,
-  user: TestUser,
-  url: string,
-): Promise<readonly T[]> {
-  const items: T[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const next: string =
-      cursor === '' ? url : `${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`;
-    const { status, body }: Answer<PageOf<T>> = await askAt<PageOf<T>>(app, user, 'GET', next);
-    assert.equal(status, 200, JSON.stringify(body));
-    items.push(...body.items);
-    cursor = body.nextCursor;
-  }
-  return items;
-}
-
-export async function post(url: string, user: TestUser, body: object): Promise<unknown> {
-  const response = await askAgain(async () =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: user.authorization },
-      body: JSON.stringify(body),
-    }),
-  );
-  const answer: unknown = await response.json();
-  assert.ok(response.ok, JSON.stringify(answer));
-  return answer;
 }
 
 export type SeededHouse = {
@@ -204,9 +135,20 @@ export async function calculate(
   period: string,
 ): Promise<CalculationJob> {
   const [year, month] = period.split('-').map(Number);
-  const { body } = await ask(app, user, createCalculationJob, { body: { ...what, year, month } });
-  if (!('id' in body)) throw new Error('it was only tried');
-  return waitForJob(app, user, body.id);
+  const { id } = await requestJob(app, user, { ...what, year, month });
+  return waitForJob(app, user, id);
+}
+
+/** Asks for a calculation, which has to be accepted. */
+export async function requestJob(
+  app: HttpServer,
+  user: TestUser,
+  body: object,
+): Promise<CalculationJob> {
+  const { body: job, status } = await ask(app, user, createCalculationJob, { body });
+  assert.equal(status, 202);
+  assert.ok('id' in job);
+  return job;
 }
 
 export async function waitForJob(

@@ -1,14 +1,13 @@
 // A hundred callers apply one month at once, on two processes: one of them does, twenty times over.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { askAt } from '../../testing/test-user.ts';
 
 const TIMES = 20;
 const CALLERS = 100;
@@ -30,18 +29,15 @@ after(async () => {
   await stand.stop();
 });
 
-type Answer = { readonly status: number; readonly body: AppliedCycle & Problem };
+type Applied = Answered<typeof applyCycle>;
 
-async function applyHere(cycleId: number): Promise<Answer> {
-  return askAt(stand.app, house.user, 'POST', `/api/billing/cycles/${cycleId}/apply`);
+async function applyHere(cycleId: number): Promise<Applied> {
+  return house.ask(applyCycle, { params: { cycleId } });
 }
 
-async function applyThere(cycleId: number): Promise<Answer> {
-  const answer = await fetch(`${other.url}/api/billing/cycles/${cycleId}/apply`, {
-    method: 'POST',
-    headers: { authorization: house.user.authorization },
-  });
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+async function applyThere(cycleId: number): Promise<Applied> {
+  const { authorization } = house.user;
+  return sendOnce(fetch, other.url, authorization, applyCycle, { params: { cycleId } });
 }
 
 for (let nth = 1; nth <= TIMES; nth += 1) {
@@ -61,7 +57,7 @@ for (let nth = 1; nth <= TIMES; nth += 1) {
     assert.equal(done[0]?.body.ledgerEntriesCreated, house.accounts.length);
     const refused = answers.filter(({ status }) => status !== 200);
     assert.deepEqual(
-      new Set(refused.map(({ status, body }) => `${status} ${body.code}`)),
+      new Set(refused.map(({ status, problem }) => `${status} ${problem.code}`)),
       new Set(['409 nothing-to-apply']),
     );
     for (const account of house.accounts)

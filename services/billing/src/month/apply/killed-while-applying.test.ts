@@ -1,21 +1,21 @@
 // A billing process that dies while it applies a month: all of it is booked or nothing, and it can be done again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { getCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { createPayment, getPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { endLeases, hold, untilBillingWaits, untilNobodyWaits } from '../../testing/held-tables.ts';
 import {
-  askAt,
+  ask,
   calculate,
+  requestJob,
   seedHouse,
   waitForJob,
   type SeededHouse,
@@ -56,63 +56,39 @@ test('killed in the middle of apply, the cycle is a draft with no entry, and app
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0).period);
   // Holding the balances makes apply stop after the ledger and before its end.
   const release = await hold(outside, 'lock table account_balances in access exclusive mode');
-  const cut = fetch(`${worker.url}/api/billing/cycles/${job.billingCycleId}/apply`, {
-    method: 'POST',
-    headers: { authorization: owner.authorization },
-  }).catch((error: unknown) => error);
+  const asked = { params: { cycleId: job.billingCycleId } };
+  const cut = sendOnce(fetch, worker.url, owner.authorization, applyCycle, asked).catch(
+    (error: unknown) => error,
+  );
   await untilBillingWaits(outside);
   await worker.kill();
   assert.ok((await cut) instanceof Error);
   await release();
   await untilNobodyWaits(outside);
 
-  const { body: cycle } = await askAt<BillingCycle>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/cycles/${job.billingCycleId}`,
-  );
+  const { body: cycle } = await ask(stand.app, owner, getCycle, asked);
   assert.equal(cycle.status, 'DRAFT');
   assert.equal(await countEntries(monthAt(0).period), 0);
   assert.deepEqual(await listDrift(outside.db), []);
 
-  const again = await askAt<AppliedCycle>(
-    stand.app,
-    owner,
-    'POST',
-    `/api/billing/cycles/${job.billingCycleId}/apply`,
-  );
+  const again = await ask(stand.app, owner, applyCycle, asked);
   assert.equal(again.status, 200);
   assert.equal(await countEntries(monthAt(0).period), again.body.ledgerEntriesCreated);
   assert.deepEqual(await listDrift(outside.db), []);
 });
 
 test('a job under way keeps its cycle from being applied', async () => {
-  const queued = await askAt<CalculationJob>(
-    stand.app,
-    owner,
-    'POST',
-    '/api/billing/calculation-jobs',
-    { houseId: house.houseId, year: monthAt(1).year, month: monthAt(1).month },
-  );
-  assert.equal(queued.body.status, 'QUEUED');
-  const refused = await askAt(
-    stand.app,
-    owner,
-    'POST',
-    `/api/billing/cycles/${queued.body.billingCycleId}/apply`,
-  );
-  assert.deepEqual([refused.status, refused.body.code], [409, 'job-under-way']);
-  const { body: cycle } = await askAt<BillingCycle>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/cycles/${queued.body.billingCycleId}`,
-  );
+  const { year, month } = monthAt(1);
+  const queued = await requestJob(stand.app, owner, { houseId: house.houseId, year, month });
+  assert.equal(queued.status, 'QUEUED');
+  const asked = { params: { cycleId: queued.billingCycleId } };
+  const refused = await ask(stand.app, owner, applyCycle, asked);
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'job-under-way']);
+  const { body: cycle } = await ask(stand.app, owner, getCycle, asked);
   assert.equal(cycle.status, 'DRAFT');
 
   const worker = await stand.startWorker();
-  assert.equal((await waitForJob(stand.app, owner, queued.body.id)).status, 'COMPLETED');
+  assert.equal((await waitForJob(stand.app, owner, queued.id)).status, 'COMPLETED');
   assert.equal(await worker.stop(), 0);
 });
 
@@ -120,24 +96,15 @@ test('killed while an advance is put on new charges, another process puts it the
   const first = await stand.startWorker();
   const { period } = monthAt(3);
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);
-  const { body: balances } = await askAt<PageOf<AccountBalance>>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/account-balances?houseId=${house.houseId}&limit=1`,
-  );
+  const { body: balances } = await ask(stand.app, owner, listAccountBalances, {
+    query: { houseId: house.houseId, limit: 1 },
+  });
   const { personalAccountId } = balances.items[0] ?? {};
   const advance = { personalAccountId, amount: '1000000', paidOn: '2026-02-10' };
-  const { body: payment } = await askAt<Payment>(
-    stand.app,
-    owner,
-    'POST',
-    '/api/billing/payments',
-    advance,
-  );
+  const { body: payment } = await ask(stand.app, owner, createPayment, { body: advance });
   const release = await hold(outside, 'lock table payment_allocations in exclusive mode');
-  const applying = `/api/billing/cycles/${job.billingCycleId}/apply`;
-  assert.equal((await askAt(stand.app, owner, 'POST', applying)).status, 200);
+  const asked = { params: { cycleId: job.billingCycleId } };
+  assert.equal((await ask(stand.app, owner, applyCycle, asked)).status, 200);
   await untilBillingWaits(outside);
   await first.kill();
   await release();
@@ -151,12 +118,9 @@ test('killed while an advance is put on new charges, another process puts it the
     );
     return rowCount !== 0;
   });
-  const { body: moved } = await askAt<Payment>(
-    stand.app,
-    owner,
-    'GET',
-    `/api/billing/payments/${payment.id}`,
-  );
+  const { body: moved } = await ask(stand.app, owner, getPayment, {
+    params: { paymentId: payment.id },
+  });
   const onMonth = moved.allocation.filter((part) => part.period === period);
   const charged = await outside.pool.query<{ amount: string }>(
     'select sum(amount) as amount from charges where personal_account_id = $1 and period = $2',

@@ -1,30 +1,38 @@
 // A house that comes after its month was applied: it is calculated and applied by itself, and till then it is a draft.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import {
+  listAccountBalances,
+  type AccountBalance,
+} from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listHouseCharges, type Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { getCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  askAt,
+  ask,
   calculate,
-  post,
-  readAllAt,
+  inCore,
+  readAll,
   seedHouse,
-  type Answer,
   type TestUser,
 } from '../../testing/test-user.ts';
-
-const JOBS = '/api/billing/calculation-jobs';
 
 let stand: BillingStand;
 let database: pg.Pool;
@@ -52,24 +60,23 @@ after(async () => {
   await stand.stop();
 });
 
-async function apply(body?: object): Promise<Answer<AppliedCycle & Problem>> {
-  return askAt(stand.app, user, 'POST', `/api/billing/cycles/${cycleId}/apply`, body);
+async function asked<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> {
+  return ask(stand.app, user, endpoint, sent);
 }
 
-async function get<T>(path: string): Promise<T> {
-  const { status, body } = await askAt<T>(stand.app, user, 'GET', `/api/billing/${path}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
+async function apply(body?: object): Promise<Answered<typeof applyCycle>> {
+  return asked(applyCycle, { params: { cycleId }, body });
 }
 
-async function askForJob(what: object): Promise<Answer<Problem>> {
+async function refusalOf(what: object): Promise<string> {
   const [year, month] = period.split('-').map(Number);
-  return askAt(stand.app, user, 'POST', JOBS, { ...what, year, month });
+  const answer = await asked(createCalculationJob, { body: { ...what, year, month } });
+  return `${answer.status} ${answer.problem.code}`;
 }
 
 async function chargesOf(houseId: number): Promise<readonly Charge[]> {
-  const url = `/api/billing/charges/by-house/${houseId}?period=${period}&limit=200`;
-  return readAllAt<Charge>(stand.app, user, url);
+  const query = { period, limit: 200 };
+  return readAll(stand.app, user, listHouseCharges, { params: { houseId }, query });
 }
 
 async function statusesOf(houseId: number): Promise<readonly string[]> {
@@ -77,38 +84,36 @@ async function statusesOf(houseId: number): Promise<readonly string[]> {
 }
 
 async function balancesOf(houseId: number): Promise<readonly AccountBalance[]> {
-  return (await get<PageOf<AccountBalance>>(`account-balances?houseId=${houseId}`)).items;
+  return (await asked(listAccountBalances, { query: { houseId } })).body.items;
 }
 
 async function chargedIn(houseId: number): Promise<string> {
-  const url = `reports/turnover-balance?houseId=${houseId}&periodFrom=${period}&periodTo=${period}`;
-  return (await get<TurnoverReport>(url)).totals.charged;
+  const query = { houseId, periodFrom: period, periodTo: period };
+  return (await asked(getTurnoverBalance, { query })).body.totals.charged;
 }
 
 /** With upkeep alone, for two accounts. */
 async function makeLateHouse(address: string, prefix: string): Promise<number> {
-  const add = async (path: string, body: object): Promise<number> =>
-    ((await post(`${stand.coreUrl}/api/${path}`, user, body)) as { id: number }).id;
+  const { call } = inCore(stand, user);
   const since = { validFrom: '2025-01-01' };
-  const houseId = await add('houses', { organizationId, address });
+  const { id: houseId } = await call(createHouse, { body: { organizationId, address } });
+  const params = { houseId };
   for (const number of ['1', '2']) {
-    const roomId = await add(`houses/${houseId}/rooms`, { number, area: '50' });
-    await add(`houses/${houseId}/personal-accounts`, {
-      roomId,
-      accountNumber: `${prefix}-${number}`,
-      payer: 'Иванов',
-      registeredPersons: 1,
-      openedOn: '2025-01-01',
+    const room = await call(createRoom, { params, body: { number, area: '50' } });
+    const account = { roomId: room.id, accountNumber: `${prefix}-${number}`, payer: 'Иванов' };
+    await call(createPersonalAccount, {
+      params,
+      body: { ...account, registeredPersons: 1, openedOn: '2025-01-01' },
     });
   }
-  const response = await fetch(`${stand.coreUrl}/api/utility-services?limit=200`, {
-    headers: { authorization: user.authorization },
+  const { items } = await call(listUtilityServices, { query: { limit: 200 } });
+  const utilityServiceId = items.find(({ code }) => code === 'upkeep')?.id ?? 0;
+  const service = { utilityServiceId, method: 'area', ...since } as const;
+  const { id: houseServiceId } = await call(createHouseService, { params, body: service });
+  await call(createTariff, {
+    params: { houseServiceId },
+    body: { ...since, value: '30', basis: 'Приказ' },
   });
-  const { items } = (await response.json()) as PageOf<UtilityService>;
-  const utilityServiceId = items.find(({ code }) => code === 'upkeep')?.id;
-  const service = { utilityServiceId, method: 'area', ...since };
-  const serviceId = await add(`houses/${houseId}/services`, service);
-  await add(`house-services/${serviceId}/tariffs`, { ...since, value: '30', basis: 'Приказ' });
   return houseId;
 }
 
@@ -118,9 +123,9 @@ test('an organization whose houses are all applied has no more to compute or to 
     { organizationId },
     { organizationId, houseIds: [early] },
   ])
-    assert.equal((await askForJob(what)).body.code, 'cycle-not-draft');
+    assert.equal(await refusalOf(what), '409 cycle-not-draft');
   const again = await apply();
-  assert.deepEqual([again.status, again.body.code], [409, 'nothing-to-apply']);
+  assert.deepEqual([again.status, again.problem.code], [409, 'nothing-to-apply']);
 });
 
 test('a house that comes later is calculated, and is a draft beside the applied one', async () => {
@@ -132,31 +137,26 @@ test('a house that comes later is calculated, and is a draft beside the applied 
   assert.deepEqual(await balancesOf(late), []);
   assert.notEqual(await chargedIn(early), '0.00');
   assert.equal(await chargedIn(late), '0.00');
-  const cycle = await get<BillingCycle>(`cycles/${cycleId}`);
+  const { body: cycle } = await asked(getCycle, { params: { cycleId } });
   assert.deepEqual([cycle.status, cycle.housesNotApplied], ['APPLIED', 1]);
 });
 
 test('the month is not closed over its draft charges', async () => {
-  const { status, body } = await askAt(
-    stand.app,
-    user,
-    'POST',
-    `/api/billing/cycles/${cycleId}/close`,
-  );
-  assert.deepEqual([status, body.code], [409, 'check-blocking']);
-  assert.match(body.detail ?? '', /draft-charges/);
+  const { status, problem } = await asked(closeCycle, { params: { cycleId } });
+  assert.deepEqual([status, problem.code], [409, 'check-blocking']);
+  assert.match(problem.detail ?? '', /draft-charges/);
 });
 
 test('a house of the applied month is not computed with it when it is named', async () => {
-  const { status, body } = await askForJob({ organizationId, houseIds: [early, late] });
-  assert.deepEqual([status, body.code], [409, 'cycle-not-draft']);
+  const named = { organizationId, houseIds: [early, late] };
+  assert.equal(await refusalOf(named), '409 cycle-not-draft');
 });
 
 test('only houses of the organization with draft charges are applied by name', async () => {
   const applied = await apply({ houseIds: [early] });
-  assert.deepEqual([applied.status, applied.body.code], [409, 'nothing-to-apply']);
+  assert.deepEqual([applied.status, applied.problem.code], [409, 'nothing-to-apply']);
   const strange = await apply({ houseIds: [late, 999_999] });
-  assert.deepEqual([strange.status, strange.body.code], [422, 'unprocessable-reference']);
+  assert.deepEqual([strange.status, strange.problem.code], [422, 'unprocessable-reference']);
   for (const body of [{ houseIds: [] }, { houses: [late] }, { houseIds: late }])
     assert.equal((await apply(body)).status, 400);
   assert.deepEqual(await statusesOf(late), ['DRAFT']);
@@ -173,7 +173,9 @@ test('of twenty who apply it at once one books that house, and nothing of the ot
   const [done, ...more] = answers.filter(({ status }) => status === 200);
   assert.ok(done);
   assert.deepEqual(more, []);
-  const refusals = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
+  const refusals = answers
+    .filter(({ status }) => status !== 200)
+    .map(({ problem }) => problem.code);
   assert.deepEqual(new Set(refusals), new Set(['nothing-to-apply']));
   const booked = drafts.filter(({ amount }) => amount !== '0.00');
   assert.equal(done.body.chargesApplied, drafts.length);
@@ -185,7 +187,7 @@ test('of twenty who apply it at once one books that house, and nothing of the ot
 });
 
 test('nothing of an applied house changes any more, not even past the service', async () => {
-  assert.equal((await askForJob({ houseId: late })).body.code, 'cycle-not-draft');
+  assert.equal(await refusalOf({ houseId: late }), '409 cycle-not-draft');
   const spoil = [
     `delete from charges where house_id = ${late} and period = '${period}-01'`,
     `update house_months set applied_at = null where house_id = ${late}`,
@@ -198,23 +200,15 @@ test('nothing of an applied house changes any more, not even past the service', 
 test('a charge of it is taken back, and the month is corrected in the next one', async () => {
   const charge = (await chargesOf(late)).find(({ amount }) => amount !== '0.00');
   assert.ok(charge);
-  const storno = `/api/billing/charges/${charge.id}/storno`;
-  const { status } = await askAt(stand.app, user, 'POST', storno, { reason: 'проверка' });
+  const storno = { params: { chargeId: charge.id }, body: { reason: 'проверка' } };
+  const { status } = await asked(reverseCharge, storno);
   assert.equal(status, 200);
   await putTariff(stand.coreUrl, user, { houseId: late, code: 'upkeep', value: '40' });
-  const corrected = await askAt<CorrectionOutcome>(
-    stand.app,
-    user,
-    'POST',
-    '/api/billing/corrections',
-    {
-      houseId: late,
-      periodFrom: period,
-      periodTo: period,
-      reason: 'Тариф исправлен',
-    },
-  );
-  assert.equal(corrected.status, 201, JSON.stringify(corrected.body));
+  const months = { periodFrom: period, periodTo: period };
+  const corrected = await asked(createCorrection, {
+    body: { houseId: late, ...months, reason: 'Тариф исправлен' },
+  });
+  assert.equal(corrected.status, 201, corrected.text);
   assert.deepEqual(corrected.body.months, [period]);
   assert.ok(corrected.body.lines.length > 0);
 });
@@ -227,14 +221,9 @@ test('another house may still come, although that one has been corrected', async
 });
 
 test('the month is closed once all its houses are applied, and takes no house after that', async () => {
-  const { status, body } = await askAt<BillingCycle>(
-    stand.app,
-    user,
-    'POST',
-    `/api/billing/cycles/${cycleId}/close`,
-  );
+  const { status, body } = await asked(closeCycle, { params: { cycleId } });
   assert.deepEqual([status, body.status], [200, 'CLOSED'], JSON.stringify(body));
   const applied = await apply();
-  assert.deepEqual([applied.status, applied.body.code], [409, 'month-closed']);
-  assert.equal((await askForJob({ organizationId })).body.code, 'cycle-not-draft');
+  assert.deepEqual([applied.status, applied.problem.code], [409, 'month-closed']);
+  assert.equal(await refusalOf({ organizationId }), '409 cycle-not-draft');
 });

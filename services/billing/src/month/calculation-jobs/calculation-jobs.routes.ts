@@ -1,4 +1,4 @@
-// Calculation jobs: asked for, or tried; cancelled; their progress as events, and whom they skipped.
+// Calculation jobs: asked for, or run dry; cancelled; their progress as events, and whom they skipped.
 import type { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/calculation-jobs.ts';
@@ -14,21 +14,22 @@ import {
   listSkippedFor,
   requestCalculation,
 } from './calculation-jobs.service.ts';
-import { tryCalculation } from './dry-run.service.ts';
+import { dryRunCalculation } from './dry-run.service.ts';
 import type { JobEvents } from './job-events.service.ts';
-import type { Trials } from './trials.service.ts';
+import type { DryRuns } from './dry-runs.service.ts';
 
-export type CalculationJobsDeps = Deps & { readonly events: JobEvents; readonly trials: Trials };
+export type CalculationJobsDeps = Deps & { readonly events: JobEvents; readonly dryRuns: DryRuns };
 
 export function calculationJobsRoutes(
   app: HttpServer,
-  { access, queue, events, trials, today }: CalculationJobsDeps,
+  { access, queue, events, dryRuns, today }: CalculationJobsDeps,
 ): void {
   app.addHook('preClose', async () => events.close());
 
   route(app, api.createCalculationJob, async (request, reply) => {
     const caller = await access.callerOf(request);
-    if (request.query.dryRun === true) return tryCalculation(trials, caller, request.body, today());
+    if (request.query.dryRun === true)
+      return dryRunCalculation(dryRuns, caller, request.body, today());
     const job = await requestCalculation(queue, caller, request.body, today());
     const location = addressOf(api.getCalculationJob, { params: { jobId: job.id } });
     void reply.code(202).header('location', location);

@@ -1,26 +1,33 @@
 // Asking for calculations and ending them: of a house, of all or some houses of an organization.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import {
+  cancelCalculationJob,
+  createCalculationJob,
+  getCalculationJob,
+  listCalculationJobs,
+  listSkippedAccounts,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { hold, untilBillingWaits } from '../../testing/held-tables.ts';
 import {
-  askAt,
+  ask,
   calculate,
+  inCore,
   longAfterReadings,
-  post,
-  readAllAt,
+  readAll,
+  requestJob,
   seedHouse,
   waitForJob,
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
 
-const JOBS = '/api/billing/calculation-jobs';
 const { day, month: WITHOUT_READINGS } = longAfterReadings();
 let today = day;
 
@@ -34,11 +41,9 @@ before(async () => {
   stand = await startBillingStand({ today: () => today });
   owner = await stand.newUser();
   house = await seedHouse(stand.coreUrl, owner);
-  const { id } = (await post(`${stand.coreUrl}/api/houses`, owner, {
-    organizationId: house.organizationId,
-    address: 'г. Тула, пр. Ленина, д. 2',
-  })) as { id: number };
-  empty = id;
+  const { organizationId } = house;
+  const body = { organizationId, address: 'г. Тула, пр. Ленина, д. 2' };
+  empty = (await inCore(stand, owner).call(createHouse, { body })).id;
   outside = openDatabase({ url: stand.databaseUrl, poolSize: 2, applicationName: 'test-outside' });
 });
 after(async () => {
@@ -118,29 +123,29 @@ describe('a job', () => {
   ];
   for (const { why, what, answer } of refused) {
     test(`that names ${why} is refused`, async () => {
-      const { status, body } = await askAt(stand.app, owner, 'POST', JOBS, {
-        ...what(),
-        ...monthAt(1),
+      const { status, problem } = await ask(stand.app, owner, createCalculationJob, {
+        body: { ...what(), ...monthAt(1) },
       });
       const [expected, says] = answer;
-      assert.equal(status, expected, JSON.stringify(body));
-      assert.equal(status === 400 ? body.errors?.[0]?.path : body.code, says);
+      assert.equal(status, expected, JSON.stringify(problem));
+      assert.equal(status === 400 ? problem.errors?.[0]?.path : problem.code, says);
     });
   }
 
   test('lists whom it skipped by pages of any size, and only them', async () => {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual([job.status, job.skippedCount, job.skipped.length], ['COMPLETED', 10, 10]);
+    const params = { jobId: job.id };
     for (const limit of [1, 3, 10, 200]) {
-      const url = `${JOBS}/${job.id}/skipped?limit=${limit}`;
-      assert.deepEqual(await readAllAt<SkippedAccount>(stand.app, owner, url), job.skipped);
+      const asked = { params, query: { limit } };
+      assert.deepEqual(await readAll(stand.app, owner, listSkippedAccounts, asked), job.skipped);
     }
-    const listed = await readAllAt<CalculationJob>(stand.app, owner, JOBS);
+    const listed = await readAll(stand.app, owner, listCalculationJobs);
     assert.deepEqual(listed.find(({ id }) => id === job.id)?.skipped, job.skipped);
 
     const again = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual(again.skipped, job.skipped);
-    const first = await askAt<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
+    const first = await ask(stand.app, owner, getCalculationJob, { params });
     assert.deepEqual([first.body.skippedCount, first.body.skipped], [10, []]);
   });
 });
@@ -151,14 +156,10 @@ describe('a job that is cancelled', () => {
     const old = await countCharges();
     const release = await hold(outside, 'lock table charges in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(5) };
-    const { body: job } = await askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
+    const job = await requestJob(stand.app, owner, what);
     await untilBillingWaits(outside);
-    const { status, body } = await askAt<CalculationJob>(
-      stand.app,
-      owner,
-      'POST',
-      `${JOBS}/${job.id}/cancel`,
-    );
+    const params = { jobId: job.id };
+    const { status, body } = await ask(stand.app, owner, cancelCalculationJob, { params });
     await release();
     assert.deepEqual([status, body.status, body.createdCharges], [200, 'CANCELLED', 0]);
     assert.ok(body.finishedAt);
@@ -168,27 +169,28 @@ describe('a job that is cancelled', () => {
     const again = await calculate(stand.app, owner, what, house.months[5] ?? '');
     assert.equal(again.status, 'COMPLETED');
     assert.equal(await countCharges(), old + again.createdCharges);
-    const later = await askAt<CalculationJob>(stand.app, owner, 'GET', `${JOBS}/${job.id}`);
+    const later = await ask(stand.app, owner, getCalculationJob, { params });
     assert.deepEqual([later.body.status, later.body.createdCharges], ['CANCELLED', 0]);
   });
 
   test('or has ended otherwise cannot be cancelled again', async () => {
     const job = await calculate(stand.app, owner, { houseId: empty }, house.months[6] ?? '');
-    const refused = await askAt(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
-    assert.deepEqual([refused.status, refused.body.code], [409, 'job-finished']);
+    const asked = { params: { jobId: job.id } };
+    const refused = await ask(stand.app, owner, cancelCalculationJob, asked);
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'job-finished']);
   });
 
   test('lets its cycle be applied', async () => {
     const release = await hold(outside, 'lock table house_months in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(7) };
-    const { body: job } = await askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what);
+    const job = await requestJob(stand.app, owner, what);
     await untilBillingWaits(outside);
-    await askAt(stand.app, owner, 'POST', `${JOBS}/${job.id}/cancel`);
+    await ask(stand.app, owner, cancelCalculationJob, { params: { jobId: job.id } });
     await release();
     // Nothing is applied on a day that the database's clock has not seen.
     today = moscowDayOf(new Date());
-    const cycle = `/api/billing/cycles/${job.billingCycleId}`;
-    assert.equal((await askAt(stand.app, owner, 'POST', `${cycle}/apply`)).status, 200);
+    const params = { cycleId: job.billingCycleId };
+    assert.equal((await ask(stand.app, owner, applyCycle, { params })).status, 200);
     // It has charged nothing, so the house is not applied.
     const late = await calculate(
       stand.app,
@@ -204,13 +206,11 @@ test('several jobs on one house at once all end, and leave the charges of one', 
   const what = { houseId: house.houseId, ...monthAt(8) };
   const old = await countCharges();
   const asked = await Promise.all(
-    Array.from({ length: 4 }, async () =>
-      askAt<CalculationJob>(stand.app, owner, 'POST', JOBS, what),
-    ),
+    Array.from({ length: 4 }, async () => requestJob(stand.app, owner, what)),
   );
   const created = new Set<number>();
-  for (const { body } of asked) {
-    const job = await waitForJob(stand.app, owner, body.id);
+  for (const { id } of asked) {
+    const job = await waitForJob(stand.app, owner, id);
     assert.deepEqual([job.status, job.processedAccounts], ['COMPLETED', 10]);
     created.add(job.createdCharges);
   }

@@ -34,7 +34,7 @@ export const CHARGE_COLUMNS = [
 ] as const;
 
 /** Where rows are written: a piece of memory that is used again, since nobody knows beforehand how much they need. */
-export type Desk = {
+export type RowBuffer = {
   bytes: Uint8Array<ArrayBuffer>;
   used: number;
 };
@@ -45,24 +45,30 @@ const LONG_TEXT = 8_192;
 const MOST_BYTES_OF_UNIT = 3;
 const encoder = new TextEncoder();
 
-/** Writes a row a line, in the order given, behind what stands on the desk. */
-export function writeRows(desk: Desk, place: ChargePlace, lines: readonly ChargeLine[]): void {
+/** Writes a row a line, in the order given, after what the buffer holds. */
+export function writeRows(
+  rowBuffer: RowBuffer,
+  place: ChargePlace,
+  lines: readonly ChargeLine[],
+): void {
   const ofHouse = `\t${place.houseId}\t${place.period}\t${place.organizationId}\t${place.cycleId}\t`;
   let text = '';
   for (const line of lines) {
     text += rowOf(ofHouse, line);
     if (text.length < LONG_TEXT) continue;
-    write(desk, text);
+    write(rowBuffer, text);
     text = '';
   }
-  write(desk, text);
+  write(rowBuffer, text);
 }
 
-function write(desk: Desk, text: string): void {
-  const needed = desk.used + text.length * MOST_BYTES_OF_UNIT;
-  if (needed > desk.bytes.length)
-    desk.bytes = new Uint8Array(desk.bytes.buffer.transfer(desk.bytes.length + needed));
-  desk.used += encoder.encodeInto(text, desk.bytes.subarray(desk.used)).written;
+function write(rowBuffer: RowBuffer, text: string): void {
+  const needed = rowBuffer.used + text.length * MOST_BYTES_OF_UNIT;
+  if (needed > rowBuffer.bytes.length)
+    rowBuffer.bytes = new Uint8Array(
+      rowBuffer.bytes.buffer.transfer(rowBuffer.bytes.length + needed),
+    );
+  rowBuffer.used += encoder.encodeInto(text, rowBuffer.bytes.subarray(rowBuffer.used)).written;
 }
 
 function rowOf(ofHouse: string, line: ChargeLine): string {

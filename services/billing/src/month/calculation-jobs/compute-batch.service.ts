@@ -20,12 +20,12 @@ export type Calculator = {
   readonly core: CoreClient;
   readonly thread: ComputingThread<HousesQuestion, HousesAnswer>;
   /** Pieces of memory that no batch uses now. */
-  readonly desks: Uint8Array<ArrayBuffer>[];
+  readonly rowBuffers: Uint8Array<ArrayBuffer>[];
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
 
 /** A thousand accounts need about so much. */
-const FIRST_DESK_BYTES = 6 * 1024 * 1024;
+const FIRST_BUFFER_BYTES = 6 * 1024 * 1024;
 /** How often a house is computed that core changes meanwhile. */
 const MOST_ROUNDS = 3;
 
@@ -36,7 +36,7 @@ class OverError extends Error {
 
 type Computed = {
   readonly houses: readonly ComputedHouse[];
-  readonly desk: Uint8Array<ArrayBuffer>;
+  readonly rowBuffer: Uint8Array<ArrayBuffer>;
   /** Houses that core changed while they were computed. */
   readonly moved: readonly ComputedHouse[];
   readonly faults: readonly HouseFault[];
@@ -89,17 +89,17 @@ async function computeRound(
       !isLast && (stored.get(houseId)?.coreVersion ?? 0) > version;
     const houses = computed.houses.filter((house) => !isOvertaken(house));
     const skipped = isLast ? computed.moved : [];
-    await storeHouses(trx, copyIn, months, { houses, desk: computed.desk, stored });
+    await storeHouses(trx, copyIn, months, { houses, rowBuffer: computed.rowBuffer, stored });
     await storeSkipped(trx, months, houses, skipped.map(skipWhole));
     await advance(trx, batch, stepOf(houses, skipped, computed.faults));
     return isLast ? [] : [...computed.moved, ...computed.houses.filter(isOvertaken)];
   });
-  calculator.desks.push(computed.desk);
+  calculator.rowBuffers.push(computed.rowBuffer);
   return left.map(({ houseId }) => houseId);
 }
 
 async function computeHouses(
-  { db, core, thread, desks }: Calculator,
+  { db, core, thread, rowBuffers }: Calculator,
   batch: BatchRow,
   houseIds: readonly number[],
   signal: AbortSignal,
@@ -114,9 +114,9 @@ async function computeHouses(
     cycleId: batch.billingCycleId,
     snapshot,
     estimates: await readEstimates(db, readLateMeters(snapshot), period),
-    desk: desks.pop() ?? new Uint8Array(FIRST_DESK_BYTES),
+    rowBuffer: rowBuffers.pop() ?? new Uint8Array(FIRST_BUFFER_BYTES),
   };
-  const answer = await thread.compute(question, [snapshot.buffer, question.desk.buffer]);
+  const answer = await thread.compute(question, [snapshot.buffer, question.rowBuffer.buffer]);
   if (answer.broken !== undefined)
     throw new Refusal(
       'dependency-unavailable',
@@ -129,7 +129,7 @@ async function computeHouses(
     houses: answer.houses.filter(stands),
     moved: answer.houses.filter((house) => !stands(house)),
     faults: answer.faults,
-    desk: answer.desk,
+    rowBuffer: answer.rowBuffer,
   };
 }
 

@@ -103,7 +103,7 @@ async function work(batchId: number, told = core): Promise<void> {
   const batch = await findBatch(db, batchId);
   assert.ok(batch);
   const log = { error: () => undefined, warn: () => undefined };
-  const calculator = { db, copying, core: told.client, thread, desks: [], log };
+  const calculator = { db, copying, core: told.client, thread, rowBuffers: [], log };
   await computeBatch(calculator, batch, signal);
 }
 

@@ -5,7 +5,7 @@ import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accou
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { HouseFacts, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
-import { writeRows, type Desk } from './charge-rows.ts';
+import { writeRows, type RowBuffer } from './charge-rows.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
 
@@ -20,7 +20,7 @@ export type HousesQuestion = {
   /** What was charged in place of the late meters that the snapshot names. */
   readonly estimates: Estimates;
   /** Where the rows are to be written. */
-  readonly desk: Uint8Array<ArrayBuffer>;
+  readonly rowBuffer: Uint8Array<ArrayBuffer>;
 };
 
 export type ChargedService = Pick<
@@ -40,7 +40,7 @@ export type ComputedHouse = {
   readonly chargedAccounts: number;
   readonly charges: number;
   readonly amountKopecks: bigint;
-  /** Where on the desk the rows of its charges stand. */
+  /** Where in the buffer the rows of its charges are. */
   readonly rows: { readonly start: number; readonly end: number };
   /** Of these rows: a month that is stored with the same is stored already. */
   readonly contentHash: string;
@@ -61,8 +61,8 @@ export type HouseFault = {
 export type HousesAnswer = {
   readonly houses: readonly ComputedHouse[];
   readonly faults: readonly HouseFault[];
-  /** The rows of all houses, in PostgreSQL's text format; on the desk given, or a larger one. */
-  readonly desk: Uint8Array<ArrayBuffer>;
+  /** The rows of all houses, in PostgreSQL's text format; in the buffer given, or a larger one. */
+  readonly rowBuffer: Uint8Array<ArrayBuffer>;
   /** Why the snapshot is not whole, or not what was asked for: it has to be asked for again. */
   readonly broken?: string;
 };
@@ -81,7 +81,7 @@ export function chargedServicesOf({ services }: HouseFacts): readonly ChargedSer
 
 export function computeHouses(question: HousesQuestion): HousesAnswer {
   const outcomes: (ComputedHouse | HouseFault)[] = [];
-  const desk = { bytes: question.desk, used: 0 };
+  const rowBuffer = { bytes: question.rowBuffer, used: 0 };
   const left = new Set(question.houseIds);
   try {
     const month = question.period.slice(0, 7);
@@ -92,11 +92,11 @@ export function computeHouses(question: HousesQuestion): HousesAnswer {
       question.estimates,
     )) {
       left.delete(found.house.houseId);
-      outcomes.push(computeHouse(question, found, desk));
+      outcomes.push(computeHouse(question, found, rowBuffer));
     }
   } catch (error) {
     if (error instanceof BrokenSnapshotError)
-      return { houses: [], faults: [], desk: desk.bytes, broken: error.message };
+      return { houses: [], faults: [], rowBuffer: rowBuffer.bytes, broken: error.message };
     throw error;
   }
   for (const houseId of left)
@@ -104,20 +104,20 @@ export function computeHouses(question: HousesQuestion): HousesAnswer {
   return {
     houses: outcomes.filter((outcome) => 'rows' in outcome),
     faults: outcomes.filter((outcome) => 'reason' in outcome),
-    desk: desk.bytes,
+    rowBuffer: rowBuffer.bytes,
   };
 }
 
 function computeHouse(
   question: HousesQuestion,
   found: HouseWithAccounts,
-  desk: Desk,
+  rowBuffer: RowBuffer,
 ): ComputedHouse | HouseFault {
   const { houseId, organizationId } = found.house;
   if (organizationId !== question.organizationId)
     return { houseId, reason: 'The house belongs to another organization now' };
   try {
-    return chargeHouse(question, found, desk);
+    return chargeHouse(question, found, rowBuffer);
   } catch (error) {
     const reason = 'An unexpected fault; the log of the billing-service tells more';
     return { houseId, reason, stack: error instanceof Error ? error.stack : String(error) };
@@ -127,13 +127,13 @@ function computeHouse(
 function chargeHouse(
   { period, organizationId, cycleId }: HousesQuestion,
   { version, house, accounts }: HouseWithAccounts,
-  desk: Desk,
+  rowBuffer: RowBuffer,
 ): ComputedHouse {
   const { houseId } = house;
   const { lines, skipped, idle } = calculateHouse(house, accounts);
-  const start = desk.used;
-  writeRows(desk, { houseId, period, organizationId, cycleId }, lines);
-  const end = desk.used;
+  const start = rowBuffer.used;
+  writeRows(rowBuffer, { houseId, period, organizationId, cycleId }, lines);
+  const end = rowBuffer.used;
   return {
     houseId,
     version,
@@ -143,7 +143,7 @@ function chargeHouse(
     charges: lines.length,
     amountKopecks: lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
     rows: { start, end },
-    contentHash: hash('sha256', desk.bytes.subarray(start, end), 'hex'),
+    contentHash: hash('sha256', rowBuffer.bytes.subarray(start, end), 'hex'),
     skipped,
     idle,
   };

@@ -1,13 +1,18 @@
 // Core dies under a calculation: the job says why it waits, loses nothing, and ends by itself once core is back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import {
+  getCalculationJob,
+  type CalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
-  askAt,
-  askAtOnce,
+  ask,
+  askOnce,
   calculate,
+  requestJob,
   seedHouse,
   waitForJob,
   type SeededHouse,
@@ -30,24 +35,20 @@ test('a job waits for core with its reason, and ends by itself once core is back
   await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
   await stand.killCore();
   const [year, month] = (house.months[1] ?? '').split('-').map(Number);
-  const asked = await askAt<CalculationJob>(
-    stand.app,
-    stand.admin,
-    'POST',
-    '/api/billing/calculation-jobs',
-    { houseId: house.houseId, year, month },
-  );
-  assert.equal(asked.status, 202);
-  const waiting = await untilItSaysWhy(asked.body.id);
+  const what = { houseId: house.houseId, year, month };
+  const asked = await requestJob(stand.app, stand.admin, what);
+  const waiting = await untilItSaysWhy(asked.id);
   assert.equal(waiting.status, 'QUEUED');
   assert.match(waiting.error ?? '', /core-service is not available/);
 
-  const unknown = await askAtOnce(stand.app, owner, 'GET', '/api/billing/charges/by-house/424242');
-  assert.deepEqual([unknown.status, unknown.body.code], [503, 'dependency-unavailable']);
-  assert.ok(Number(unknown.headers['retry-after']) > 0);
+  const unknown = await askOnce(stand.app, owner, listHouseCharges, {
+    params: { houseId: 424_242 },
+  });
+  assert.deepEqual([unknown.status, unknown.problem.code], [503, 'dependency-unavailable']);
+  assert.ok(Number(unknown.headers.get('retry-after')) > 0);
 
   await stand.restartCore();
-  const finished = await waitForJob(stand.app, owner, asked.body.id);
+  const finished = await waitForJob(stand.app, owner, asked.id);
   assert.deepEqual(
     [finished.status, finished.error, finished.createdCharges],
     ['COMPLETED', null, 70],
@@ -55,10 +56,9 @@ test('a job waits for core with its reason, and ends by itself once core is back
 });
 
 async function untilItSaysWhy(jobId: number): Promise<CalculationJob> {
-  const url = `/api/billing/calculation-jobs/${jobId}`;
   let job: CalculationJob | undefined;
   await until('the job says why it waits', async () => {
-    job = (await askAt<CalculationJob>(stand.app, owner, 'GET', url)).body;
+    job = (await ask(stand.app, owner, getCalculationJob, { params: { jobId } })).body;
     return job.error !== null;
   });
   assert.ok(job);

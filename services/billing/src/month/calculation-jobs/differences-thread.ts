@@ -5,7 +5,7 @@ import {
   computeDifferences,
   type DifferencesAnswer,
   type DifferencesQuestion,
-} from './try-houses.ts';
+} from './dry-run-houses.ts';
 
 answerInThread(
   (question: DifferencesQuestion): DifferencesAnswer => {

@@ -1,6 +1,6 @@
 // Tells what a calculation would give, as things are or as they might be, beside what stands for the month.
 import type { DryRun, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
-import type * as whatIf from '@kvartplata/domain/charging/what-if.ts';
+import type * as overrides from '@kvartplata/domain/charging/overrides.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -8,22 +8,22 @@ import type { Caller } from '../../access/access.service.ts';
 import { readStandingAmounts } from '../charges/standing-charges.service.ts';
 import { placeOf, type CalculationPlace, type NewCalculation } from './calculation-jobs.service.ts';
 import { splitHouses } from './split-houses.ts';
-import type { Trials } from './trials.service.ts';
-import type { AccountAmount, HouseWhatIf } from './try-houses.ts';
+import type { DryRuns } from './dry-runs.service.ts';
+import type { AccountAmount, HouseDryRun } from './dry-run-houses.ts';
 
 /** Their list is some megabytes, and takes some seconds. */
 const MOST_ACCOUNTS = 10_000;
 const MOST_HOUSES = 1_000;
 const MOST_SKIPPED_SHOWN = 1_000;
-const NO_OVERRIDES: whatIf.Overrides = { values: [], odnMethod: null };
+const NO_OVERRIDES: overrides.Overrides = { values: [], odnMethod: null };
 
 /**
  * Computes the houses and stores nothing.
  * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference,
  * too-much-at-once, overloaded, dependency-unavailable
  */
-export async function tryCalculation(
-  trials: Trials,
+export async function dryRunCalculation(
+  dryRuns: DryRuns,
   caller: Caller,
   request: NewCalculation,
   today: Temporal.PlainDate,
@@ -34,13 +34,13 @@ export async function tryCalculation(
   requireFewAccounts(place);
   const month = Temporal.PlainYearMonth.from({ year: request.year, month: request.month });
   const compared: AccountDifference[] = [];
-  const tried: HouseWhatIf[] = [];
-  await trials.inTurn(async () => {
+  const tried: HouseDryRun[] = [];
+  await dryRuns.inTurn(async () => {
     for (const houseIds of splitHouses(place.houses)) {
       const { organizationId } = place;
       const { db, requestId } = caller;
       const asked = { houseIds, month: month.toString(), organizationId, overrides, db, requestId };
-      const houses = await trials.whatIf(asked);
+      const houses = await dryRuns.withOverrides(asked);
       const before = await readStandingAmounts(caller.db, houseIds, firstDay(month));
       compared.push(...compare(before, houses));
       tried.push(...houses);
@@ -51,7 +51,7 @@ export async function tryCalculation(
 }
 
 /** @throws Refusal validation-failed */
-function readOverrides({ tariffs = [], norms = [], odnMethod }: Overrides): whatIf.Overrides {
+function readOverrides({ tariffs = [], norms = [], odnMethod }: Overrides): overrides.Overrides {
   return {
     values: [
       ...tariffs.map((override, index) => ({
@@ -72,7 +72,7 @@ type Named = NonNullable<Overrides['tariffs']>[number];
 function targetOf(
   { houseServiceId, serviceCode, component }: Named,
   path: string,
-): Pick<whatIf.Override, 'target' | 'component'> {
+): Pick<overrides.Override, 'target' | 'component'> {
   if ((houseServiceId === undefined) === (serviceCode === undefined))
     throw invalidField(`${path}/houseServiceId`, 'or serviceCode is required, and not both', {
       code: 'either-or',
@@ -91,7 +91,7 @@ function requireFewAccounts({ houses }: CalculationPlace): void {
 }
 
 /** An override that changes nothing anywhere is a mistake. */
-function requireEffect({ values }: whatIf.Overrides, houses: readonly HouseWhatIf[]): void {
+function requireEffect({ values }: overrides.Overrides, houses: readonly HouseDryRun[]): void {
   const strange = values.find((_, index) =>
     houses.every(({ strangers }) => strangers.includes(index)),
   );
@@ -112,7 +112,7 @@ type AccountDifference = {
 /** Every account that stands or would be charged, in the order of houses and accounts. */
 function compare(
   before: readonly AccountAmount[],
-  houses: readonly HouseWhatIf[],
+  houses: readonly HouseDryRun[],
 ): readonly AccountDifference[] {
   const standing = new Map(before.map((one) => [one.personalAccountId, one]));
   const after = houses.flatMap(({ accounts }) => accounts);
@@ -139,7 +139,7 @@ function toDryRun(
   { organizationId, houses }: CalculationPlace,
   month: Temporal.PlainYearMonth,
   compared: readonly AccountDifference[],
-  tried: readonly HouseWhatIf[],
+  tried: readonly HouseDryRun[],
 ): DryRun {
   const skipped = tried.flatMap(({ houseId, skipped: accounts }) =>
     accounts.map(({ personalAccountId, reason, facts }) => ({

@@ -1,29 +1,30 @@
-// A calculation that is only tried: what it would give, as things are or as they might be, and nothing of it is stored.
+// A dry run of a calculation: what it would give, as things are or as they might be, and nothing of it is stored.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import {
+  createCalculationJob,
+  listCalculationJobs,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listHouseCharges, type Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
-  askAt,
+  ask,
   calculate,
   longAfterReadings,
-  readAllAt,
+  readAll,
   seedHouse,
-  type Answer,
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
-import { tryCalculation } from './dry-run.service.ts';
-import type { Trials } from './trials.service.ts';
-
-const JOBS = '/api/billing/calculation-jobs';
+import { dryRunCalculation } from './dry-run.service.ts';
+import type { DryRuns } from './dry-runs.service.ts';
 
 const { day, month: withoutReadings } = longAfterReadings();
 
@@ -43,18 +44,29 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-async function tryMonth<T = DryRun>(period: string, more: object = {}): Promise<Answer<T>> {
+async function askToTry(
+  period: string,
+  more: object = {},
+  user = owner,
+): Promise<Answered<typeof createCalculationJob>> {
   const [year, month] = period.split('-').map(Number);
-  const what = { houseId: house.houseId, year, month, ...more };
-  return askAt<T>(stand.app, owner, 'POST', `${JOBS}?dryRun=true`, what);
+  const body = { houseId: house.houseId, year, month, ...more };
+  return ask(stand.app, user, createCalculationJob, { query: { dryRun: true }, body });
+}
+
+async function tryMonth(period: string, more: object = {}): Promise<DryRun> {
+  const { status, body } = await askToTry(period, more);
+  assert.equal(status, 200);
+  assert.ok('totals' in body);
+  return body;
 }
 
 async function charges(): Promise<readonly Charge[]> {
-  return readAllAt<Charge>(
-    stand.app,
-    owner,
-    `/api/billing/charges/by-house/${house.houseId}?limit=200`,
-  );
+  const { houseId } = house;
+  return readAll(stand.app, owner, listHouseCharges, {
+    params: { houseId },
+    query: { limit: 200 },
+  });
 }
 
 async function serviceOf(code: string): Promise<number> {
@@ -68,8 +80,7 @@ function sum(amounts: readonly (string | null)[]): bigint {
 
 describe('a dry run', () => {
   test('of a month that is computed changes nothing, and says so', async () => {
-    const { status, body } = await tryMonth(computed);
-    assert.equal(status, 200);
+    const body = await tryMonth(computed);
     const stored = sum((await charges()).map(({ amount }) => amount));
     assert.deepEqual(
       [parseKopecks(body.totals.before), parseKopecks(body.totals.after), body.totals.difference],
@@ -81,12 +92,12 @@ describe('a dry run', () => {
   });
 
   test('of a month that is not gives what a job would, and stores nothing', async () => {
-    const { body } = await tryMonth(empty);
+    const body = await tryMonth(empty);
     assert.ok(body.accounts.every(({ before: was }) => was === null));
     assert.equal(body.totals.before, '0.00');
     const [jobs, cycles] = [
-      await readAllAt<CalculationJob>(stand.app, owner, JOBS),
-      await readAllAt<BillingCycle>(stand.app, owner, '/api/billing/cycles'),
+      await readAll(stand.app, owner, listCalculationJobs),
+      await readAll(stand.app, owner, listCycles),
     ];
     assert.deepEqual([jobs.length, cycles.length], [1, 1]);
     assert.ok((await charges()).every(({ period }) => period === computed));
@@ -105,20 +116,20 @@ describe('a dry run', () => {
       houseId: undefined,
       organizationId: house.organizationId,
     });
-    assert.deepEqual(ofAll.body, ofHouse.body);
+    assert.deepEqual(ofAll, ofHouse);
   });
 
   test('tells whom it could not charge', async () => {
-    const { body } = await tryMonth(withoutReadings);
+    const body = await tryMonth(withoutReadings);
     assert.equal(body.skippedCount, 10);
     assert.equal(body.skipped[0]?.reason, 'house-reading-missing');
   });
 });
 
-describe('what if', () => {
+describe('dry run', () => {
   test('the upkeep cost ten roubles more: 32.10 m² are 321.00 more', async () => {
     const tariffs = [{ serviceCode: 'upkeep', value: '44.18' }];
-    const { body } = await tryMonth(computed, { overrides: { tariffs } });
+    const body = await tryMonth(computed, { overrides: { tariffs } });
     const [first] = body.accounts;
     assert.deepEqual([first?.accountNumber, first?.difference], ['LS01', '321.00']);
     assert.equal(body.totals.changedAccounts, 10);
@@ -128,18 +139,18 @@ describe('what if', () => {
     );
     const houseServiceId = await serviceOf('upkeep');
     const byId = { tariffs: [{ houseServiceId, value: 44.18 }] };
-    assert.deepEqual((await tryMonth(computed, { overrides: byId })).body, body);
+    assert.deepEqual(await tryMonth(computed, { overrides: byId }), body);
   });
 
   test('the norm of hot water were 4 instead of 3.19: one person pays 174.04 more, and drains it', async () => {
     const norms = [{ serviceCode: 'hot-water', value: '4' }];
-    const { body } = await tryMonth(computed, { overrides: { norms } });
+    const body = await tryMonth(computed, { overrides: { norms } });
     // 4 × 214.87 − 685.44; (4.335 + 4) × 38.52 = 321.0642, − 289.86
     assert.equal(body.accounts[0]?.difference, '205.24');
   });
 
   test('common-house needs went by the norm, which the house does not have: nobody is charged', async () => {
-    const { body } = await tryMonth(computed, { overrides: { odnMethod: 'norm' } });
+    const body = await tryMonth(computed, { overrides: { odnMethod: 'norm' } });
     const odn = (await charges()).filter(
       ({ period, serviceCode }) => period === computed && serviceCode === 'cold-water-odn',
     );
@@ -185,16 +196,15 @@ describe('a dry run is refused', () => {
   ];
   for (const { why, more, expected } of refusals) {
     test(why, async () => {
-      const { status, body } = await tryMonth<{ readonly code: string }>(computed, more);
-      assert.deepEqual([status, body.code], expected);
+      const { status, problem } = await askToTry(computed, more);
+      assert.deepEqual([status, problem.code], expected);
     });
   }
 
   test('to a stranger', async () => {
     const stranger = await stand.newUser();
-    const body = { houseId: house.houseId, year: 2026, month: 1 };
-    const asked = await askAt(stand.app, stranger, 'POST', `${JOBS}?dryRun=true`, body);
-    assert.deepEqual([asked.status, asked.body.code], [404, 'not-found']);
+    const asked = await askToTry('2026-01', {}, stranger);
+    assert.deepEqual([asked.status, asked.problem.code], [404, 'not-found']);
   });
 
   test('of more accounts than one answer takes, before core is asked for any', async () => {
@@ -208,14 +218,14 @@ describe('a dry run is refused', () => {
     } as Partial<Caller> as Caller;
     const asked = { houseId: 1, year: 2026, month: 1 };
     await assert.rejects(
-      tryCalculation({} as Trials, caller, asked, parseDay('2026-02-01')),
+      dryRunCalculation({} as DryRuns, caller, asked, parseDay('2026-02-01')),
       (error: unknown) => error instanceof Refusal && error.code === 'too-much-at-once',
     );
   });
 
   test('overrides without it are no job', async () => {
     const body = { houseId: house.houseId, year: 2026, month: 1, overrides: {} };
-    const asked = await askAt(stand.app, owner, 'POST', JOBS, body);
-    assert.deepEqual([asked.status, asked.body.code], [400, 'validation-failed']);
+    const asked = await ask(stand.app, owner, createCalculationJob, { body });
+    assert.deepEqual([asked.status, asked.problem.code], [400, 'validation-failed']);
   });
 });

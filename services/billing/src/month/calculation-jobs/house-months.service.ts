@@ -35,14 +35,14 @@ export async function takeMonths(
 /**
  * Puts the computed charges in the place of what the houses' months held before. The charges of a month that is the same
  * stay, with their ids.
- * @param desk where the rows stand
+ * @param rowBuffer holds the rows
  * @throws when the cycle is no longer a draft: the database refuses
  */
 export async function storeHouses(
   trx: Trx,
   copyIn: CopyIn,
   months: Months,
-  { houses, desk, stored }: ToStore,
+  { houses, rowBuffer, stored }: ToStore,
 ): Promise<void> {
   if (houses.length === 0) return;
   await upsertChargedServices(
@@ -55,7 +55,7 @@ export async function storeHouses(
   );
   if (changed.length > 0) {
     await deleteCharges(trx, idsOf(changed), months.period);
-    const rows = changed.map(({ rows: { start, end } }) => desk.subarray(start, end));
+    const rows = changed.map(({ rows: { start, end } }) => rowBuffer.subarray(start, end));
     await insertChargeRows(copyIn, CHARGE_COLUMNS, rows);
   }
   await updateHouseMonths(trx, months, houses);
@@ -64,7 +64,7 @@ export async function storeHouses(
 
 type ToStore = {
   readonly houses: readonly ComputedHouse[];
-  readonly desk: Uint8Array;
+  readonly rowBuffer: Uint8Array;
   readonly stored: StoredMonths;
 };
 

@@ -9,5 +9,5 @@ answerInThread(
     giveBack(question.snapshot.buffer);
     return answer;
   },
-  ({ desk }) => [desk.buffer],
+  ({ rowBuffer }) => [rowBuffer.buffer],
 );

@@ -2,14 +2,26 @@
 import assert from 'node:assert/strict';
 import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  cancelCalculationJob,
+  getCalculationJob,
+  watchCalculationJob,
+  type CalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { hold } from '../../testing/held-tables.ts';
-import { askAt, seedHouse, type SeededHouse, type TestUser } from '../../testing/test-user.ts';
+import {
+  ask,
+  requestJob,
+  seedHouse,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
 import { createJobEvents, type JobEventLimits } from './job-events.service.ts';
 
 const LIMITS: JobEventLimits = {
@@ -40,14 +52,16 @@ after(async () => {
 
 async function request(monthIndex: number): Promise<CalculationJob> {
   const [year, month] = (house.months[monthIndex] ?? '').split('-').map(Number);
-  const url = '/api/billing/calculation-jobs';
-  const what = { houseId: house.houseId, year, month };
-  return (await askAt<CalculationJob>(stand.app, owner, 'POST', url, what)).body;
+  return requestJob(stand.app, owner, { houseId: house.houseId, year, month });
 }
 
 async function cancel(jobId: number): Promise<void> {
-  const url = `/api/billing/calculation-jobs/${jobId}/cancel`;
-  assert.equal((await askAt(stand.app, owner, 'POST', url)).status, 200);
+  const { status } = await ask(stand.app, owner, cancelCalculationJob, { params: { jobId } });
+  assert.equal(status, 200);
+}
+
+function eventsAt(jobId: number): string {
+  return addressOf(watchCalculationJob, { params: { jobId } });
 }
 
 async function* eventsOf({ body }: Response): AsyncGenerator<CalculationJob> {
@@ -70,7 +84,7 @@ test('a job is told queued, running, and ended, and then the stream ends', async
   const { id } = await request(0);
   const release = await hold(outside, 'lock table charges in exclusive mode');
   const worker = await stand.startWorker();
-  const response = await fetch(`${worker.url}/api/billing/calculation-jobs/${id}/events`, {
+  const response = await fetch(worker.url + eventsAt(id), {
     headers: { authorization: owner.authorization },
   });
   assert.equal(response.status, 200);
@@ -91,11 +105,11 @@ test('a job is told queued, running, and ended, and then the stream ends', async
     ['COMPLETED', 10, 70],
   );
   assert.ok(told.some(({ status }) => status === 'RUNNING'));
-  const url = `/api/billing/calculation-jobs/${id}`;
-  assert.deepEqual(last, (await askAt<CalculationJob>(stand.app, owner, 'GET', url)).body);
+  const { body: ended } = await ask(stand.app, owner, getCalculationJob, { params: { jobId: id } });
+  assert.deepEqual(last, ended);
 
   const afterwards = await stand.app.inject({
-    url: `${url}/events`,
+    url: eventsAt(id),
     headers: { authorization: owner.authorization },
   });
   assert.equal(afterwards.body, `event: progress\ndata: ${JSON.stringify(last)}\n\n`);
@@ -105,7 +119,7 @@ test('a job is told queued, running, and ended, and then the stream ends', async
 test('whoever cancels a job ends its stream', async () => {
   const { id } = await request(1);
   const watching = stand.app.inject({
-    url: `/api/billing/calculation-jobs/${id}/events`,
+    url: eventsAt(id),
     headers: { authorization: owner.authorization },
   });
   await cancel(id);
@@ -116,7 +130,7 @@ test('whoever cancels a job ends its stream', async () => {
 test('a service that stops ends its streams', async () => {
   const { id } = await request(2);
   const worker = await stand.startWorker({ CORE_SERVICE_URL: 'http://127.0.0.1:9' });
-  const response = await fetch(`${worker.url}/api/billing/calculation-jobs/${id}/events`, {
+  const response = await fetch(worker.url + eventsAt(id), {
     headers: { authorization: stand.admin.authorization },
   });
   const stopped = worker.stop();
@@ -130,8 +144,8 @@ test('a service that stops ends its streams', async () => {
 test('another company’s job is not there', async () => {
   const { id } = await request(3);
   const stranger = await stand.newUser();
-  const url = `/api/billing/calculation-jobs/${id}/events`;
-  assert.equal((await askAt(stand.app, stranger, 'GET', url)).status, 404);
+  const asked = { params: { jobId: id } };
+  assert.equal((await ask(stand.app, stranger, watchCalculationJob, asked)).status, 404);
   await cancel(id);
 });
 

@@ -1,15 +1,14 @@
 // A worker that dies at whatever step of its work: another one goes on, and the month holds what it would hold anyway.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { endLeases, hold, untilBillingWaits } from '../../testing/held-tables.ts';
 import {
-  askAt,
   calculate,
   longAfterReadings,
+  requestJob,
   seedHouse,
   waitForJob,
   type SeededHouse,
@@ -44,10 +43,7 @@ after(async () => {
 
 async function request(): Promise<number> {
   const [year, month] = PERIOD.split('-').map(Number);
-  const what = { houseId: house.houseId, year, month };
-  const url = '/api/billing/calculation-jobs';
-  const { body } = await askAt<CalculationJob>(stand.app, owner, 'POST', url, what);
-  return body.id;
+  return (await requestJob(stand.app, owner, { houseId: house.houseId, year, month })).id;
 }
 
 /** Everything that is stored of it but ids and times. */

@@ -2,10 +2,26 @@
 // explained as all others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
+import {
+  explainCharge,
+  listHouseCharges,
+  type Charge,
+} from '@kvartplata/contracts/billing/charges.ts';
+import {
+  createHouseService,
+  type HouseService,
+} from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createNorm } from '@kvartplata/contracts/core/norms.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { askAt, calculate, post, readAllAt, type TestUser } from '../../testing/test-user.ts';
+import { ask, calculate, inCore, readAll, type TestUser } from '../../testing/test-user.ts';
 
 const MONTH = '2026-07';
 const SINCE = '2025-01-01';
@@ -49,10 +65,6 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-async function make(path: string, body: object): Promise<number> {
-  return ((await post(`${stand.coreUrl}/api/${path}`, owner, body)) as { id: number }).id;
-}
-
 type Terms = {
   readonly tariff: string;
   readonly norm?: string;
@@ -61,32 +73,37 @@ type Terms = {
 
 async function makeService(
   houseId: number,
-  [code, method]: readonly [string, string],
+  [code, method]: readonly [string, HouseService['method']],
   { tariff, norm, coefficientApplies = false }: Terms,
 ): Promise<number> {
   const body = {
-    utilityServiceId: services.get(code),
+    utilityServiceId: services.get(code) ?? 0,
     method,
     coefficientApplies,
     validFrom: SINCE,
   };
-  const id = await make(`houses/${houseId}/services`, body);
+  const { call } = inCore(stand, owner);
+  const { id } = await call(createHouseService, { params: { houseId }, body });
   const dated = { validFrom: SINCE, basis: 'Приказ' };
-  await make(`house-services/${id}/tariffs`, { ...dated, value: tariff });
-  if (norm !== undefined) await make(`house-services/${id}/norms`, { ...dated, value: norm });
+  const params = { houseServiceId: id };
+  await call(createTariff, { params, body: { ...dated, value: tariff } });
+  if (norm !== undefined) await call(createNorm, { params, body: { ...dated, value: norm } });
   return id;
 }
 
 /** Two flats of 50 m²: two persons live in the one, one in the other. */
 async function makeHouse(): Promise<{ houseId: number; organizationId: number }> {
-  const organizationId = await make('organizations', { name: 'Новые услуги' });
-  const houseId = await make('houses', { organizationId, address: 'ул. Новая, 1' });
+  const { call } = inCore(stand, owner);
+  const { id: organizationId } = await call(createOrganization, { body: { name: 'Новые услуги' } });
+  const house = { organizationId, address: 'ул. Новая, 1' };
+  const { id: houseId } = await call(createHouse, { body: house });
+  const params = { houseId };
   for (const registeredPersons of [2, 1]) {
     const number = String(registeredPersons);
-    const roomId = await make(`houses/${houseId}/rooms`, { number, area: '50' });
+    const { id: roomId } = await call(createRoom, { params, body: { number, area: '50' } });
     const account = { accountNumber: `N${number}`, payer: 'Петров П. П.', openedOn: SINCE };
     const body = { ...account, roomId, registeredPersons };
-    await make(`houses/${houseId}/personal-accounts`, body);
+    await call(createPersonalAccount, { params, body });
   }
   return { houseId, organizationId };
 }
@@ -102,28 +119,30 @@ test('services that are rows of the catalogue and nothing else are charged by th
   });
   await makeService(houseId, ['water-disposal', 'water-disposal'], { tariff: '30' });
   const common = await makeService(houseId, ['service-water-odn', 'odn'], { tariff: '20' });
-  const meterId = await make('meters', {
-    houseServiceId: common,
-    ownerType: 'house',
-    meterTypeId,
-    serialNumber: 'S1',
-    digits: 5,
-    installedOn: SINCE,
-    verifiedUntil: '2025-12-31',
-    initialReading: '0',
+  const { call } = inCore(stand, owner);
+  const { id: meterId } = await call(createMeter, {
+    body: {
+      houseServiceId: common,
+      ownerType: 'house',
+      meterTypeId,
+      serialNumber: 'S1',
+      digits: 5,
+      installedOn: SINCE,
+      verifiedUntil: '2025-12-31',
+      initialReading: '0',
+    },
   });
   for (const [period, value] of [
     ['2026-06', '100'],
     [MONTH, '125'],
-  ]) {
-    const reading = { period, value, takenOn: `${period}-25`, source: 'operator' };
-    await make(`meters/${meterId}/readings`, reading);
+  ] as const) {
+    const reading = { period, value, takenOn: `${period}-25`, source: 'operator' } as const;
+    await call(createReading, { params: { meterId }, body: reading });
   }
 
   const job = await calculate(stand.app, owner, { houseId }, MONTH);
   assert.deepEqual([job.status, job.skipped], ['COMPLETED', []]);
-  const list = `/api/billing/charges/by-house/${houseId}`;
-  const charges = await readAllAt<Charge>(stand.app, owner, list);
+  const charges = await readAll(stand.app, owner, listHouseCharges, { params: { houseId } });
   const told = ({ accountNumber, serviceCode, rateType, amount }: Charge): string =>
     `${accountNumber} ${serviceCode}${rateType === 'excess' ? ' excess' : ''} ${amount}`;
   assert.deepEqual(charges.map(told).toSorted(), [
@@ -141,8 +160,8 @@ test('services that are rows of the catalogue and nothing else are charged by th
     'N2 water-disposal 300.00', // (8 + 2) × 30
   ]);
   const drain = charges.find(({ amount }) => amount === '300.00');
-  const url = `/api/billing/charges/${drain?.id}/explain`;
-  const { body } = await askAt<ExplainedCharge>(stand.app, owner, 'GET', url);
+  const params = { chargeId: drain?.id };
+  const { body } = await ask(stand.app, owner, explainCharge, { params });
   assert.equal(body.agrees, true);
   assert.equal(body.steps[1]?.ru, 'Сложены: холодная вода 8 м³ + техническая вода 2 м³.');
   assert.equal(body.steps[1]?.en, 'Summed: cold water 8 м³ + service water 2 м³.');

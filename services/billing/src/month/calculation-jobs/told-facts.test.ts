@@ -2,12 +2,18 @@
 // tariff is 100 roubles; the dwelling has two persons and a norm of cold water of 3.1 m³ a person.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
-import type { Reading } from '@kvartplata/contracts/core/readings.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { createAbsence, replaceAbsence } from '@kvartplata/contracts/core/absences.ts';
+import { replaceHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createMeterOutage, replaceMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
+import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
+import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
+import { listReadings, replaceReading } from '@kvartplata/contracts/core/readings.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
-import { askAt, type TestUser } from '../../testing/test-user.ts';
+import { ask, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -32,7 +38,7 @@ const HALF_YEAR = {
   '2025-06': '24',
 };
 
-async function meteredWater(more: Readonly<Record<string, unknown>> = {}): Promise<number> {
+async function meteredWater(more: Parameters<MeteredHouse['addMeter']>[2] = {}): Promise<number> {
   const service = await house.addService('cold-water', 'meter', '3.1');
   const meterId = await house.addMeter(service, 'cold-water', more);
   await house.read(meterId, HALF_YEAR);
@@ -114,8 +120,8 @@ describe('a reading that comes late', () => {
     await chargeAll('2025-08');
     await house.read(meterId, { '2025-09': '36' });
     assert.deepEqual(await chargeAll('2025-09'), ['cold-water individual-meter 4 400.00']);
-    const storno = `/api/billing/charges/${charge.id}/storno`;
-    const { status } = await askAt(stand.app, owner, 'POST', storno, { reason: 'Счёт закрыт' });
+    const storno = { params: { chargeId: charge.id }, body: { reason: 'Счёт закрыт' } };
+    const { status } = await ask(stand.app, owner, reverseCharge, storno);
     assert.equal(status, 200);
     assert.deepEqual(await chargeAll('2025-09'), ['cold-water individual-meter 8 800.00']);
   });
@@ -130,11 +136,11 @@ describe('a reading that comes late', () => {
     const [september] = await house.chargesOf('2025-09');
     assert.equal(september?.amount, '400.00');
     // June was mistyped: 27 instead of 24. Averages of 4.5 follow, and nothing is left for September.
-    const { items } = await house.tell<PageOf<Reading>>('GET', `/api/meters/${meterId}/readings`);
+    const { items } = await house.call(listReadings, { params: { meterId } });
     const june = items.find(({ period }) => period === '2025-06');
     assert.ok(june);
-    const corrected = { value: '27', takenOn: june.takenOn };
-    await house.tell('PUT', `/api/readings/${june.id}`, corrected);
+    const body = { value: '27', takenOn: june.takenOn };
+    await house.call(replaceReading, { params: { readingId: june.id }, body });
     assert.deepEqual(await correct('2025-06', '2025-09'), [
       '2025-06 300.00',
       '2025-07 50.00',
@@ -166,16 +172,14 @@ describe('a reading that comes late', () => {
 async function correct(periodFrom: string, periodTo: string): Promise<readonly string[]> {
   const { houseId } = house;
   const body = { houseId, periodFrom, periodTo, reason: 'Показание исправлено' };
-  const url = '/api/billing/corrections';
-  const answer = await askAt<CorrectionOutcome>(stand.app, owner, 'POST', url, body);
-  assert.ok(answer.status < 300, JSON.stringify(answer.body));
+  const answer = await ask(stand.app, owner, createCorrection, { body });
   return answer.body.lines.map(({ correctedPeriod, amount }) => `${correctedPeriod} ${amount}`);
 }
 
 async function apply(period: string): Promise<void> {
   const [charge] = await house.chargesOf(period);
-  const url = `/api/billing/cycles/${charge?.billingCycleId}/apply`;
-  const { status } = await askAt(stand.app, owner, 'POST', url);
+  const params = { cycleId: charge?.billingCycleId };
+  const { status } = await ask(stand.app, owner, applyCycle, { params });
   assert.equal(status, 200);
 }
 
@@ -196,7 +200,7 @@ describe('a meter that does not count', () => {
     const meterId = await meteredWater({ verifiedUntil: '2025-06-30' });
     await house.read(meterId, { '2025-07': '40', '2025-08': '50' });
     const verification = { verifiedOn: '2025-08-10', verifiedUntil: '2031-08-09' };
-    await house.tell('POST', `/api/meters/${meterId}/verifications`, verification);
+    await house.call(createMeterVerification, { params: { meterId }, body: verification });
     assert.deepEqual(await chargeAll('2025-07', '2025-08'), [
       'cold-water average-meter-faulty 4 400.00',
       'cold-water individual-meter 10 1000.00',
@@ -206,15 +210,17 @@ describe('a meter that does not count', () => {
   test('is out of order from the day it broke until it is repaired', async () => {
     const meterId = await meteredWater();
     await house.read(meterId, { '2025-07': '24', '2025-08': '30' });
-    const outages = `/api/meters/${meterId}/outages`;
-    const { id } = await house.tell('POST', outages, { from: '2025-06-26' });
+    const { id: outageId } = await house.call(createMeterOutage, {
+      params: { meterId },
+      body: { from: '2025-06-26' },
+    });
     assert.deepEqual(await chargeAll('2025-06', '2025-07', '2025-08'), [
       'cold-water individual-meter 4 400.00',
       'cold-water average-meter-faulty 4 400.00',
       'cold-water average-meter-faulty 4 400.00',
     ]);
     const repaired = { from: '2025-06-26', to: '2025-08-03' };
-    await house.tell('PUT', `/api/meter-outages/${id}`, repaired);
+    await house.call(replaceMeterOutage, { params: { outageId }, body: repaired });
     assert.deepEqual(await chargeAll('2025-07', '2025-08'), [
       'cold-water average-meter-faulty 4 400.00',
       'cold-water individual-meter 6 600.00',
@@ -231,8 +237,8 @@ describe('a meter that stands on some of the days', () => {
       installedOn: '2025-07-10',
       initialReading: '0',
     };
-    const replacement = { removedOn: '2025-07-10', finalReading: '26', meter };
-    const { id } = await house.tell('POST', `/api/meters/${meterId}/replacement`, replacement);
+    const body = { removedOn: '2025-07-10', finalReading: '26', meter };
+    const { id } = await house.call(createMeterReplacement, { params: { meterId }, body });
     await house.read(id, { '2025-07': '3' });
     assert.deepEqual(await chargeAll('2025-07'), ['cold-water individual-meter 5 500.00']);
   });
@@ -247,21 +253,25 @@ describe('a meter that stands on some of the days', () => {
 
 test('an absence takes back what falls on those who are away: 6.2 × 10 / (31 × 2)', async () => {
   await house.addService('cold-water', 'norm', '3.1');
-  const url = `/api/personal-accounts/${house.accountId}/absences`;
   const absence = { from: '2025-07-05', to: '2025-07-14', persons: 1, basis: 'Билеты' };
-  const { id } = await house.tell('POST', url, absence);
+  const { id: absenceId } = await house.call(createAbsence, {
+    params: { personalAccountId: house.accountId },
+    body: absence,
+  });
   const charged = 'cold-water norm-per-person 6.2 620.00';
   assert.deepEqual(await chargeAll('2025-07'), [charged, 'cold-water absence -1 -100.00']);
-  await house.tell('PUT', `/api/absences/${id}`, { ...absence, to: '2025-07-09' });
+  await house.call(replaceAbsence, {
+    params: { absenceId },
+    body: { ...absence, to: '2025-07-09' },
+  });
   assert.deepEqual(await chargeAll('2025-07'), [charged]);
 });
 
 describe('common-house needs', () => {
   const describeHouse = async (more: object) =>
-    house.tell('PUT', `/api/houses/${house.houseId}`, {
-      address: 'ул. Мира, 1',
-      commonArea: '200',
-      ...more,
+    house.call(replaceHouse, {
+      params: { houseId: house.houseId },
+      body: { address: 'ул. Мира, 1', commonArea: '200', ...more },
     });
 
   test('are charged up to their norm, unless the owners decided otherwise: 0.01 × 200', async () => {

@@ -1,22 +1,26 @@
 // Jobs that wait, while nobody works: the same asked for again is one job, and an organization has a number of them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  createCalculationJob,
+  getCalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { accruePenalties } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
-  askAtOnce,
-  post,
+  askOnce,
+  inCore,
   seedHouse,
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
 
-const JOBS = '/api/billing/calculation-jobs';
-const ACCRUALS = '/api/billing/penalties/accruals';
 const MOST_WAITING = 20;
 
 let stand: BillingStand;
@@ -40,29 +44,35 @@ after(async () => {
 
 async function request(user: TestUser, period: string, what: object) {
   const [year, month] = period.split('-').map(Number);
-  return askForJob<CalculationJob>(user, JOBS, { ...what, year, month });
+  return askForJob(user, createCalculationJob, { ...what, year, month });
 }
 
 /** That too many jobs wait is what these tests are about: only what is refused for load is asked again. */
-async function askForJob<T>(user: TestUser, url: string, body: object) {
-  return askAgain(
-    async () => askAtOnce<T & Pick<Problem, 'code'>>(stand.app, user, 'POST', url, body),
-    [503],
-  );
+async function askForJob<E extends Endpoint>(
+  user: TestUser,
+  endpoint: E,
+  body: object,
+): Promise<Answered<E>> {
+  return askAgain(async () => askOnce(stand.app, user, endpoint, { body }), [503]);
+}
+
+function jobIn({ body }: Answered<typeof createCalculationJob>): number {
+  assert.ok('id' in body);
+  return body.id;
 }
 
 async function idOf(period: string, what: object = { houseId: house.houseId }): Promise<number> {
-  const { status, body, headers } = await request(owner, period, what);
-  assert.equal(status, 202, JSON.stringify(body));
-  assert.equal(headers['location'], `${JOBS}/${body.id}`);
-  return body.id;
+  const answer = await request(owner, period, what);
+  assert.equal(answer.status, 202, answer.text);
+  const jobId = jobIn(answer);
+  assert.equal(answer.headers.get('location'), addressOf(getCalculationJob, { params: { jobId } }));
+  return jobId;
 }
 
 async function addHouse(): Promise<number> {
   const { organizationId } = house;
   const body = { organizationId, address: 'г. Тула, пр. Ленина, д. 2' };
-  const { id } = (await post(`${stand.coreUrl}/api/houses`, owner, body)) as { id: number };
-  return id;
+  return (await inCore(stand, owner).call(createHouse, { body })).id;
 }
 
 function monthOf(nth: number): string {
@@ -114,36 +124,36 @@ test(`more than ${MOST_WAITING} waiting jobs are refused, one that waits already
   for (const { period, what } of wanted) answers.push(await request(owner, period, what));
   const refused = answers.filter(({ status }) => status !== 202);
   assert.equal(refused.length, wanted.length - MOST_WAITING);
-  for (const { status, body, headers } of refused) {
-    assert.deepEqual([status, body.code], [429, 'too-many-jobs']);
-    assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
+  for (const { status, problem, headers } of refused) {
+    assert.deepEqual([status, problem.code], [429, 'too-many-jobs']);
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
   }
   const nth = answers.findIndex(({ status }) => status === 202);
-  const waiting = wanted[nth];
-  assert.ok(waiting);
-  assert.equal(await idOf(waiting.period, waiting.what), answers[nth]?.body.id);
+  const [waiting, accepted] = [wanted[nth], answers[nth]];
+  assert.ok(waiting && accepted);
+  assert.equal(await idOf(waiting.period, waiting.what), jobIn(accepted));
   const neighbour = await stand.newUser();
   const { houseId } = await seedHouse(stand.coreUrl, neighbour);
   assert.equal((await request(neighbour, monthOf(0), { houseId })).status, 202);
   await outside.query(
     `update calculation_jobs set status = 'RUNNING', started_at = now() where id = $1`,
-    [answers[nth]?.body.id],
+    [jobIn(accepted)],
   );
   assert.equal((await request(owner, waiting.period, waiting.what)).status, 202);
 });
 
 test('accruals of the same houses up to the same day are one job, and so many wait', async () => {
   const accrue = async (day: number) =>
-    askForJob<AccrualJob>(owner, ACCRUALS, {
+    askForJob(owner, accruePenalties, {
       houseId: house.houseId,
       targetDate: `2026-01-${String(day).padStart(2, '0')}`,
     });
   const first = await accrue(1);
-  assert.equal(first.status, 202, JSON.stringify(first.body));
+  assert.equal(first.status, 202, first.text);
   const again = await accrue(1);
   assert.deepEqual([again.status, again.body.id], [202, first.body.id]);
   for (let day = 2; day <= MOST_WAITING; day += 1) assert.equal((await accrue(day)).status, 202);
   const refused = await accrue(MOST_WAITING + 1);
-  assert.deepEqual([refused.status, refused.body.code], [429, 'too-many-jobs']);
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-jobs']);
   assert.equal((await accrue(1)).body.id, first.body.id);
 });

@@ -1,15 +1,21 @@
 // Every charge of a real month explains itself over HTTP, and the month is looked through for what is odd.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outliers.ts';
-import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  listChargeOutliers,
+  type ChargeOutlier,
+} from '@kvartplata/contracts/billing/charge-outliers.ts';
+import {
+  explainCharge,
+  listHouseCharges,
+  type Charge,
+} from '@kvartplata/contracts/billing/charges.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  askAt,
+  ask,
   calculate,
-  readAllAt,
+  readAll,
   seedHouse,
   type SeededHouse,
   type TestUser,
@@ -31,20 +37,16 @@ before(async () => {
   await calculate(stand.app, owner, { houseId }, months[BEFORE] ?? '');
   await putTariff(stand.coreUrl, owner, { houseId, code: 'upkeep', value: '341.80' });
   await calculate(stand.app, owner, { houseId }, months[ODD_MONTH] ?? '');
-  charges = await readAllAt<Charge>(
-    stand.app,
-    owner,
-    `/api/billing/charges/by-house/${house.houseId}?limit=200`,
-  );
+  const asked = { params: { houseId }, query: { limit: 200 } };
+  charges = await readAll(stand.app, owner, listHouseCharges, asked);
 });
 after(async () => stand.stop());
 
 test('every charge is said in both languages and computed again to its amount', async () => {
   assert.equal(charges.length, 140);
   for (const charge of charges) {
-    const url = `/api/billing/charges/${charge.id}/explain`;
-    const { status, body } = await askAt<ExplainedCharge>(stand.app, owner, 'GET', url);
-    assert.equal(status, 200);
+    const asked = { params: { chargeId: charge.id } };
+    const { body } = await ask(stand.app, owner, explainCharge, asked);
     const { steps, replayedAmount, agrees, ...same } = body;
     assert.deepEqual(same, charge);
     assert.deepEqual([replayedAmount, agrees], [charge.amount, true]);
@@ -61,26 +63,26 @@ test('a charge that is another’s, or nobody’s, is not there', async () => {
     [stranger, charge?.id],
     [owner, 4_242_424],
   ] as const) {
-    const { status, body } = await askAt(
-      stand.app,
-      user,
-      'GET',
-      `/api/billing/charges/${id}/explain`,
-    );
-    assert.deepEqual([status, body.code], [404, 'not-found']);
+    const asked = { params: { chargeId: id } };
+    const { status, problem } = await ask(stand.app, user, explainCharge, asked);
+    assert.deepEqual([status, problem.code], [404, 'not-found']);
   }
 });
 
 test('outliers are told with both charges, by pages, of a house and a month', async () => {
-  const list = `/api/billing/charges/outliers?houseId=${house.houseId}&period=${house.months[ODD_MONTH]}`;
-  const outliers = await readAllAt<ChargeOutlier>(stand.app, owner, list);
+  const { houseId, months } = house;
+  const outliersOf = async (nth: number, query = {}): Promise<readonly ChargeOutlier[]> =>
+    readAll(stand.app, owner, listChargeOutliers, {
+      query: { houseId, period: months[nth], ...query },
+    });
+  const outliers = await outliersOf(ODD_MONTH);
   assert.deepEqual(
     outliers
       .filter(({ serviceCode }) => serviceCode === 'upkeep')
       .map(({ why, ratio }) => [why, ratio]),
     Array.from({ length: 10 }, () => ['jump', '10.00']),
   );
-  assert.deepEqual(await readAllAt<ChargeOutlier>(stand.app, owner, `${list}&limit=1`), outliers);
+  assert.deepEqual(await outliersOf(ODD_MONTH, { limit: 1 }), outliers);
   for (const outlier of outliers) {
     const charge = charges.find(({ id }) => id === outlier.chargeAfter);
     assert.deepEqual(
@@ -88,20 +90,16 @@ test('outliers are told with both charges, by pages, of a house and a month', as
       [outlier.after, outlier.serviceCode, outlier.accountNumber],
     );
   }
-  const { body } = await askAt<PageOf<ChargeOutlier>>(
-    stand.app,
-    owner,
-    'GET',
-    list.replace(house.months[ODD_MONTH] ?? '', house.months[BEFORE] ?? ''),
-  );
-  assert.deepEqual(body.items, [], 'a month whose predecessor was not computed has none');
+  const first = await outliersOf(BEFORE);
+  assert.deepEqual(first, [], 'a month whose predecessor was not computed has none');
 });
 
 test('outliers of no house, or of another’s, are refused', async () => {
   const stranger = await stand.newUser();
-  const list = `/api/billing/charges/outliers?period=${house.months[ODD_MONTH]}`;
-  const nobody = await askAt(stand.app, owner, 'GET', list);
-  assert.deepEqual([nobody.status, nobody.body.code], [400, 'validation-failed']);
-  const foreign = await askAt(stand.app, stranger, 'GET', `${list}&houseId=${house.houseId}`);
-  assert.deepEqual([foreign.status, foreign.body.code], [404, 'not-found']);
+  const period = house.months[ODD_MONTH];
+  const nobody = await ask(stand.app, owner, listChargeOutliers, { query: { period } });
+  assert.deepEqual([nobody.status, nobody.problem.code], [400, 'validation-failed']);
+  const query = { period, houseId: house.houseId };
+  const foreign = await ask(stand.app, stranger, listChargeOutliers, { query });
+  assert.deepEqual([foreign.status, foreign.problem.code], [404, 'not-found']);
 });

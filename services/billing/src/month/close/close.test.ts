@@ -1,12 +1,13 @@
 // Closing a month: once, in its order, and from then on the database keeps every entry out.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import type { ReversedPayment } from '@kvartplata/contracts/billing/payments.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { firstDayOf, lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
@@ -34,8 +35,12 @@ after(async () => {
 
 const payer = (): number => house.accounts[0] ?? 0;
 
-async function close(cycleId: number) {
-  return house.post<BillingCycle & Pick<Problem, 'code' | 'detail'>>(`cycles/${cycleId}/close`);
+async function close(cycleId: number): Promise<Answered<typeof closeCycle>> {
+  return house.ask(closeCycle, { params: { cycleId } });
+}
+
+async function apply(cycleId: number): Promise<Answered<typeof applyCycle>> {
+  return house.ask(applyCycle, { params: { cycleId } });
 }
 
 async function statusOf(cycleId: number): Promise<string | undefined> {
@@ -54,24 +59,24 @@ describe('a month', () => {
   test('is closed after it is applied, and once', async () => {
     const { cycleId } = await house.draft('2026-01', [[payer(), '100.00']]);
     const early = await close(cycleId);
-    assert.deepEqual([early.status, early.body.code], [409, 'cycle-not-applied']);
-    await house.post(`cycles/${cycleId}/apply`);
+    assert.deepEqual([early.status, early.problem.code], [409, 'cycle-not-applied']);
+    await apply(cycleId);
     const { status, body } = await close(cycleId);
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual([body.id, body.status, body.chargesTotal], [cycleId, 'CLOSED', '100.00']);
     assert.ok(body.closedAt !== null && body.appliedAt !== null && body.closedAt > body.appliedAt);
     const again = await close(cycleId);
-    assert.deepEqual([again.status, again.body.code], [409, 'cycle-not-applied']);
+    assert.deepEqual([again.status, again.problem.code], [409, 'cycle-not-applied']);
   });
 
   test('waits for the charges of the months before it', async () => {
     const { cycleId: march } = await house.draft('2026-03', [[payer(), '100.00']]);
     const { cycleId: april } = await house.charge('2026-04', [[payer(), '100.00']]);
     const early = await close(april);
-    assert.deepEqual([early.status, early.body.code], [409, 'earlier-cycle-draft']);
-    assert.match(early.body.detail ?? '', /2026-03/);
+    assert.deepEqual([early.status, early.problem.code], [409, 'earlier-cycle-draft']);
+    assert.match(early.problem.detail ?? '', /2026-03/);
     assert.equal(await statusOf(april), 'APPLIED');
-    await house.post(`cycles/${march}/apply`);
+    await apply(march);
     assert.equal((await close(april)).status, 200);
     // Its month has no way to get an entry, but it has not been closed itself.
     assert.equal(await statusOf(march), 'APPLIED');
@@ -81,8 +86,8 @@ describe('a month', () => {
   test('that was computed after a later one was closed cannot be applied any more', async () => {
     const { cycleId } = await house.draft('2026-02', [[payer(), '100.00']]);
     const owed = await house.owed(payer());
-    const answer = await house.post<Problem>(`cycles/${cycleId}/apply`);
-    assert.deepEqual([answer.status, answer.body.code], [409, 'month-closed']);
+    const answer = await apply(cycleId);
+    assert.deepEqual([answer.status, answer.problem.code], [409, 'month-closed']);
     assert.deepEqual([await statusOf(cycleId), await house.owed(payer())], ['DRAFT', owed]);
   });
 
@@ -116,14 +121,14 @@ describe('a month that has not come to its end', () => {
     today = firstDay.subtract({ days: 1 });
     try {
       const { cycleId } = await house.draft(String(thisMonth), [[payer(), '100.00']]);
-      const early = await house.post<Problem>(`cycles/${cycleId}/apply`);
-      assert.deepEqual([early.status, early.body.code], [409, 'month-not-over']);
+      const early = await apply(cycleId);
+      assert.deepEqual([early.status, early.problem.code], [409, 'month-not-over']);
       assert.deepEqual(
         [await statusOf(cycleId), await house.owed(payer())],
         ['DRAFT', ['0.00', '0.00']],
       );
       today = firstDay;
-      assert.equal((await house.post(`cycles/${cycleId}/apply`)).status, 200);
+      assert.equal((await apply(cycleId)).status, 200);
     } finally {
       today = lastDay;
     }
@@ -171,8 +176,9 @@ describe('once months are closed', () => {
   });
 
   test('what belongs to one of them is booked in the first that is not closed', async () => {
-    const { status, body } = await house.post<LedgerEntry>(`charges/${chargeId}/storno`, {
-      reason: 'ошибка',
+    const { status, body } = await house.ask(reverseCharge, {
+      params: { chargeId },
+      body: { reason: 'ошибка' },
     });
     assert.deepEqual([status, body.period, body.effectiveOn], [200, '2026-02', '2026-01-31']);
     const late = { personalAccountId: payer(), amount: '5', paidOn: '2026-01-20' };
@@ -190,7 +196,11 @@ describe('once months are closed', () => {
   test('and the month of today with them, it is the one after', async () => {
     const { cycleId } = await house.charge(String(thisMonth), [[payer(), '10.00']]);
     const early = await close(cycleId);
-    assert.deepEqual([early.status, early.body.code], [409, 'month-not-over'], 'on its last day');
+    assert.deepEqual(
+      [early.status, early.problem.code],
+      [409, 'month-not-over'],
+      'on its last day',
+    );
     assert.equal(await statusOf(cycleId), 'APPLIED');
     today = lastDay.add({ days: 1 });
     assert.equal((await close(cycleId)).status, 200);
@@ -201,8 +211,9 @@ describe('once months are closed', () => {
     });
     const next = String(thisMonth.add({ months: 1 }));
     assert.equal(payment.bookedIn, next);
-    const { body } = await house.post<ReversedPayment>(`payments/${paymentId}/storno`, {
-      reason: 'возврат',
+    const { body } = await house.ask(reversePayment, {
+      params: { paymentId },
+      body: { reason: 'возврат' },
     });
     assert.deepEqual(
       body.entries.map(({ period, effectiveOn }) => [period, effectiveOn]),

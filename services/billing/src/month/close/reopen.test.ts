@@ -1,14 +1,15 @@
 // Opening the last closed month again: by an owner, with a reason that stays, while nothing rests on its being closed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
+import { getMonthSeal, MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { addMember, askAt, type Answer } from '../../testing/test-user.ts';
+import { addMember, ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -35,25 +36,24 @@ async function reopen(
   cycleId: number,
   body: object = { reason: 'закрыт по ошибке' },
   user = house.user,
-): Promise<Answer<BillingCycle & Pick<Problem, 'code'>>> {
-  return askAt(stand.app, user, 'POST', `/api/billing/cycles/${cycleId}/reopen`, body);
+): Promise<Answered<typeof reopenCycle>> {
+  return ask(stand.app, user, reopenCycle, { params: { cycleId }, body });
 }
 
 async function close(cycleId: number): Promise<void> {
-  const answer = await house.post<BillingCycle>(`cycles/${cycleId}/close`);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const { status, text } = await house.ask(closeCycle, { params: { cycleId } });
+  assert.equal(status, 200, text);
 }
 
 async function sealOf(cycleId: number): Promise<MonthSeal> {
-  const url = `/api/billing/cycles/${cycleId}/seal`;
-  const { body } = await askAt<MonthSeal>(stand.app, house.user, 'GET', url);
+  const { body } = await house.ask(getMonthSeal, { params: { cycleId } });
   assert.ok(Check(MonthSeal, body), JSON.stringify(body));
   return body;
 }
 
 test('a month that is not closed is not opened, nor is any without a reason', async () => {
   const open = await reopen(january);
-  assert.deepEqual([open.status, open.body.code], [409, 'cycle-not-closed']);
+  assert.deepEqual([open.status, open.problem.code], [409, 'cycle-not-closed']);
   assert.equal((await reopen(january, {})).status, 400);
 });
 
@@ -65,7 +65,7 @@ test('an owner opens the last closed month, and its seal says so; it is closed a
   const place = { ...house, user: house.user };
   await addMember(stand.coreUrl, place, accountant, 'accountant');
   const refused = await reopen(january, undefined, accountant);
-  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  assert.deepEqual([refused.status, refused.problem.code], [403, 'forbidden']);
 
   const { status, body } = await reopen(january);
   assert.deepEqual([status, body.status, body.closedAt], [200, 'APPLIED', null]);
@@ -103,8 +103,8 @@ test('an owner opens the last closed month, and its seal says so; it is closed a
 test('a month that something was booked upon stays closed', async () => {
   const paid = { personalAccountId: payer(), amount: '5', paidOn: '2026-01-20' };
   await house.pay(paid);
-  const { status, body } = await reopen(january);
-  assert.deepEqual([status, body.code], [409, 'month-built-upon']);
+  const { status, problem } = await reopen(january);
+  assert.deepEqual([status, problem.code], [409, 'month-built-upon']);
   assert.equal((await sealOf(january)).isValid, true);
 });
 
@@ -115,8 +115,8 @@ test('a month before one that is applied stays closed, and the database holds it
     ]),
     { constraint: 'billing_cycles_reopened_for_a_reason' },
   );
-  assert.equal((await house.post(`cycles/${february}/apply`)).status, 200);
-  const { status, body } = await reopen(january);
-  assert.deepEqual([status, body.code], [409, 'month-built-upon']);
+  assert.equal((await house.ask(applyCycle, { params: { cycleId: february } })).status, 200);
+  const { status, problem } = await reopen(january);
+  assert.deepEqual([status, problem.code], [409, 'month-built-upon']);
   assert.equal((await sealOf(january)).isValid, true);
 });

@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { askAt, type Answer } from '../../testing/test-user.ts';
+import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -34,8 +37,8 @@ before(async () => {
   ]));
   await bookPenalty(owner, house, account(0), { period: '2026-02', amount: '1.05' });
   await house.pay({ personalAccountId: account(0), amount: '40', paidOn: '2026-02-03' });
-  assert.equal((await house.post(`cycles/${january}/close`)).status, 200);
-  assert.equal((await house.post(`cycles/${february}/close`)).status, 200);
+  for (const cycleId of [january, february])
+    assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
 });
 after(async () => {
   await owner.end();
@@ -44,8 +47,8 @@ after(async () => {
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 
-async function sealOf(cycleId: number, user = house.user): Promise<Answer<MonthSeal>> {
-  return askAt(stand.app, user, 'GET', `/api/billing/cycles/${cycleId}/seal`);
+async function sealOf(cycleId: number, user = house.user): Promise<Answered<typeof getMonthSeal>> {
+  return ask(stand.app, user, getMonthSeal, { params: { cycleId } });
 }
 
 /** What a stranger to our code computes from the ledger that it was given. */
@@ -119,8 +122,8 @@ test('a closed month has the hashes that another program finds', async () => {
 test('what is booked later leaves it whole', async () => {
   const sealed = [(await sealOf(january)).body, (await sealOf(february)).body];
   await house.pay({ personalAccountId: account(1), amount: '12.5', paidOn: '2026-01-20' });
-  const storno = { reason: 'ошибка' };
-  assert.equal((await house.post(`charges/${chargeIds[0]}/storno`, storno)).status, 200);
+  const storno = { params: { chargeId: chargeIds[0] }, body: { reason: 'ошибка' } };
+  assert.equal((await house.ask(reverseCharge, storno)).status, 200);
   await house.charge('2026-03', [[account(0), '30.00']]);
   assert.deepEqual([(await sealOf(january)).body, (await sealOf(february)).body], sealed);
 });

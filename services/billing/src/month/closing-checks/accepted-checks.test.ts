@@ -4,23 +4,21 @@ import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { CheckCode, ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import {
+  acceptCheck,
+  listClosingChecks,
+  type CheckCode,
+  type ClosingCheck,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { checksOf } from '../../testing/checked-month.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import {
-  addMember,
-  askAt,
-  askAtOnce,
-  readAllAt,
-  type Answer,
-  type TestUser,
-} from '../../testing/test-user.ts';
+import { addMember, ask, askOnce, readAll, type TestUser } from '../../testing/test-user.ts';
 
 const NOTE = 'Жильцы в отъезде, показания примем в апреле';
 
@@ -59,9 +57,8 @@ async function accept(
   check: string,
   note: unknown = NOTE,
   { user = house.user, cycle = cycleId }: { user?: TestUser; cycle?: number } = {},
-): Promise<Answer<ClosingCheck & Problem>> {
-  const url = `/api/billing/cycles/${cycle}/checks/${check}/accept`;
-  return askAt(stand.app, user, 'POST', url, { note });
+): Promise<Answered<typeof acceptCheck>> {
+  return ask(stand.app, user, acceptCheck, { params: { cycleId: cycle, check }, body: { note } });
 }
 
 async function checkNow(code: CheckCode): Promise<ClosingCheck> {
@@ -69,11 +66,8 @@ async function checkNow(code: CheckCode): Promise<ClosingCheck> {
 }
 
 async function auditOf(action: string): Promise<readonly AuditEntry[]> {
-  return readAllAt<AuditEntry>(
-    stand.app,
-    house.user,
-    `${listBillingChanges.path}?what=${action}&object=cycle:${cycleId}`,
-  );
+  const query = { what: action, object: `cycle:${cycleId}` };
+  return readAll(stand.app, house.user, listBillingChanges, { query });
 }
 
 async function memberOf(role: OrganizationRole): Promise<TestUser> {
@@ -85,8 +79,7 @@ async function memberOf(role: OrganizationRole): Promise<TestUser> {
 describe('remarks', () => {
   test('are accepted by an accountant as they are, and all see by whom, when and why', async () => {
     const accountant = await memberOf('accountant');
-    const { status, body } = await accept('readings-missing', NOTE, { user: accountant });
-    assert.equal(status, 200, JSON.stringify(body));
+    const { body } = await accept('readings-missing', NOTE, { user: accountant });
     assert.deepEqual([body.code, body.state, body.count], ['readings-missing', 'ACCEPTED', 1]);
     const { accepted } = body;
     assert.ok(accepted !== null && accepted.by > 0);
@@ -116,19 +109,17 @@ describe('remarks', () => {
   });
 
   test('are accepted once under one key', async () => {
-    const url = `/api/billing/cycles/${cycleId}/checks/not-charged/accept`;
-    const send = async (note: string) =>
-      stand.app.inject({
-        method: 'POST',
-        url,
-        headers: { authorization: house.user.authorization, 'idempotency-key': 'accepted' },
-        payload: { note },
+    const send = async (note: string): Promise<Answered<typeof acceptCheck>> =>
+      askOnce(stand.app, house.user, acceptCheck, {
+        params: { cycleId, check: 'not-charged' },
+        body: { note },
+        idempotencyKey: 'accepted',
       });
     const entries = (await auditOf('cycle.check-accepted')).length;
     const [first, again, other] = [await send('раз'), await send('раз'), await send('два')];
-    assert.deepEqual([first.statusCode, again.statusCode, other.statusCode], [200, 200, 409]);
-    assert.deepEqual(again.json(), first.json());
-    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.deepEqual([first.status, again.status, other.status], [200, 200, 409]);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
     assert.equal((await auditOf('cycle.check-accepted')).length, entries + 1);
   });
 
@@ -143,15 +134,17 @@ describe('remarks', () => {
   for (const [why, note] of REFUSED)
     test(`are not accepted with a bad note: ${why}`, async () => {
       // An undefined note is left out of the body.
-      const url = `/api/billing/cycles/${cycleId}/checks/readings-missing/accept`;
-      const answer = await askAt(stand.app, house.user, 'POST', url, { note });
-      assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
-      assert.equal(answer.body.errors?.[0]?.path, '/note');
+      const { status, problem } = await house.ask(acceptCheck, {
+        params: { cycleId, check: 'readings-missing' },
+        body: { note },
+      });
+      assert.deepEqual([status, problem.code], [400, 'validation-failed']);
+      assert.equal(problem.errors?.[0]?.path, '/note');
     });
 
   test('that are not there cannot be accepted, nor those of a check or a month that is not there', async () => {
     const none = await accept('tariff-gaps');
-    assert.deepEqual([none.status, none.body.code], [409, 'check-in-order']);
+    assert.deepEqual([none.status, none.problem.code], [409, 'check-in-order']);
     assert.equal((await accept('colour')).status, 400);
     assert.equal((await accept('readings-missing', NOTE, { cycle: 987_654 })).status, 404);
     const stranger = await stand.newUser();
@@ -160,8 +153,8 @@ describe('remarks', () => {
 
   test('that block cannot be accepted', async () => {
     const { cycleId: draft } = await house.draft('2026-05', [[account(0), '1.00']]);
-    const { status, body } = await accept('draft-charges', NOTE, { cycle: draft });
-    assert.deepEqual([status, body.code], [409, 'check-blocking']);
+    const { status, problem } = await accept('draft-charges', NOTE, { cycle: draft });
+    assert.deepEqual([status, problem.code], [409, 'check-blocking']);
     const { rowCount } = await owner.query(
       'select from check_acceptances where billing_cycle_id = $1',
       [draft],
@@ -171,8 +164,8 @@ describe('remarks', () => {
 });
 
 describe('closing a month', () => {
-  const close = async () =>
-    house.post<BillingCycle & Pick<Problem, 'code' | 'detail'>>(`cycles/${cycleId}/close`);
+  const close = async (): Promise<Answered<typeof closeCycle>> =>
+    house.ask(closeCycle, { params: { cycleId } });
   const move = async (roubles: number): Promise<unknown> =>
     owner.query(
       'update account_balances set principal_debt = principal_debt + $2 where house_id = $1',
@@ -181,24 +174,24 @@ describe('closing a month', () => {
 
   test('is refused while a check blocks, which is named', async () => {
     await move(5);
-    const { status, body } = await close();
-    assert.deepEqual([status, body.code], [409, 'check-blocking']);
-    assert.match(body.detail ?? '', /drift \(1\)/);
+    const { status, problem } = await close();
+    assert.deepEqual([status, problem.code], [409, 'check-blocking']);
+    assert.match(problem.detail ?? '', /drift \(1\)/);
     const drift = await accept('drift');
-    assert.deepEqual([drift.status, drift.body.code], [409, 'check-blocking']);
+    assert.deepEqual([drift.status, drift.problem.code], [409, 'check-blocking']);
     await move(-5);
   });
 
   test('waits for core, which has to say what it knows', async () => {
     await stand.killCore();
-    const url = `/api/billing/cycles/${cycleId}/close`;
-    const { status, body } = await askAtOnce(stand.app, house.user, 'POST', url);
-    assert.deepEqual([status, body.code], [503, 'dependency-unavailable']);
+    const params = { cycleId };
+    const { status, problem } = await askOnce(stand.app, house.user, closeCycle, { params });
+    assert.deepEqual([status, problem.code], [503, 'dependency-unavailable']);
     await stand.restartCore();
-    await until('core is asked again', async () => {
-      const checks = `/api/billing/cycles/${cycleId}/checks`;
-      return (await askAt(stand.app, house.user, 'GET', checks)).status === 200;
-    });
+    await until(
+      'core is asked again',
+      async () => (await house.ask(listClosingChecks, { params })).status === 200,
+    );
   });
 
   test('is not kept from by remarks, and the seal and the audit log tell how they stood', async () => {
@@ -206,8 +199,7 @@ describe('closing a month', () => {
     await accept('readings-missing', NOTE);
     const { status, body } = await close();
     assert.deepEqual([status, body.status], [200, 'CLOSED'], JSON.stringify(body));
-    const url = `/api/billing/cycles/${cycleId}/seal`;
-    const seal = (await askAt<MonthSeal>(stand.app, house.user, 'GET', url)).body;
+    const { body: seal } = await house.ask(getMonthSeal, { params: { cycleId } });
     const told = seal.checks?.map(({ code, state, count, accepted }) => [
       code,
       state,
@@ -233,12 +225,11 @@ describe('closing a month', () => {
   });
 
   test('ends what can be accepted of it, and the seal tells what it told', async () => {
-    const { status, body } = await accept('not-charged');
-    assert.deepEqual([status, body.code], [409, 'month-closed']);
+    const { status, problem } = await accept('not-charged');
+    assert.deepEqual([status, problem.code], [409, 'month-closed']);
     await skip(4);
     assert.equal((await checkNow('not-charged')).count, 4);
-    const url = `/api/billing/cycles/${cycleId}/seal`;
-    const { checks } = (await askAt<MonthSeal>(stand.app, house.user, 'GET', url)).body;
-    assert.equal(checks?.find(({ code }) => code === 'not-charged')?.count, 3);
+    const { body: seal } = await house.ask(getMonthSeal, { params: { cycleId } });
+    assert.equal(seal.checks?.find(({ code }) => code === 'not-charged')?.count, 3);
   });
 });

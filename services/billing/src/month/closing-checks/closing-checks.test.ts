@@ -1,17 +1,34 @@
 // What stands against closing a month: a house of which nothing is remarkable, and then each remark for itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import {
+  acceptCheck,
+  listCheckRows,
+  listClosingChecks,
+  type CheckRow,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import {
+  closeUnidentifiedPayment,
+  listUnidentifiedPayments,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import {
+  createHouseService,
+  listHouseServices,
+} from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { checksOf, writeCharge } from '../../testing/checked-month.ts';
 import { importRegistry } from '../../testing/registry-files.ts';
-import { askAt, readAllAt } from '../../testing/test-user.ts';
+import { ask, inCore, readAll } from '../../testing/test-user.ts';
 
 const MONTH = '2026-03';
 const UNREAD = { unread: [{ serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 }] };
@@ -42,16 +59,7 @@ function account(nth: number): number {
 
 const checks = async (cycleId = march) => checksOf(stand, house.user, cycleId);
 
-async function core<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${stand.coreUrl}/api/${path}`, {
-    method,
-    headers: { authorization: house.user.authorization, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer: unknown = await response.json();
-  assert.ok(response.ok, JSON.stringify(answer));
-  return answer as T;
-}
+const core = (): Client => inCore(stand, house.user);
 
 test('an applied month of which nothing is remarkable is in order', async () => {
   const found = Object.values(await checks(january));
@@ -129,18 +137,21 @@ async function skip(personalAccountId: number, line: number, reason: string): Pr
 }
 
 test('meters past their verification are told, whatever they were charged by', async () => {
-  const { items } = await core<PageOf<HouseService>>('GET', `houses/${house.houseId}/services`);
+  const { call } = core();
+  const { items } = await call(listHouseServices, { params: { houseId: house.houseId } });
   const service = items.find(({ method }) => method === 'meter');
-  const { id: meterId } = await core<{ id: number }>('POST', 'meters', {
-    houseServiceId: service?.id,
-    ownerType: 'account',
-    personalAccountId: account(0),
-    meterTypeId: 1,
-    serialNumber: 'expired',
-    digits: 5,
-    installedOn: '2020-01-01',
-    initialReading: '0',
-    verifiedUntil: '2026-03-15',
+  const { id: meterId } = await call(createMeter, {
+    body: {
+      houseServiceId: service?.id ?? 0,
+      ownerType: 'account',
+      personalAccountId: account(0),
+      meterTypeId: 1,
+      serialNumber: 'expired',
+      digits: 5,
+      installedOn: '2020-01-01',
+      initialReading: '0',
+      verifiedUntil: '2026-03-15',
+    },
   });
   const { count, state, rows } = (await checks())['unverified-meters'];
   assert.deepEqual([count, state, rows[0]?.meterId], [1, 'REMARKS', meterId]);
@@ -149,15 +160,14 @@ test('meters past their verification are told, whatever they were charged by', a
 });
 
 test('a service without a tariff is told with its days', async () => {
-  const { items: known } = await core<PageOf<{ id: number; code: string; methods: string[] }>>(
-    'GET',
-    'utility-services?limit=200',
-  );
+  const { call } = core();
+  const { items: known } = await call(listUtilityServices, { query: { limit: 200 } });
   const waste = known.find(({ code }) => code === 'waste');
-  await core('POST', `houses/${house.houseId}/services`, {
-    utilityServiceId: waste?.id,
-    method: waste?.methods[0],
-    validFrom: '2026-03-30',
+  const [method] = waste?.methods ?? [];
+  assert.ok(waste && method);
+  await call(createHouseService, {
+    params: { houseId: house.houseId },
+    body: { utilityServiceId: waste.id, method, validFrom: '2026-03-30' },
   });
   const { count, rows } = (await checks())['tariff-gaps'];
   assert.deepEqual(
@@ -219,11 +229,12 @@ test('accounts that were skipped are told with the reason, and houses that nobod
 async function addHouse(): Promise<number> {
   const { organizationId } = house;
   const place = { organizationId, address: 'г. Зареченск, ул. Новая, д. 1' };
-  const { id: houseId } = await core<{ id: number }>('POST', 'houses', place);
-  const room = { number: '1', area: '40', kind: 'residential' };
-  const { id: roomId } = await core<{ id: number }>('POST', `houses/${houseId}/rooms`, room);
+  const { call } = core();
+  const { id: houseId } = await call(createHouse, { body: place });
+  const room = { number: '1', area: '40' };
+  const { id: roomId } = await call(createRoom, { params: { houseId }, body: room });
   const of = { roomId, accountNumber: 'N-1', payer: 'Новиков', openedOn: '2026-03-31' };
-  await core('POST', `houses/${houseId}/personal-accounts`, of);
+  await call(createPersonalAccount, { params: { houseId }, body: of });
   return houseId;
 }
 
@@ -237,16 +248,15 @@ test('payments that nobody is known for are told once they have come in', async 
   );
   const { count, rows } = (await checks())['unidentified-payments'];
   assert.deepEqual([count, rows[0]?.ru], [1, '150,50 руб. от 31.03.2026, Иванов']);
-  const { id } = (await unidentified())[0] ?? { id: 0 };
+  const { body: waiting } = await house.ask(listUnidentifiedPayments);
+  const { id } = waiting.items[0] ?? { id: 0 };
   assert.equal(rows[0]?.unidentifiedPaymentId, id);
-  await house.post(`unidentified-payments/${id}/close`, { outcome: 'returned', reason: 'банку' });
+  await house.ask(closeUnidentifiedPayment, {
+    params: { unidentifiedPaymentId: id },
+    body: { outcome: 'returned', reason: 'банку' },
+  });
   assert.equal((await checks())['unidentified-payments'].state, 'OK');
 });
-
-async function unidentified(): Promise<readonly { id: number }[]> {
-  const url = '/api/billing/unidentified-payments';
-  return (await askAt<PageOf<{ id: number }>>(stand.app, house.user, 'GET', url)).body.items;
-}
 
 test('charges far from last month’s are told, of all houses', async () => {
   assert.equal((await checks())['outliers'].state, 'OK');
@@ -283,7 +293,7 @@ test('a month that is not over is told with its last day, and nobody can accept 
   const today = Temporal.Now.plainDateISO('Europe/Moscow');
   const other = await makeAccruingHouse(stand, owner);
   // The one before, that the house was made with.
-  const [lastMonth] = await readAllAt<BillingCycle>(stand.app, other.user, '/api/billing/cycles');
+  const [lastMonth] = await readAll(stand.app, other.user, listCycles);
   assert.equal(
     (await checksOf(stand, other.user, lastMonth?.id ?? 0))['month-not-over'].state,
     'OK',
@@ -303,9 +313,11 @@ test('a month that is not over is told with its last day, and nobody can accept 
       period: next.toString(),
     },
   ]);
-  const accept = `cycles/${cycleId}/checks/month-not-over/accept`;
-  const accepted = await other.post<Problem>(accept, { note: 'закрываем досрочно' });
-  assert.deepEqual([accepted.status, accepted.body.code], [409, 'check-blocking']);
+  const accepted = await other.ask(acceptCheck, {
+    params: { cycleId, check: 'month-not-over' },
+    body: { note: 'закрываем досрочно' },
+  });
+  assert.deepEqual([accepted.status, accepted.problem.code], [409, 'check-blocking']);
 });
 
 test('charges that are not applied block, the month’s own and those of months before', async () => {
@@ -333,9 +345,11 @@ test('a service that charges nothing to anybody blocks, and nobody can accept it
       ],
     ],
   );
-  const accept = `cycles/${march}/checks/nothing-charged/accept`;
-  const { status, body } = await house.post<{ code: string }>(accept, { note: 'знаем' });
-  assert.deepEqual([status, body.code], [409, 'check-blocking']);
+  const { status, problem } = await house.ask(acceptCheck, {
+    params: { cycleId: march, check: 'nothing-charged' },
+    body: { note: 'знаем' },
+  });
+  assert.deepEqual([status, problem.code], [409, 'check-blocking']);
   assert.equal((await checks(january))['nothing-charged'].state, 'OK');
 });
 
@@ -356,26 +370,30 @@ test('a balance that is not the sum of its entries blocks, of this organization 
 });
 
 describe('who asks amiss', () => {
-  const url = (path: string, cycleId = january): string =>
-    `/api/billing/cycles/${cycleId}/checks${path}`;
   const cursor = Buffer.from('[1,2,3]').toString('base64url');
-  const AMISS: readonly (readonly [why: string, path: string])[] = [
-    ['an unknown check', '/nothing/rows'],
-    ['a limit of 0', '/drift/rows?limit=0'],
-    ['a cursor of another check', `/drift/rows?cursor=${cursor}`],
-    ['a cursor that core would not know', `/tariff-gaps/rows?cursor=${cursor}`],
-    ['a filter that is not there', '/drift/rows?houseId=1'],
+  const AMISS: readonly (readonly [why: string, check: string, query: Sent['query']])[] = [
+    ['an unknown check', 'nothing', {}],
+    ['a limit of 0', 'drift', { limit: 0 }],
+    ['a cursor of another check', 'drift', { cursor }],
+    ['a cursor that core would not know', 'tariff-gaps', { cursor }],
+    ['a filter that is not there', 'drift', { houseId: 1 }],
   ];
-  for (const [why, path] of AMISS)
+  for (const [why, check, query] of AMISS)
     test(`gets a 400: ${why}`, async () => {
-      const answer = await askAt(stand.app, house.user, 'GET', url(path));
-      assert.deepEqual([answer.status, answer.body.code], [400, 'validation-failed']);
+      const asked = { params: { cycleId: january, check }, query };
+      const { status, problem } = await house.ask(listCheckRows, asked);
+      assert.deepEqual([status, problem.code], [400, 'validation-failed']);
     });
 
   test('gets a 404 of what is another’s, or not there', async () => {
     const stranger = await stand.newUser();
-    for (const path of ['', '/drift/rows', '/tariff-gaps/rows'])
-      assert.equal((await askAt(stand.app, stranger, 'GET', url(path))).status, 404, path);
-    assert.equal((await askAt(stand.app, house.user, 'GET', url('', 987_654))).status, 404);
+    const params = { cycleId: january };
+    assert.equal((await ask(stand.app, stranger, listClosingChecks, { params })).status, 404);
+    for (const check of ['drift', 'tariff-gaps']) {
+      const asked = { params: { ...params, check } };
+      assert.equal((await ask(stand.app, stranger, listCheckRows, asked)).status, 404, check);
+    }
+    const nobody = { params: { cycleId: 987_654 } };
+    assert.equal((await house.ask(listClosingChecks, nobody)).status, 404);
   });
 });

@@ -1,23 +1,23 @@
-// Corrections: made, or tried; listed; one with its lines.
+// Corrections: made, or run dry; listed; one with its lines.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/corrections.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
-import type { Trials } from '../calculation-jobs/trials.service.ts';
+import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { correctMonths, getCorrection, listCorrectionsFor } from './corrections.service.ts';
 
-export type CorrectionsDeps = Deps & { readonly trials: Trials };
+export type CorrectionsDeps = Deps & { readonly dryRuns: DryRuns };
 
 export function correctionsRoutes(
   app: HttpServer,
-  { access, trials, today }: CorrectionsDeps,
+  { access, dryRuns, today }: CorrectionsDeps,
 ): void {
   route(app, api.createCorrection, async (request, reply) => {
     const caller = await access.callerOf(request);
     const once = onceOf(request, reply);
-    const outcome = await correctMonths({ trials, once, today: today() }, caller, request.body);
+    const outcome = await correctMonths({ dryRuns, once, today: today() }, caller, request.body);
     const { id: correctionId } = outcome;
     if (correctionId === null) return outcome;
     const location = addressOf(api.getCorrection, { params: { correctionId } });

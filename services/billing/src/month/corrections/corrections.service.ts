@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
-import type { Trials } from '../calculation-jobs/trials.service.ts';
+import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { requireMonthInRange } from '../../books/cycles/cycles.service.ts';
 import {
   bookCorrection,
@@ -51,7 +51,7 @@ export type NewCorrection = {
 };
 
 export type CorrectionMeans = {
-  readonly trials: Trials;
+  readonly dryRuns: DryRuns;
   readonly once: Once;
   readonly today: Temporal.PlainDate;
 };
@@ -64,15 +64,15 @@ export type CorrectionMeans = {
  * former-bills, idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
  */
 export async function correctMonths(
-  { trials, once, today }: CorrectionMeans,
+  { dryRuns, once, today }: CorrectionMeans,
   caller: Caller,
   request: NewCorrection,
 ): Promise<CorrectionOutcome> {
   const asked = await readRequest(caller, request, today);
-  return trials.inTurn(async () => {
+  return dryRuns.inTurn(async () => {
     for (let round = 1; ; round += 1) {
       const last = await findLastCorrection(caller.db, asked.houseId);
-      const found = await findDifferences(trials, caller, asked);
+      const found = await findDifferences(dryRuns, caller, asked);
       if (request.dryRun === true)
         return toOutcome(asked, found, await notBooked(caller.db, asked), true);
       try {

@@ -1,33 +1,40 @@
 // A tariff turns out to be wrong once months are in the ledger: the difference is charged in the next month, once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
-import type {
-  Correction,
-  CorrectionOutcome,
-  CorrectionWithLines,
+import {
+  explainCharge,
+  listHouseCharges,
+  listJobCharges,
+  type Charge,
+} from '@kvartplata/contracts/billing/charges.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import {
+  createCorrection,
+  getCorrection,
+  listCorrections,
+  type CorrectionOutcome,
 } from '@kvartplata/contracts/billing/corrections.ts';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { listCycles, type BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  askAt,
+  ask,
   calculate,
-  readAllAt,
+  readAll,
   seedHouse,
-  type Answer,
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
 
-const URL_OF = '/api/billing/corrections';
 const REASON = 'Тариф на содержание исправлен';
 
 let stand: BillingStand;
@@ -60,28 +67,28 @@ async function bill(period: string): Promise<AppliedCycle> {
 }
 
 async function apply(cycleId: number): Promise<AppliedCycle> {
-  const url = `/api/billing/cycles/${cycleId}/apply`;
-  const { status, body } = await askAt<AppliedCycle>(stand.app, owner, 'POST', url);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
+  return (await ask(stand.app, owner, applyCycle, { params: { cycleId } })).body;
 }
 
-async function correct<T = CorrectionOutcome>(more: object = {}): Promise<Answer<T>> {
+async function correct(
+  more: object = {},
+  sent: Sent = {},
+): Promise<Answered<typeof createCorrection>> {
   const body = { houseId: house.houseId, periodFrom: first, periodTo: second, reason: REASON };
-  return askAt<T>(stand.app, owner, 'POST', URL_OF, { ...body, ...more });
+  return ask(stand.app, owner, createCorrection, { ...sent, body: { ...body, ...more } });
 }
 
 async function chargesOf(period: string): Promise<readonly Charge[]> {
-  return readAllAt<Charge>(
-    stand.app,
-    owner,
-    `/api/billing/charges/by-house/${house.houseId}?period=${period}&limit=200`,
-  );
+  const { houseId } = house;
+  return readAll(stand.app, owner, listHouseCharges, {
+    params: { houseId },
+    query: { period, limit: 200 },
+  });
 }
 
 async function cycleOf(period: string): Promise<BillingCycle> {
-  const url = `/api/billing/cycles?organizationId=${house.organizationId}`;
-  const { body } = await askAt<PageOf<BillingCycle>>(stand.app, owner, 'GET', url);
+  const { organizationId } = house;
+  const { body } = await ask(stand.app, owner, listCycles, { query: { organizationId } });
   const [year, month] = period.split('-').map(Number);
   const found = body.items.find((cycle) => cycle.year === year && cycle.month === month);
   assert.ok(found, period);
@@ -104,13 +111,8 @@ test('where nothing has changed there is nothing to correct', async () => {
       [200, null, dryRun, [first, second], [], '0.00', third],
     );
   }
-  const { body } = await askAt<PageOf<Correction>>(
-    stand.app,
-    owner,
-    'GET',
-    `${URL_OF}?houseId=${house.houseId}`,
-  );
-  assert.deepEqual(body.items, []);
+  const query = { houseId: house.houseId };
+  assert.deepEqual(await readAll(stand.app, owner, listCorrections, { query }), []);
 });
 
 describe('a tariff that is corrected from 34.18 to 35.00', () => {
@@ -147,7 +149,8 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     const { status, body, headers } = await correct();
     booked = body;
     assert.equal(status, 201);
-    assert.equal(headers['location'], `${URL_OF}/${body.id}`);
+    const params = { correctionId: body.id ?? 0 };
+    assert.equal(headers.get('location'), addressOf(getCorrection, { params }));
     const { lines } = body;
     assert.deepEqual(
       lines.map((line) => ({ ...line, chargeId: null })),
@@ -164,29 +167,21 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
         [body.id, null, 'recalculation', 'DRAFT'],
       );
       assert.equal(charge.explanation.correction?.reason, REASON);
-      const url = `/api/billing/charges/${charge.id}/explain`;
-      const { body: explained } = await askAt<ExplainedCharge>(stand.app, owner, 'GET', url);
+      const asked = { params: { chargeId: charge.id } };
+      const { body: explained } = await ask(stand.app, owner, explainCharge, asked);
       assert.deepEqual([explained.replayedAmount, explained.agrees], [charge.amount, true]);
     }
   });
 
   test('is kept with its lines', async () => {
-    const { body: kept } = await askAt<CorrectionWithLines>(
-      stand.app,
-      owner,
-      'GET',
-      `${URL_OF}/${booked.id}`,
-    );
+    const params = { correctionId: booked.id };
+    const { body: kept } = await ask(stand.app, owner, getCorrection, { params });
     assert.deepEqual(kept.lines, booked.lines);
     assert.deepEqual([kept.amount, kept.reason, kept.period], [booked.amount, REASON, third]);
-    const { body: list } = await askAt<PageOf<Correction>>(
-      stand.app,
-      owner,
-      'GET',
-      `${URL_OF}?houseId=${house.houseId}`,
-    );
+    const query = { houseId: house.houseId };
+    const list = await readAll(stand.app, owner, listCorrections, { query });
     assert.deepEqual(
-      list.items.map(({ id }) => id),
+      list.map(({ id }) => id),
       [booked.id],
     );
   });
@@ -210,11 +205,8 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
 
   test('is no charge of the job that computes its month', async () => {
     const job = await compute(third);
-    const ofJob = await readAllAt<Charge>(
-      stand.app,
-      owner,
-      `/api/billing/charges/by-job/${job.id}?limit=200`,
-    );
+    const asked = { params: { jobId: job.id }, query: { limit: 200 } };
+    const ofJob = await readAll(stand.app, owner, listJobCharges, asked);
     assert.equal(ofJob.length, job.createdCharges);
     assert.ok(ofJob.every(({ correctionId }) => correctionId === null));
   });
@@ -223,19 +215,13 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     const cycle = await cycleOf(third);
     const applied = await apply(cycle.id);
     assert.equal(applied.totalAmount, cycle.chargesTotal);
-    const entries = await readAllAt<LedgerEntry>(
-      stand.app,
-      owner,
-      `/api/billing/ledger-entries?houseId=${house.houseId}&period=${third}&limit=200`,
-    );
+    const { houseId } = house;
+    const query = { houseId, period: third, limit: 200 };
+    const entries = await readAll(stand.app, owner, listLedgerEntries, { query });
     const references = new Set(entries.map(({ referenceId }) => referenceId));
     for (const { chargeId } of booked.lines) assert.ok(references.has(`charge:${chargeId}`));
     assert.deepEqual(await listDrift(stand.db), []);
-    const balances = await readAllAt<AccountBalance>(
-      stand.app,
-      owner,
-      `/api/billing/account-balances?houseId=${house.houseId}`,
-    );
+    const balances = await readAll(stand.app, owner, listAccountBalances, { query: { houseId } });
     const charged = await Promise.all([first, second, third].map(chargesOf));
     assert.equal(
       balances.reduce((sum, { principalDebt }) => sum + parseKopecks(principalDebt), 0n),
@@ -246,9 +232,8 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
 
 describe('the tariff put back to 34.18 after a month was closed', () => {
   before(async () => {
-    const { id } = await cycleOf(first);
-    const { status } = await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${id}/close`);
-    assert.equal(status, 200);
+    const params = { cycleId: (await cycleOf(first)).id };
+    assert.equal((await ask(stand.app, owner, closeCycle, { params })).status, 200);
     await setUpkeep('34.18');
   });
 
@@ -293,17 +278,12 @@ describe('the tariff put back to 34.18 after a month was closed', () => {
 
   test('under one idempotency key gives its first answer again', async () => {
     await setUpkeep('34.18');
-    const send = async () =>
-      stand.app.inject({
-        method: 'POST',
-        url: URL_OF,
-        headers: { authorization: owner.authorization, 'idempotency-key': 'upkeep' },
-        payload: { houseId: house.houseId, periodFrom: first, periodTo: first, reason: REASON },
-      });
+    const send = async (): Promise<Answered<typeof createCorrection>> =>
+      correct({ periodTo: first }, { idempotencyKey: 'upkeep' });
     const [once, again] = [await send(), await send()];
-    assert.deepEqual([once.statusCode, again.statusCode], [201, 201]);
-    assert.equal(again.headers['idempotency-replayed'], 'true');
-    assert.deepEqual(again.json(), once.json());
+    assert.deepEqual([once.status, again.status], [201, 201]);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+    assert.deepEqual(again.body, once.body);
   });
 });
 
@@ -311,8 +291,8 @@ test('a charge that a storno has taken back stands no more: it is charged whole'
   const isUpkeep = ({ serviceCode, accountNumber }: Charge): boolean =>
     serviceCode === 'upkeep' && accountNumber === 'LS01';
   const charge = (await chargesOf(first)).find(isUpkeep);
-  const url = `/api/billing/charges/${charge?.id}/storno`;
-  const { status } = await askAt(stand.app, owner, 'POST', url, { reason: 'по ошибке' });
+  const storno = { params: { chargeId: charge?.id }, body: { reason: 'по ошибке' } };
+  const { status } = await ask(stand.app, owner, reverseCharge, storno);
   assert.equal(status, 200);
   const { body } = await correct({ periodTo: first, dryRun: true });
   assert.deepEqual(

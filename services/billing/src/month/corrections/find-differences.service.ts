@@ -4,7 +4,7 @@ import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
-import type { Trials } from '../calculation-jobs/trials.service.ts';
+import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { readStandingCharges } from '../charges/standing-charges.service.ts';
 import { listChargedServices } from './corrections.repository.ts';
 
@@ -36,7 +36,7 @@ export type AskedMonths = {
 
 /** @throws Refusal too-much-at-once, former-bills, dependency-unavailable, unprocessable-reference */
 export async function findDifferences(
-  trials: Trials,
+  dryRuns: DryRuns,
   caller: Caller,
   { houseId, organizationId, months, reason }: AskedMonths,
 ): Promise<Differences> {
@@ -47,7 +47,7 @@ export async function findDifferences(
   const services = new Map(known.map((service) => [service.houseServiceId, service]));
   for (const correctedPeriod of months) {
     const month = Temporal.PlainDate.from(correctedPeriod).toPlainYearMonth();
-    const found = await trials.differences({
+    const found = await dryRuns.differences({
       houseIds: [houseId],
       organizationId,
       month: month.toString(),

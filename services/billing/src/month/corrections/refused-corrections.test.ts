@@ -1,25 +1,28 @@
 // Which months nobody may correct, and who may correct none.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import {
+  createCorrection,
+  getCorrection,
+  listCorrections,
+} from '@kvartplata/contracts/billing/corrections.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../access/access.service.ts';
-import type { Trials } from '../calculation-jobs/trials.service.ts';
+import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
-  askAt,
+  ask,
   calculate,
   seedHouse,
-  type Answer,
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
 import { correctMonths } from './corrections.service.ts';
-
-const URL_OF = '/api/billing/corrections';
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -35,15 +38,16 @@ before(async () => {
   const { houseId } = house;
   [applied = '', draft = ''] = house.months;
   const job = await calculate(stand.app, owner, { houseId }, applied);
-  await askAt(stand.app, owner, 'POST', `/api/billing/cycles/${job.billingCycleId}/apply`);
+  await ask(stand.app, owner, applyCycle, { params: { cycleId: job.billingCycleId } });
   await calculate(stand.app, owner, { houseId }, draft);
   await putTariff(stand.coreUrl, owner, { houseId, code: 'upkeep', value: '35.00' });
 });
 after(async () => stand.stop());
 
-async function correct<T>(more: object): Promise<Answer<T>> {
-  const body = { houseId: house.houseId, periodFrom: applied, periodTo: applied };
-  return askAt<T>(stand.app, owner, 'POST', URL_OF, { ...body, reason: 'просто так', ...more });
+async function correct(more: object, user = owner): Promise<Answered<typeof createCorrection>> {
+  const months = { periodFrom: applied, periodTo: applied };
+  const body = { houseId: house.houseId, ...months, reason: 'просто так', ...more };
+  return ask(stand.app, user, createCorrection, { body });
 }
 
 const refusals: readonly {
@@ -79,32 +83,29 @@ const refusals: readonly {
 ];
 for (const { why, body, expected } of refusals) {
   test(`a correction is refused ${why}`, async () => {
-    const answer = await correct<{ readonly code: string }>(body());
-    assert.deepEqual([answer.status, answer.body.code], expected);
+    const answer = await correct(body());
+    assert.deepEqual([answer.status, answer.problem.code], expected);
   });
 }
 
 test('a correction is refused to a stranger, who sees none either', async () => {
-  const { body: charged } = await correct<CorrectionOutcome>({});
+  const { body: charged } = await correct({});
   const stranger = await stand.newUser();
-  const asked = await askAt(stand.app, stranger, 'POST', URL_OF, {
-    houseId: house.houseId,
-    periodFrom: applied,
-    periodTo: applied,
-    reason: 'просто так',
-  });
-  assert.deepEqual([asked.status, asked.body.code], [404, 'not-found']);
-  const seen = await askAt(stand.app, stranger, 'GET', `${URL_OF}/${charged.id}`);
-  assert.deepEqual([seen.status, seen.body.code], [404, 'not-found']);
-  const list = await askAt(stand.app, stranger, 'GET', `${URL_OF}?houseId=${house.houseId}`);
-  assert.deepEqual([list.status, list.body.code], [404, 'not-found']);
+  const asked = await correct({}, stranger);
+  assert.deepEqual([asked.status, asked.problem.code], [404, 'not-found']);
+  const params = { correctionId: charged.id };
+  const seen = await ask(stand.app, stranger, getCorrection, { params });
+  assert.deepEqual([seen.status, seen.problem.code], [404, 'not-found']);
+  const query = { houseId: house.houseId };
+  const list = await ask(stand.app, stranger, listCorrections, { query });
+  assert.deepEqual([list.status, list.problem.code], [404, 'not-found']);
 });
 
 test('a correction is refused of a month that a former application has billed', async () => {
   await addFormerBill('2024-01');
   const months = { periodFrom: '2024-01', periodTo: '2024-01' };
-  const answer = await correct<{ readonly code: string }>(months);
-  assert.deepEqual([answer.status, answer.body.code], [409, 'former-bills']);
+  const answer = await correct(months);
+  assert.deepEqual([answer.status, answer.problem.code], [409, 'former-bills']);
 });
 
 test('a correction is refused of more than one answer takes, before anything is computed', async () => {
@@ -124,7 +125,7 @@ test('a correction is refused of more than one answer takes, before anything is 
     reason: 'просто так',
   };
   const untouched = {
-    trials: {} as Trials,
+    dryRuns: {} as DryRuns,
     once: (async () => undefined) as never,
     today: parseDay('2026-02-01'),
   };

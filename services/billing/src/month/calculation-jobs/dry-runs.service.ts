@@ -11,22 +11,22 @@ import type {
   DifferencesAnswer,
   DifferencesQuestion,
   HouseDifferences,
-  HouseWhatIf,
-  WhatIfAnswer,
-  WhatIfQuestion,
-} from './try-houses.ts';
+  HouseDryRun,
+  DryRunAnswer,
+  DryRunQuestion,
+} from './dry-run-houses.ts';
 
 type Asked<Question> = Omit<Question, 'snapshot' | 'estimates'> & {
   readonly db: Db;
   readonly requestId: string;
 };
 
-export type Trials = {
-  /** Runs what asks for trials in its turn. @throws Refusal overloaded */
+export type DryRuns = {
+  /** Runs what needs dry runs in its turn. @throws Refusal overloaded */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** @throws Refusal dependency-unavailable, unprocessable-reference for a house that is not the organization's any more */
-  readonly whatIf: (asked: Asked<WhatIfQuestion>) => Promise<readonly HouseWhatIf[]>;
-  /** Of one house; throws as `whatIf` does. */
+  readonly withOverrides: (asked: Asked<DryRunQuestion>) => Promise<readonly HouseDryRun[]>;
+  /** Of one house; throws as `withOverrides` does. */
   readonly differences: (
     asked: Asked<DifferencesQuestion> & {
       /** Of earlier months that will be charged together with this one. */
@@ -38,21 +38,21 @@ export type Trials = {
 
 /** Each asker may hold a thousand accounts in memory. */
 const TURNS = { running: 2, waiting: 10, waitMs: 20_000 };
-const WHAT_IF = new URL('./what-if-thread.ts', import.meta.url);
+const DRY_RUN = new URL('./dry-run-thread.ts', import.meta.url);
 const DIFFERENCES = new URL('./differences-thread.ts', import.meta.url);
 
-export function createTrials(core: Pick<CoreClient, 'readSnapshot'>): Trials {
-  const turns = createBoundedQueue(TURNS, 'Other trial calculations go before');
-  const whatIf = openThread<WhatIfQuestion, WhatIfAnswer>(WHAT_IF);
+export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
+  const turns = createBoundedQueue(TURNS, 'Other dry runs go first');
+  const withOverrides = openThread<DryRunQuestion, DryRunAnswer>(DRY_RUN);
   const differences = openThread<DifferencesQuestion, DifferencesAnswer>(DIFFERENCES);
 
   return {
     inTurn: turns.run,
-    whatIf: async ({ db, requestId, ...asked }) => {
+    withOverrides: async ({ db, requestId, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
       const estimates = await readEstimates(db, readLateMeters(snapshot), `${asked.month}-01`);
       const question = { ...asked, snapshot, estimates };
-      const { houses } = whole(await whatIf.compute(question, [snapshot.buffer]));
+      const { houses } = whole(await withOverrides.compute(question, [snapshot.buffer]));
       const answered = new Set(houses.map(({ houseId }) => houseId));
       requireHouses(asked.houseIds.filter((houseId) => !answered.has(houseId)));
       return houses;
@@ -67,7 +67,7 @@ export function createTrials(core: Pick<CoreClient, 'readSnapshot'>): Trials {
       return house;
     },
     close: async () => {
-      await Promise.all([whatIf.close(), differences.close()]);
+      await Promise.all([withOverrides.close(), differences.close()]);
     },
   };
 }

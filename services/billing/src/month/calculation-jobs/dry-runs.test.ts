@@ -1,9 +1,9 @@
-// What a trial makes of an answer of core that is none.
+// What a dry run makes of an unusable answer of core.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Db } from '../../tables.ts';
-import { createTrials, type Trials } from './trials.service.ts';
+import { createDryRuns, type DryRuns } from './dry-runs.service.ts';
 
 const HOUSE = {
   houseIds: [1],
@@ -17,9 +17,9 @@ const HOUSE = {
   db: undefined as unknown as Db,
   requestId: 'test',
 };
-const KINDS: readonly (readonly [string, (trials: Trials) => Promise<unknown>])[] = [
-  ['a dry run', async (trials) => trials.whatIf(HOUSE)],
-  ['a correction', async (trials) => trials.differences(HOUSE)],
+const KINDS: readonly (readonly [string, (dryRuns: DryRuns) => Promise<unknown>])[] = [
+  ['a dry run', async (dryRuns) => dryRuns.withOverrides(HOUSE)],
+  ['a correction', async (dryRuns) => dryRuns.differences(HOUSE)],
 ];
 const SNAPSHOTS: readonly {
   readonly why: string;
@@ -38,14 +38,14 @@ const SNAPSHOTS: readonly {
 for (const [kind, ask] of KINDS) {
   for (const { why, text, code } of SNAPSHOTS) {
     test(`${kind} is refused over an answer ${why}`, async () => {
-      const trials = createTrials({ readSnapshot: async () => new TextEncoder().encode(text) });
+      const dryRuns = createDryRuns({ readSnapshot: async () => new TextEncoder().encode(text) });
       try {
         await assert.rejects(
-          ask(trials),
+          ask(dryRuns),
           (error: unknown) => error instanceof Refusal && error.code === code,
         );
       } finally {
-        await trials.close();
+        await dryRuns.close();
       }
     });
   }

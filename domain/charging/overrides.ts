@@ -21,7 +21,7 @@ export type Overrides = {
   readonly odnMethod: OdnMethod | null;
 };
 
-const BASIS = 'what if';
+const BASIS = 'dry run';
 
 /** Another value counts on every day of the month, in the place of all values of its component. */
 export function withOverrides(facts: HouseFacts, { values, odnMethod }: Overrides): HouseFacts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { account, amounts, house, meter, norm, rulesOf, service, tariff } from './testing/facts.ts';
-import { strangersTo, withOverrides, type Overrides } from './what-if.ts';
+import { strangersTo, withOverrides, type Overrides } from './overrides.ts';
 
 const NOTHING: Overrides = { values: [], odnMethod: null };
 const cold = service(1, 'cold-water', 'norm', {

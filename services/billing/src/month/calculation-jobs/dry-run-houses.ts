@@ -7,7 +7,11 @@ import {
   type Difference,
   type StandingCharge,
 } from '@kvartplata/domain/charging/recalculation.ts';
-import { strangersTo, withOverrides, type Overrides } from '@kvartplata/domain/charging/what-if.ts';
+import {
+  strangersTo,
+  withOverrides,
+  type Overrides,
+} from '@kvartplata/domain/charging/overrides.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
 import { chargedServicesOf, type ChargedService } from './compute-houses.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
@@ -27,7 +31,7 @@ type OfHouses = {
 /** The answer to a snapshot that is not whole, or not what was asked for: it has to be asked for again. */
 export type Broken = { readonly broken: string };
 
-export type WhatIfQuestion = OfHouses & { readonly overrides: Overrides };
+export type DryRunQuestion = OfHouses & { readonly overrides: Overrides };
 
 export type AccountAmount = {
   readonly houseId: number;
@@ -36,7 +40,7 @@ export type AccountAmount = {
   readonly amountKopecks: bigint;
 };
 
-export type HouseWhatIf = {
+export type HouseDryRun = {
   readonly houseId: number;
   /** Every account that was open in the month. */
   readonly accounts: readonly AccountAmount[];
@@ -45,12 +49,12 @@ export type HouseWhatIf = {
   readonly strangers: readonly number[];
 };
 
-export type WhatIfAnswer = { readonly houses: readonly HouseWhatIf[] } | Broken;
+export type DryRunAnswer = { readonly houses: readonly HouseDryRun[] } | Broken;
 
 /** What every account would be charged; a house that core does not know, or of another organization, is left out. */
-export function computeWhatIf(question: WhatIfQuestion): WhatIfAnswer {
+export function computeDryRun(question: DryRunQuestion): DryRunAnswer {
   return orBroken(() => ({
-    houses: housesOf(question).map((found) => whatIfOf(found, question.overrides)),
+    houses: housesOf(question).map((found) => dryRunOf(found, question.overrides)),
   }));
 }
 
@@ -97,7 +101,7 @@ function housesOf({
   return found.filter(({ house }) => house.organizationId === organizationId);
 }
 
-function whatIfOf({ house, accounts }: HouseWithAccounts, overrides: Overrides): HouseWhatIf {
+function dryRunOf({ house, accounts }: HouseWithAccounts, overrides: Overrides): HouseDryRun {
   const { houseId } = house;
   const { lines, skipped } = calculateHouse(withOverrides(house, overrides), accounts);
   const amounts = new Map<number, bigint>();

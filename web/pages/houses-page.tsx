@@ -46,8 +46,6 @@ export function HousesPage(): ReactElement {
 
 function Houses({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [isAdding, setAdding] = useState(false);
@@ -102,17 +100,32 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
         />
       </section>
       {isAdding && (
-        <Dialog title={t.add} onClose={() => setAdding(false)}>
-          <HouseForm
-            onCancel={() => setAdding(false)}
-            save={async (body) => {
-              const { id } = await addHouse(organizationId, body);
-              await client.invalidateQueries({ queryKey: groupOf(listHouses) });
-              await navigate({ to: '/houses/$houseId', params: { houseId: String(id) } });
-            }}
-          />
-        </Dialog>
+        <AddingDialog organizationId={organizationId} onClose={() => setAdding(false)} />
       )}
     </Page>
+  );
+}
+
+function AddingDialog({
+  organizationId,
+  onClose,
+}: {
+  readonly organizationId: number;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Dialog title={t.add} onClose={onClose}>
+      <HouseForm
+        onCancel={onClose}
+        save={async (body) => {
+          const { id } = await addHouse(organizationId, body);
+          await client.invalidateQueries({ queryKey: groupOf(listHouses) });
+          await navigate({ to: '/houses/$houseId', params: { houseId: String(id) } });
+        }}
+      />
+    </Dialog>
   );
 }

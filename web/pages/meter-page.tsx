@@ -138,27 +138,43 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
           </Dialog>
         )}
         {open === 'replacement' && (
-          <Dialog title={t.replace} onClose={close}>
-            <StoredRecord of={meterOf(id)}>
-              {(stored) => (
-                <ReplacementForm
-                  stored={stored}
-                  lastReading={lastReading}
-                  onDone={(next) => {
-                    close();
-                    if (next === undefined) return;
-                    void navigate({
-                      to: '/houses/$houseId/meters/$meterId',
-                      params: { ...params, meterId: String(next.id) },
-                    });
-                  }}
-                />
-              )}
-            </StoredRecord>
-          </Dialog>
+          <ReplacementDialog meter={meter} lastReading={lastReading} onClose={close} />
         )}
       </Page>
     </RoleIn>
+  );
+}
+
+function ReplacementDialog({
+  meter: { id, houseId },
+  lastReading,
+  onClose,
+}: {
+  readonly meter: Meter;
+  readonly lastReading: string;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  return (
+    <Dialog title={t.replace} onClose={onClose}>
+      <StoredRecord of={meterOf(id)}>
+        {(stored) => (
+          <ReplacementForm
+            stored={stored}
+            lastReading={lastReading}
+            onDone={(next) => {
+              onClose();
+              if (next === undefined) return;
+              void navigate({
+                to: '/houses/$houseId/meters/$meterId',
+                params: { houseId: String(houseId), meterId: String(next.id) },
+              });
+            }}
+          />
+        )}
+      </StoredRecord>
+    </Dialog>
   );
 }
 

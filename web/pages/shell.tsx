@@ -49,8 +49,6 @@ export function Shell(): ReactElement {
   const organization = useOrganization();
   const navigate = useNavigate();
   const [isFinding, setFinding] = useState(false);
-  const places = useRef<HTMLUListElement>(null);
-  useHereInSight(places);
   useFinderKey(() => setFinding(true));
   return (
     <div className="shell">
@@ -62,39 +60,7 @@ export function Shell(): ReactElement {
           <Link className="mark" to="/">
             Квартплата
           </Link>
-          <ul ref={places}>
-            <li>
-              <Link to="/" activeOptions={{ exact: true }}>
-                {t.start}
-              </Link>
-            </li>
-            <li>
-              <Link to="/month/$period" params={{ period: monthFrom(thisMonth(), -1) }}>
-                {t.month}
-              </Link>
-            </li>
-            <li>
-              <Link to="/payments">{t.payments}</Link>
-            </li>
-            <li>
-              <Link to="/houses">{t.houses}</Link>
-            </li>
-            <li>
-              <Link to="/accounts">{t.accounts}</Link>
-            </li>
-            <li>
-              <Link to="/disputes">{t.disputes}</Link>
-            </li>
-            <li>
-              <Link to="/reports">{t.reports}</Link>
-            </li>
-            <li>
-              <Link to="/penalties">{t.penalties}</Link>
-            </li>
-            <li>
-              <Link to="/organization">{t.organization}</Link>
-            </li>
-          </ul>
+          <Places />
         </nav>
       </div>
       <header className="bar">
@@ -124,6 +90,47 @@ export function Shell(): ReactElement {
       )}
       <SignInAgain user={user} />
     </div>
+  );
+}
+
+function Places(): ReactElement {
+  const t = useWords(WORDS);
+  const places = useRef<HTMLUListElement>(null);
+  useHereInSight(places);
+  return (
+    <ul ref={places}>
+      <li>
+        <Link to="/" activeOptions={{ exact: true }}>
+          {t.start}
+        </Link>
+      </li>
+      <li>
+        <Link to="/month/$period" params={{ period: monthFrom(thisMonth(), -1) }}>
+          {t.month}
+        </Link>
+      </li>
+      <li>
+        <Link to="/payments">{t.payments}</Link>
+      </li>
+      <li>
+        <Link to="/houses">{t.houses}</Link>
+      </li>
+      <li>
+        <Link to="/accounts">{t.accounts}</Link>
+      </li>
+      <li>
+        <Link to="/disputes">{t.disputes}</Link>
+      </li>
+      <li>
+        <Link to="/reports">{t.reports}</Link>
+      </li>
+      <li>
+        <Link to="/penalties">{t.penalties}</Link>
+      </li>
+      <li>
+        <Link to="/organization">{t.organization}</Link>
+      </li>
+    </ul>
   );
 }
 

@@ -9,7 +9,7 @@ import { allHousesOf } from '../features/houses/houses.ts';
 import { statementOf } from '../features/reports/account-reports.ts';
 import { StatementTable } from '../features/reports/statement-table.tsx';
 import { ServiceTable } from '../features/turnover/service-table.tsx';
-import { turnoverFile, turnoverOf } from '../features/turnover/turnover.ts';
+import { turnoverFile, turnoverOf, type TurnoverOf } from '../features/turnover/turnover.ts';
 import { TurnoverTable } from '../features/turnover/turnover-table.tsx';
 import { thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -107,7 +107,6 @@ function Turnover({
   const { houseId = first.id, periodFrom = newest, split = false } = search;
   const { periodTo = periodFrom > newest ? periodFrom : newest } = search;
   const of = { houseId, periodFrom, periodTo, splitByService: split };
-  const query = useQuery(turnoverOf(of));
   const show = (changed: Partial<typeof search>): void =>
     void navigate({
       to: '/reports/turnover',
@@ -135,33 +134,39 @@ function Turnover({
         </label>
         <ExportButton label={t.xlsx} file={turnoverFile(of)} />
       </div>
-      <Answered query={query}>
-        {(report) => (
-          <>
-            {report.totals.services !== undefined && (
-              <Sheet title={t.services}>
-                <ServiceTable services={report.totals.services} />
-              </Sheet>
-            )}
-            <Sheet title={t.title}>
-              <TurnoverTable
-                key={houseId}
-                report={report}
-                detail={({ personalAccountId, services }) => (
-                  <div className="stack">
-                    {services !== undefined && <ServiceTable services={services} />}
-                    <Entries
-                      personalAccountId={personalAccountId}
-                      months={{ periodFrom, periodTo }}
-                    />
-                  </div>
-                )}
-              />
-            </Sheet>
-          </>
-        )}
-      </Answered>
+      <Report of={of} />
     </>
+  );
+}
+
+function Report({ of }: { readonly of: TurnoverOf }): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery(turnoverOf(of));
+  const months = { periodFrom: of.periodFrom, periodTo: of.periodTo };
+  return (
+    <Answered query={query}>
+      {(report) => (
+        <>
+          {report.totals.services !== undefined && (
+            <Sheet title={t.services}>
+              <ServiceTable services={report.totals.services} />
+            </Sheet>
+          )}
+          <Sheet title={t.title}>
+            <TurnoverTable
+              key={of.houseId}
+              report={report}
+              detail={({ personalAccountId, services }) => (
+                <div className="stack">
+                  {services !== undefined && <ServiceTable services={services} />}
+                  <Entries personalAccountId={personalAccountId} months={months} />
+                </div>
+              )}
+            />
+          </Sheet>
+        </>
+      )}
+    </Answered>
   );
 }
 

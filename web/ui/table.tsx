@@ -49,20 +49,7 @@ export function Table<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.title}
-                scope="col"
-                className={classOf(column)}
-                aria-sort={sort?.title === column.title ? directionOf(sort.isDown) : undefined}
-              >
-                {sort === undefined || column.order === undefined ? (
-                  column.title
-                ) : (
-                  <button type="button" className="sort" onClick={() => sort.choose(column.title)}>
-                    {column.title}
-                  </button>
-                )}
-              </th>
+              <HeadCell key={column.title} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -106,6 +93,30 @@ export function Table<Row>({
         )}
       </table>
     </div>
+  );
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+}: {
+  readonly column: Column<Row>;
+  readonly sort: TableProps<Row>['sort'];
+}): ReactElement {
+  return (
+    <th
+      scope="col"
+      className={classOf(column)}
+      aria-sort={sort?.title === column.title ? directionOf(sort.isDown) : undefined}
+    >
+      {sort === undefined || column.order === undefined ? (
+        column.title
+      ) : (
+        <button type="button" className="sort" onClick={() => sort.choose(column.title)}>
+          {column.title}
+        </button>
+      )}
+    </th>
   );
 }
 

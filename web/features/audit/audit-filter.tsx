@@ -56,37 +56,13 @@ export function AuditFilterBar({
   readonly onChange: (shown: Shown) => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const { objects } = useWords(auditWords);
-  const wordOf = (kind: string): string =>
-    (objects as Readonly<Record<string, string>>)[kind] ?? kind;
-  const { object = 'core' } = shown;
-  const [, id] = object.split(':', 2);
   return (
     <div className="row part-head">
-      <select
-        className="input fitting"
-        aria-label={t.what}
-        value={object}
-        onChange={(event) => onChange({ ...shown, object: event.target.value })}
-      >
-        {id !== undefined && (
-          <option value={object}>{`${wordOf(object.split(':', 1)[0] ?? '')} № ${id}`}</option>
-        )}
-        {logs.map((log) => (
-          <option key={log} value={log}>
-            {t.whole[log]}
-          </option>
-        ))}
-        {logs.map((log) => (
-          <optgroup key={log} label={t.within[log]}>
-            {KINDS[log].map((kind) => (
-              <option key={kind} value={kind}>
-                {wordOf(kind)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
+      <ObjectChoice
+        object={shown.object ?? 'core'}
+        logs={logs}
+        onChoose={(object) => onChange({ ...shown, object })}
+      />
       <select
         className="input fitting"
         aria-label={t.who}
@@ -120,6 +96,48 @@ export function AuditFilterBar({
         }}
       />
     </div>
+  );
+}
+
+function ObjectChoice({
+  object,
+  logs,
+  onChoose,
+}: {
+  readonly object: string;
+  readonly logs: readonly Log[];
+  readonly onChoose: (object: string) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { objects } = useWords(auditWords);
+  const wordOf = (kind: string): string =>
+    (objects as Readonly<Record<string, string>>)[kind] ?? kind;
+  const [, id] = object.split(':', 2);
+  return (
+    <select
+      className="input fitting"
+      aria-label={t.what}
+      value={object}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {id !== undefined && (
+        <option value={object}>{`${wordOf(object.split(':', 1)[0] ?? '')} № ${id}`}</option>
+      )}
+      {logs.map((log) => (
+        <option key={log} value={log}>
+          {t.whole[log]}
+        </option>
+      ))}
+      {logs.map((log) => (
+        <optgroup key={log} label={t.within[log]}>
+          {KINDS[log].map((kind) => (
+            <option key={kind} value={kind}>
+              {wordOf(kind)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
   );
 }
 

@@ -48,8 +48,6 @@ export function ChargeList({
   const t = useWords(WORDS);
   const query = useQuery(chargesOf(accountId, period));
   const [opened, setOpened] = useState<number>();
-  const kindOf = ({ rateType }: Charge): string | undefined =>
-    rateType === 'excess' || rateType === 'recalculation' ? t[rateType] : undefined;
   return (
     <Answered query={query}>
       {(charges) =>
@@ -67,22 +65,11 @@ export function ChargeList({
                 isName: true,
                 total: t.together,
                 cell: (charge) => (
-                  <>
-                    <button
-                      className="link"
-                      type="button"
-                      aria-expanded={charge.id === opened}
-                      onClick={() => setOpened(charge.id === opened ? undefined : charge.id)}
-                    >
-                      {charge.serviceName}
-                    </button>
-                    {kindOf(charge) !== undefined && (
-                      <span className="small soft">, {kindOf(charge)}</span>
-                    )}{' '}
-                    {charge.status !== 'APPLIED' && (
-                      <span className="badge odd">{t[charge.status]}</span>
-                    )}
-                  </>
+                  <Service
+                    charge={charge}
+                    isOpen={charge.id === opened}
+                    onPress={() => setOpened(charge.id === opened ? undefined : charge.id)}
+                  />
                 ),
               },
               {
@@ -107,5 +94,28 @@ export function ChargeList({
         )
       }
     </Answered>
+  );
+}
+
+/** What is charged; it opens. */
+function Service({
+  charge: { serviceName, rateType, status },
+  isOpen,
+  onPress,
+}: {
+  readonly charge: Charge;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const kind = rateType === 'excess' || rateType === 'recalculation' ? t[rateType] : undefined;
+  return (
+    <>
+      <button className="link" type="button" aria-expanded={isOpen} onClick={onPress}>
+        {serviceName}
+      </button>
+      {kind !== undefined && <span className="small soft">, {kind}</span>}{' '}
+      {status !== 'APPLIED' && <span className="badge odd">{t[status]}</span>}
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { disputesOf, settleDispute } from './disputes.ts';
 
@@ -61,7 +62,6 @@ const STATUSES: readonly DisputeStatus[] = ['WAITING', 'SETTLED'];
 
 export function DisputeList({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
   const [status, setStatus] = useState<DisputeStatus>('WAITING');
   const [openId, setOpen] = useState<number>();
   const query = useInfiniteQuery(disputesOf(organizationId, status));
@@ -93,55 +93,64 @@ export function DisputeList({ organizationId }: { readonly organizationId: numbe
             <Answer dispute={dispute} onSettled={() => setOpen(undefined)} />
           ) : undefined
         }
-        columns={[
-          {
-            title: t.account,
-            cell: ({ personalAccountId, accountNumber, period }) => (
-              <Link
-                to="/accounts/$accountId"
-                params={{ accountId: String(personalAccountId) }}
-                search={{ period }}
-              >
-                {accountNumber}
-              </Link>
-            ),
-          },
-          {
-            title: t.line,
-            isName: true,
-            cell: ({ id, serviceName, period }) => (
-              <>
-                <button
-                  type="button"
-                  className="link"
-                  aria-expanded={id === openId}
-                  onClick={() => setOpen(id === openId ? undefined : id)}
-                >
-                  {serviceName}
-                </button>
-                <p className="small soft">{showMonth(period, language)}</p>
-              </>
-            ),
-          },
-          {
-            title: t.reason,
-            cell: ({ reason }) => <span className="spoken">{reason}</span>,
-          },
-          {
-            title: t.since,
-            isExtra: true,
-            cell: ({ createdAt }) => <span className="small">{showInstant(createdAt)}</span>,
-          },
-          {
-            title: t.amount,
-            isFigure: true,
-            isExtra: true,
-            cell: ({ amount }) => showFigure(amount),
-          },
-        ]}
+        columns={useDisputeColumns(openId, setOpen)}
       />
     </Sheet>
   );
+}
+
+function useDisputeColumns(
+  openId: number | undefined,
+  onOpen: (id: number | undefined) => void,
+): readonly Column<Dispute>[] {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return [
+    {
+      title: t.account,
+      cell: ({ personalAccountId, accountNumber, period }) => (
+        <Link
+          to="/accounts/$accountId"
+          params={{ accountId: String(personalAccountId) }}
+          search={{ period }}
+        >
+          {accountNumber}
+        </Link>
+      ),
+    },
+    {
+      title: t.line,
+      isName: true,
+      cell: ({ id, serviceName, period }) => (
+        <>
+          <button
+            type="button"
+            className="link"
+            aria-expanded={id === openId}
+            onClick={() => onOpen(id === openId ? undefined : id)}
+          >
+            {serviceName}
+          </button>
+          <p className="small soft">{showMonth(period, language)}</p>
+        </>
+      ),
+    },
+    {
+      title: t.reason,
+      cell: ({ reason }) => <span className="spoken">{reason}</span>,
+    },
+    {
+      title: t.since,
+      isExtra: true,
+      cell: ({ createdAt }) => <span className="small">{showInstant(createdAt)}</span>,
+    },
+    {
+      title: t.amount,
+      isFigure: true,
+      isExtra: true,
+      cell: ({ amount }) => showFigure(amount),
+    },
+  ];
 }
 
 function Answer({

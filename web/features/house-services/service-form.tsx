@@ -13,7 +13,7 @@ import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -79,7 +79,6 @@ export function ServiceForm({
   readonly onDone: (id?: number) => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const words = useWords(chargingWords);
   const language = useLanguage();
   const client = useQueryClient();
   const id = stored?.record.id ?? 0;
@@ -94,7 +93,7 @@ export function ServiceForm({
     required: ['validFrom'],
     check: (typed) => wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
     save: async (typed, isConfirmed) => {
-      const body = bodyOf(typed, chosenIn(typed));
+      const body = bodyOf(typed, chosenIn(typed, catalogue));
       const saved =
         stored === undefined
           ? await addService(houseId, body)
@@ -103,38 +102,18 @@ export function ServiceForm({
     },
     ...theirs,
   });
-  const chosenIn = (typed: Typed): UtilityService | undefined =>
-    catalogue.find((each) => String(each.id) === typed.utilityServiceId);
-  const service = chosenIn(form.values);
-  const methods = service?.methods ?? [];
-  const method = methodOf(form.values, service);
-  const serviceField = form.field('utilityServiceId');
+  const service = chosenIn(form.values, catalogue);
   return (
     <>
       <Form of={form} onCancel={() => onDone(stored?.record.id)}>
         <SelectField
-          of={serviceField}
+          of={form.field('utilityServiceId')}
           label={t.service}
           disabled={stored !== undefined}
           autoFocus={stored === undefined}
           options={catalogue.map((each) => [String(each.id), each.name])}
         />
-        <SelectField
-          of={{ ...form.field('method'), value: method }}
-          label={t.method}
-          autoFocus={stored !== undefined}
-          options={methods.map((each) => [each, words.method[each]])}
-        />
-        {method === 'heating' && (
-          <SelectField
-            of={form.field('heatingMode')}
-            label={t.heating}
-            options={HEATING_MODES.map((mode) => [mode, words.heatingMode[mode]])}
-          />
-        )}
-        {service?.coefficientAllowed === true && (
-          <CheckField of={form.field('coefficientApplies')} label={t.coefficient} />
-        )}
+        <MethodFields of={form} service={service} autoFocus={stored !== undefined} />
         <div className="pair">
           <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
           <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
@@ -153,6 +132,45 @@ export function ServiceForm({
       )}
     </>
   );
+}
+
+/** How it is charged. */
+function MethodFields({
+  of,
+  service,
+  autoFocus,
+}: {
+  readonly of: FormState<Typed>;
+  readonly service: UtilityService | undefined;
+  readonly autoFocus: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(chargingWords);
+  const method = methodOf(of.values, service);
+  return (
+    <>
+      <SelectField
+        of={{ ...of.field('method'), value: method }}
+        label={t.method}
+        autoFocus={autoFocus}
+        options={(service?.methods ?? []).map((each) => [each, words.method[each]])}
+      />
+      {method === 'heating' && (
+        <SelectField
+          of={of.field('heatingMode')}
+          label={t.heating}
+          options={HEATING_MODES.map((mode) => [mode, words.heatingMode[mode]])}
+        />
+      )}
+      {service?.coefficientAllowed === true && (
+        <CheckField of={of.field('coefficientApplies')} label={t.coefficient} />
+      )}
+    </>
+  );
+}
+
+function chosenIn(typed: Typed, catalogue: readonly UtilityService[]): UtilityService | undefined {
+  return catalogue.find((each) => String(each.id) === typed.utilityServiceId);
 }
 
 /** What was chosen, as long as the service can be charged so. */

@@ -10,10 +10,10 @@ import { chargingWords } from '../../lib/charging-words.ts';
 import { monthFrom, parseDay, showDay, showSpan, thisMonth } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { typedDay } from '../../lib/typed-days.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { HistoryLink } from '../../ui/history-link.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -87,7 +87,6 @@ export function ValueForm({
   readonly onDone: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const words = useWords(chargingWords);
   const language = useLanguage();
   const client = useQueryClient();
   const id = stored?.record.id ?? 0;
@@ -98,29 +97,15 @@ export function ValueForm({
     onDone();
   };
 
-  function problems(typed: Typed): Partial<Record<keyof Typed, string>> {
-    const body = bodyOf(typed);
-    if (parseFigure(typed.value) === undefined) return { value: t.valueWrong };
-    if (body.validFrom === '') return { validFrom: t.dayWrong };
-    const { validTo } = body;
-    if (typed.validTo.trim() !== '' && validTo === null) return { validTo: t.dayWrong };
-    if (validTo !== null && validTo < body.validFrom) return { validTo: t.orderWrong };
-    const rivals = others.filter(
-      (other) =>
-        other.id !== id &&
-        other.component === body.component &&
-        !(typed.closePrevious === 'true' && isOpenBefore(other, body)),
-    );
-    const rival = overlapping({ validFrom: body.validFrom, validTo }, rivals);
-    if (rival === undefined) return {};
-    const span = showSpan(rival.validFrom, rival.validTo, language);
-    return { validFrom: t.overlap(showShortFigure(rival.value), span) };
-  }
-
   const form = useForm<Typed>({
     initial: stored === undefined ? newOf(service, others) : typedOf(stored.record),
     required: ['value', 'validFrom', 'basis'],
-    check: problems,
+    check: (typed) =>
+      wrongIn(
+        typed,
+        others.filter((other) => other.id !== id),
+        language,
+      ),
     save: async (typed) => {
       const body = bodyOf(typed);
       const saved =
@@ -136,21 +121,7 @@ export function ValueForm({
   return (
     <>
       <Form of={form} onCancel={onDone}>
-        <div className="pair">
-          <TextField
-            of={form.field('value')}
-            label={t[kind](service.unit)}
-            inputMode="decimal"
-            autoFocus
-          />
-          {service.components.length > 0 && (
-            <SelectField
-              of={form.field('component')}
-              label={t.component}
-              options={service.components.map((part) => [part, words.component[part]])}
-            />
-          )}
-        </div>
+        <FigureFields of={form} kind={kind} service={service} />
         <div className="pair">
           <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
           <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
@@ -172,6 +143,61 @@ export function ValueForm({
       )}
     </>
   );
+}
+
+/** The figure, and the part of the service that it is for. */
+function FigureFields({
+  of,
+  kind,
+  service,
+}: {
+  readonly of: FormState<Typed>;
+  readonly kind: Kind;
+  readonly service: HouseService;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(chargingWords);
+  return (
+    <div className="pair">
+      <TextField
+        of={of.field('value')}
+        label={t[kind](service.unit)}
+        inputMode="decimal"
+        autoFocus
+      />
+      {service.components.length > 0 && (
+        <SelectField
+          of={of.field('component')}
+          label={t.component}
+          options={service.components.map((part) => [part, words.component[part]])}
+        />
+      )}
+    </div>
+  );
+}
+
+/** @param others what the service has besides */
+function wrongIn(
+  typed: Typed,
+  others: readonly DatedValue[],
+  language: Language,
+): Partial<Record<keyof Typed, string>> {
+  const t = WORDS[language];
+  const body = bodyOf(typed);
+  if (parseFigure(typed.value) === undefined) return { value: t.valueWrong };
+  if (body.validFrom === '') return { validFrom: t.dayWrong };
+  const { validTo } = body;
+  if (typed.validTo.trim() !== '' && validTo === null) return { validTo: t.dayWrong };
+  if (validTo !== null && validTo < body.validFrom) return { validTo: t.orderWrong };
+  const rivals = others.filter(
+    (other) =>
+      other.component === body.component &&
+      !(typed.closePrevious === 'true' && isOpenBefore(other, body)),
+  );
+  const rival = overlapping({ validFrom: body.validFrom, validTo }, rivals);
+  if (rival === undefined) return {};
+  const span = showSpan(rival.validFrom, rival.validTo, language);
+  return { validFrom: t.overlap(showShortFigure(rival.value), span) };
 }
 
 /** The one that the service can end on the day before the new one begins. */

@@ -1,7 +1,7 @@
 // The tariffs, or the norms, of a service one below the other, and the form of one.
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
-import { useState, type ReactElement } from 'react';
+import { useState, type ComponentProps, type ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
 import { showSpan, today } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
@@ -55,14 +55,8 @@ export function ValueList({
   readonly values: readonly DatedValue[];
 }): ReactElement {
   const t = useWords(WORDS);
-  const words = useWords(chargingWords);
-  const language = useLanguage();
   const mayEdit = useMay('owner');
   const [edited, setEdited] = useState<DatedValue | 'new'>();
-  const close = (): void => setEdited(undefined);
-  const now = today();
-  const holds = ({ validFrom, validTo }: DatedValue): boolean =>
-    validFrom <= now && (validTo === null || validTo >= now);
   return (
     <section>
       <div className="row part-head">
@@ -76,66 +70,100 @@ export function ValueList({
       {values.length === 0 ? (
         <Empty>{t.none[kind]}</Empty>
       ) : (
-        <Table
-          caption={t.title[kind]}
-          rows={byDay(values).toReversed()}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: t.value[kind],
-              isName: true,
-              cell: (value) => {
-                const figure = showShortFigure(value.value);
-                return mayEdit ? (
-                  <Button kind="quiet" className="in-table" onClick={() => setEdited(value)}>
-                    {figure}
-                  </Button>
-                ) : (
-                  figure
-                );
-              },
-            },
-            ...(service.components.length === 0
-              ? []
-              : [
-                  {
-                    title: t.component,
-                    cell: ({ component }: DatedValue) =>
-                      component === null ? '—' : words.component[component],
-                  },
-                ]),
-            {
-              title: t.span,
-              cell: (value) => (
-                <>
-                  {showSpan(value.validFrom, value.validTo, language)}{' '}
-                  {holds(value) && <span className="badge good">{t.now}</span>}
-                </>
-              ),
-            },
-            { title: t.basis, cell: ({ basis }) => <span className="small">{basis}</span> },
-          ]}
-        />
+        <ValueTable kind={kind} service={service} values={values} onEdit={setEdited} />
       )}
       {edited !== undefined && (
-        <Dialog title={edited === 'new' ? t.add[kind] : t.edit[kind]} onClose={close}>
-          {edited === 'new' ? (
-            <ValueForm kind={kind} service={service} others={values} onDone={close} />
-          ) : (
-            <StoredRecord of={valueOf(kind, edited.id)}>
-              {(stored) => (
-                <ValueForm
-                  kind={kind}
-                  service={service}
-                  others={values}
-                  stored={stored}
-                  onDone={close}
-                />
-              )}
-            </StoredRecord>
-          )}
-        </Dialog>
+        <ValueDialog
+          kind={kind}
+          service={service}
+          others={values}
+          edited={edited}
+          onDone={() => setEdited(undefined)}
+        />
       )}
     </section>
+  );
+}
+
+function ValueTable({
+  kind,
+  service,
+  values,
+  onEdit,
+}: {
+  readonly kind: Kind;
+  readonly service: HouseService;
+  readonly values: readonly DatedValue[];
+  readonly onEdit: (value: DatedValue) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(chargingWords);
+  const language = useLanguage();
+  const mayEdit = useMay('owner');
+  const now = today();
+  const holds = ({ validFrom, validTo }: DatedValue): boolean =>
+    validFrom <= now && (validTo === null || validTo >= now);
+  return (
+    <Table
+      caption={t.title[kind]}
+      rows={byDay(values).toReversed()}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t.value[kind],
+          isName: true,
+          cell: (value) => {
+            const figure = showShortFigure(value.value);
+            return mayEdit ? (
+              <Button kind="quiet" className="in-table" onClick={() => onEdit(value)}>
+                {figure}
+              </Button>
+            ) : (
+              figure
+            );
+          },
+        },
+        ...(service.components.length === 0
+          ? []
+          : [
+              {
+                title: t.component,
+                cell: ({ component }: DatedValue) =>
+                  component === null ? '—' : words.component[component],
+              },
+            ]),
+        {
+          title: t.span,
+          cell: (value) => (
+            <>
+              {showSpan(value.validFrom, value.validTo, language)}{' '}
+              {holds(value) && <span className="badge good">{t.now}</span>}
+            </>
+          ),
+        },
+        { title: t.basis, cell: ({ basis }) => <span className="small">{basis}</span> },
+      ]}
+    />
+  );
+}
+
+function ValueDialog({
+  edited,
+  ...rest
+}: Omit<ComponentProps<typeof ValueForm>, 'stored'> & {
+  readonly edited: DatedValue | 'new';
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { kind, onDone } = rest;
+  return (
+    <Dialog title={edited === 'new' ? t.add[kind] : t.edit[kind]} onClose={onDone}>
+      {edited === 'new' ? (
+        <ValueForm {...rest} />
+      ) : (
+        <StoredRecord of={valueOf(kind, edited.id)}>
+          {(stored) => <ValueForm {...rest} stored={stored} />}
+        </StoredRecord>
+      )}
+    </Dialog>
   );
 }

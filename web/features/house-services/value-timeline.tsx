@@ -145,43 +145,61 @@ function Lanes({
         return <line key={year} className="year" x1={x} x2={x} y1={0} y2={height} />;
       })}
       {lanes.map((lane, index) => (
-        <g key={`${lane.kind} ${lane.values[0]?.component}`}>
-          {missingOf(lane, service, stretch).map(({ from, to }) => (
-            <rect
-              key={from}
-              className="gap"
-              {...across(placeIn(stretch, { validFrom: from, validTo: to }))}
-              y={index * LANE_PX + 2}
-              height={LANE_PX - 4}
-            >
-              <title>{t.noTariffOn(showSpan(from, to, language))}</title>
-            </rect>
-          ))}
-          {lane.values.map((value) => {
-            const place = placeIn(stretch, value);
-            if (place === undefined) return undefined;
-            return (
-              <svg
-                key={value.id}
-                className={lane.kind}
-                {...across(place)}
-                y={index * LANE_PX + 2}
-                height={LANE_PX - 4}
-              >
-                <title>{`${toldOf(lane.kind, value, language)}. ${value.basis}`}</title>
-                <rect width="100%" height="100%" />
-                <text x={5} y={12}>
-                  {labelOf(value, language)}
-                </text>
-              </svg>
-            );
-          })}
-        </g>
+        <LaneBars
+          key={`${lane.kind} ${lane.values[0]?.component}`}
+          lane={lane}
+          top={index * LANE_PX + 2}
+          service={service}
+          stretch={stretch}
+        />
       ))}
       {now !== undefined && (
         <line className="today" x1={`${now.left}%`} x2={`${now.left}%`} y1={0} y2={height} />
       )}
     </svg>
+  );
+}
+
+function LaneBars({
+  lane,
+  top,
+  service,
+  stretch,
+}: {
+  readonly lane: Lane;
+  readonly top: number;
+  readonly service: HouseService;
+  readonly stretch: Stretch;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return (
+    <g>
+      {missingOf(lane, service, stretch).map(({ from, to }) => (
+        <rect
+          key={from}
+          className="gap"
+          {...across(placeIn(stretch, { validFrom: from, validTo: to }))}
+          y={top}
+          height={LANE_PX - 4}
+        >
+          <title>{t.noTariffOn(showSpan(from, to, language))}</title>
+        </rect>
+      ))}
+      {lane.values.map((value) => {
+        const place = placeIn(stretch, value);
+        if (place === undefined) return undefined;
+        return (
+          <svg key={value.id} className={lane.kind} {...across(place)} y={top} height={LANE_PX - 4}>
+            <title>{`${toldOf(lane.kind, value, language)}. ${value.basis}`}</title>
+            <rect width="100%" height="100%" />
+            <text x={5} y={12}>
+              {labelOf(value, language)}
+            </text>
+          </svg>
+        );
+      })}
+    </g>
   );
 }
 

@@ -44,11 +44,9 @@ export function MemberList({
   readonly userId: number;
 }): ReactElement {
   const t = useWords(WORDS);
-  const roles = useWords(roleWords);
   const client = useQueryClient();
   const members = membersOf(organizationId);
   const query = useQuery(members);
-  const mayEdit = useMay('owner');
   const reload = async (): Promise<void> =>
     client.invalidateQueries({ queryKey: members.queryKey });
   const change = useMutation({
@@ -61,63 +59,80 @@ export function MemberList({
       {change.error !== null && <FailureNote error={change.error} />}
       <Answered query={query}>
         {(rows) => (
-          <Table
-            caption={t.title}
-            rows={rows}
-            keyOf={(member) => member.userId}
-            columns={[
-              {
-                title: t.name,
-                isName: true,
-                cell: (member) => (
-                  <>
-                    {nameOf(member)}{' '}
-                    {member.userId === userId && <span className="badge good">{t.you}</span>}
-                  </>
-                ),
-              },
-              { title: t.username, isExtra: true, cell: ({ username }) => username },
-              {
-                title: t.role,
-                cell: (member) =>
-                  mayEdit ? (
-                    <select
-                      className="input"
-                      aria-label={t.roleOf(nameOf(member))}
-                      value={member.role}
-                      onChange={(event) =>
-                        change.mutate({ member, role: event.target.value as OrganizationRole })
-                      }
-                    >
-                      {ROLES.map((role) => (
-                        <option key={role} value={role}>
-                          {roles[role]}
-                        </option>
-                      ))}
-                    </select>
-                  ) : (
-                    roles[member.role]
-                  ),
-              },
-              ...(mayEdit
-                ? [
-                    {
-                      title: t.action,
-                      cell: (member: Member) => (
-                        <Button
-                          kind="quiet"
-                          onClick={() => change.mutate({ member, role: 'none' })}
-                        >
-                          {t.remove}
-                        </Button>
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
+          <MemberTable
+            members={rows}
+            userId={userId}
+            onChange={(member, role) => change.mutate({ member, role })}
           />
         )}
       </Answered>
     </Sheet>
+  );
+}
+
+function MemberTable({
+  members,
+  userId,
+  onChange,
+}: {
+  readonly members: readonly Member[];
+  /** Who is looking. */
+  readonly userId: number;
+  readonly onChange: (member: Member, role: OrganizationRole | 'none') => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const roles = useWords(roleWords);
+  const mayEdit = useMay('owner');
+  return (
+    <Table
+      caption={t.title}
+      rows={members}
+      keyOf={(member) => member.userId}
+      columns={[
+        {
+          title: t.name,
+          isName: true,
+          cell: (member) => (
+            <>
+              {nameOf(member)}{' '}
+              {member.userId === userId && <span className="badge good">{t.you}</span>}
+            </>
+          ),
+        },
+        { title: t.username, isExtra: true, cell: ({ username }) => username },
+        {
+          title: t.role,
+          cell: (member) =>
+            mayEdit ? (
+              <select
+                className="input"
+                aria-label={t.roleOf(nameOf(member))}
+                value={member.role}
+                onChange={(event) => onChange(member, event.target.value as OrganizationRole)}
+              >
+                {ROLES.map((role) => (
+                  <option key={role} value={role}>
+                    {roles[role]}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              roles[member.role]
+            ),
+        },
+        ...(mayEdit
+          ? [
+              {
+                title: t.action,
+                cell: (member: Member) => (
+                  <Button kind="quiet" onClick={() => onChange(member, 'none')}>
+                    {t.remove}
+                  </Button>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }

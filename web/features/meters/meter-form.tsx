@@ -14,7 +14,7 @@ import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -76,29 +76,18 @@ export function MeterForm({
   const t = useWords(WORDS);
   const language = useLanguage();
   const client = useQueryClient();
-  const listId = useId();
   const id = stored?.record.id ?? 0;
   const accountOf = (typed: string): PersonalAccount | undefined =>
     accounts.find(({ accountNumber }) => accountNumber === typed.trim());
-  const typedOf = (meter: Meter | undefined): Typed => ({
-    houseServiceId: String(meter?.houseServiceId ?? services[0]?.id ?? ''),
-    meterTypeId: String(meter?.meterTypeId ?? ''),
-    account: accounts.find((each) => each.id === meter?.personalAccountId)?.accountNumber ?? '',
-    serialNumber: meter?.serialNumber ?? '',
-    digits: String(meter?.digits ?? 5),
-    installedOn: showDay(meter?.installedOn ?? today()),
-    initialReading: showShortFigure(meter?.initialReading ?? '0'),
-    verifiedUntil: typedDay(meter?.verifiedUntil ?? null),
-    removedOn: typedDay(meter?.removedOn ?? null),
-  });
-  const [etag, theirs] = useVersion(stored, meterOf(id).read, typedOf);
+  const ofMeter = (meter: Meter | undefined): Typed => typedOf(meter, services, accounts);
+  const [etag, theirs] = useVersion(stored, meterOf(id).read, ofMeter);
   const done = async (text: string, meter?: Meter): Promise<void> => {
     await client.invalidateQueries({ queryKey: groupOf(listMeters) });
     tell(text);
     onDone(meter);
   };
   const form = useForm<Typed>({
-    initial: typedOf(stored?.record),
+    initial: ofMeter(stored?.record),
     required: NEEDED_OF_DEVICE,
     check: (typed) => ({
       ...wrongDevice(typed, language),
@@ -108,60 +97,23 @@ export function MeterForm({
         : {}),
     }),
     save: async (typed) => {
-      const body = bodyOf(typed, accountOf(typed.account)?.id ?? null, typeOf(typed));
+      const meterTypeId = typeOf(typed, services, types);
+      const body = bodyOf(typed, accountOf(typed.account)?.id ?? null, meterTypeId);
       const saved = await (stored === undefined ? addMeter(body) : changeMeter(id, etag, body));
       await done(t.saved + sayAppliedMonths(saved.appliedMonths, language), saved);
     },
     ...theirs,
   });
-  const fitting = types.filter(
-    ({ isHouseMeter }) => isHouseMeter === (form.values.account.trim() === ''),
-  );
-  /** What was chosen, else the one that counts the service. */
-  const typeOf = (typed: Typed): number => {
-    const chosen = fitting.find((type) => String(type.id) === typed.meterTypeId);
-    const { code } = services.find((each) => String(each.id) === typed.houseServiceId) ?? {};
-    const usual = fitting.find((type) => nameOfCounted(type.code) === nameOfCounted(code ?? ''));
-    return (chosen ?? usual ?? fitting[0])?.id ?? 0;
-  };
   return (
     <>
       <Form of={form} onCancel={() => onDone(stored?.record)}>
-        <div className="pair">
-          <SelectField
-            of={form.field('houseServiceId')}
-            label={t.service}
-            autoFocus={stored === undefined}
-            options={services.map((each) => [String(each.id), each.name])}
-          />
-          <TextField
-            of={form.field('account')}
-            label={t.account}
-            hint={t.accountHint}
-            list={listId}
-          />
-        </div>
-        <datalist id={listId}>
-          {accounts.map((account) => (
-            <option key={account.id} value={account.accountNumber}>
-              {account.payer}
-            </option>
-          ))}
-        </datalist>
-        <SelectField
-          of={{ ...form.field('meterTypeId'), value: String(typeOf(form.values)) }}
-          label={t.type}
-          options={fitting.map((type) => [String(type.id), type.name])}
+        <MeterFields
+          of={form}
+          services={services}
+          types={types}
+          accounts={accounts}
+          isNew={stored === undefined}
         />
-        <DeviceFields field={form.field} />
-        {stored !== undefined && (
-          <TextField
-            of={form.field('removedOn')}
-            label={t.removedOn}
-            hint={t.removedHint}
-            inputMode="numeric"
-          />
-        )}
       </Form>
       {stored !== undefined && (
         <div className="after-form">
@@ -176,6 +128,96 @@ export function MeterForm({
       )}
     </>
   );
+}
+
+function MeterFields({
+  of,
+  services,
+  types,
+  accounts,
+  isNew,
+}: {
+  readonly of: FormState<Typed>;
+  readonly services: readonly HouseService[];
+  readonly types: readonly MeterType[];
+  readonly accounts: readonly PersonalAccount[];
+  readonly isNew: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const listId = useId();
+  return (
+    <>
+      <div className="pair">
+        <SelectField
+          of={of.field('houseServiceId')}
+          label={t.service}
+          autoFocus={isNew}
+          options={services.map((each) => [String(each.id), each.name])}
+        />
+        <TextField of={of.field('account')} label={t.account} hint={t.accountHint} list={listId} />
+      </div>
+      <datalist id={listId}>
+        {accounts.map((account) => (
+          <option key={account.id} value={account.accountNumber}>
+            {account.payer}
+          </option>
+        ))}
+      </datalist>
+      <SelectField
+        of={{
+          ...of.field('meterTypeId'),
+          value: String(typeOf(of.values, services, types)),
+        }}
+        label={t.type}
+        options={typesFor(of.values, types).map((type) => [String(type.id), type.name])}
+      />
+      <DeviceFields field={of.field} />
+      {!isNew && (
+        <TextField
+          of={of.field('removedOn')}
+          label={t.removedOn}
+          hint={t.removedHint}
+          inputMode="numeric"
+        />
+      )}
+    </>
+  );
+}
+
+function typedOf(
+  meter: Meter | undefined,
+  services: readonly HouseService[],
+  accounts: readonly PersonalAccount[],
+): Typed {
+  return {
+    houseServiceId: String(meter?.houseServiceId ?? services[0]?.id ?? ''),
+    meterTypeId: String(meter?.meterTypeId ?? ''),
+    account: accounts.find((each) => each.id === meter?.personalAccountId)?.accountNumber ?? '',
+    serialNumber: meter?.serialNumber ?? '',
+    digits: String(meter?.digits ?? 5),
+    installedOn: showDay(meter?.installedOn ?? today()),
+    initialReading: showShortFigure(meter?.initialReading ?? '0'),
+    verifiedUntil: typedDay(meter?.verifiedUntil ?? null),
+    removedOn: typedDay(meter?.removedOn ?? null),
+  };
+}
+
+/** Those for a house, or for an account. */
+function typesFor({ account }: Typed, types: readonly MeterType[]): readonly MeterType[] {
+  return types.filter(({ isHouseMeter }) => isHouseMeter === (account.trim() === ''));
+}
+
+/** What was chosen, else the one that counts the service. */
+function typeOf(
+  typed: Typed,
+  services: readonly HouseService[],
+  types: readonly MeterType[],
+): number {
+  const fitting = typesFor(typed, types);
+  const chosen = fitting.find((type) => String(type.id) === typed.meterTypeId);
+  const { code } = services.find((each) => String(each.id) === typed.houseServiceId) ?? {};
+  const usual = fitting.find((type) => nameOfCounted(type.code) === nameOfCounted(code ?? ''));
+  return (chosen ?? usual ?? fitting[0])?.id ?? 0;
 }
 
 /** `hot-water-two-component-odn` and `hot-water-house` are both hot water. */

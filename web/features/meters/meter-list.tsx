@@ -88,68 +88,94 @@ export function MeterList({
         {accounts !== undefined && (
           <SearchField label={t.search} value={search} onChange={setSearch} />
         )}
-        <select
-          className="input fitting"
-          aria-label={t.which}
-          value={which}
-          onChange={(event) => setWhich(event.target.value as Which)}
-        >
-          <option value="used">{t.used}</option>
-          <option value="wrong">{t.wrong}</option>
-          <option value="all">{t.all}</option>
-        </select>
+        <WhichMeters which={which} onChoose={setWhich} />
       </div>
       {rows.length === 0 ? (
         <Empty>{meters.length === 0 ? t.none : t.nothing}</Empty>
       ) : (
-        <Table
-          caption={t.caption}
-          rows={rows.slice(0, MAX_SHOWN)}
-          keyOf={({ meter }) => meter.id}
-          columns={[
-            {
-              title: t.number,
-              isName: true,
-              cell: ({ meter }) => (
-                <Link
-                  to="/houses/$houseId/meters/$meterId"
-                  params={{ houseId: String(meter.houseId), meterId: String(meter.id) }}
-                >
-                  {meter.serialNumber}
-                </Link>
-              ),
-            },
-            { title: t.service, cell: ({ service }) => service },
-            ...(accounts === undefined
-              ? []
-              : [
-                  {
-                    title: t.account,
-                    cell: ({ meter, account }: Row) =>
-                      meter.ownerType === 'house' ? (
-                        <span className="badge">{t.house}</span>
-                      ) : (
-                        <>
-                          {account?.accountNumber}{' '}
-                          <span className="small soft">
-                            {account !== undefined && t.room(account.roomNumber)}
-                          </span>
-                        </>
-                      ),
-                  },
-                ]),
-            {
-              title: t.verifiedUntil,
-              isExtra: true,
-              cell: ({ meter }) =>
-                meter.verifiedUntil === null ? '—' : showDay(meter.verifiedUntil),
-            },
-            { title: t.state, cell: ({ meter }) => <MeterBadge meter={meter} /> },
-          ]}
-        />
+        <MeterTable rows={rows.slice(0, MAX_SHOWN)} isOfHouse={accounts !== undefined} />
       )}
       {rows.length > MAX_SHOWN && <p className="table-more">{t.more(MAX_SHOWN, rows.length)}</p>}
     </>
+  );
+}
+
+function MeterTable({
+  rows,
+  isOfHouse,
+}: {
+  readonly rows: readonly Row[];
+  /** Else all are of one account, which need not be told. */
+  readonly isOfHouse: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Table
+      caption={t.caption}
+      rows={rows}
+      keyOf={({ meter }) => meter.id}
+      columns={[
+        {
+          title: t.number,
+          isName: true,
+          cell: ({ meter }) => (
+            <Link
+              to="/houses/$houseId/meters/$meterId"
+              params={{ houseId: String(meter.houseId), meterId: String(meter.id) }}
+            >
+              {meter.serialNumber}
+            </Link>
+          ),
+        },
+        { title: t.service, cell: ({ service }) => service },
+        ...(isOfHouse
+          ? [
+              {
+                title: t.account,
+                cell: ({ meter, account }: Row) =>
+                  meter.ownerType === 'house' ? (
+                    <span className="badge">{t.house}</span>
+                  ) : (
+                    <>
+                      {account?.accountNumber}{' '}
+                      <span className="small soft">
+                        {account !== undefined && t.room(account.roomNumber)}
+                      </span>
+                    </>
+                  ),
+              },
+            ]
+          : []),
+        {
+          title: t.verifiedUntil,
+          isExtra: true,
+          cell: ({ meter }) => (meter.verifiedUntil === null ? '—' : showDay(meter.verifiedUntil)),
+        },
+        { title: t.state, cell: ({ meter }) => <MeterBadge meter={meter} /> },
+      ]}
+    />
+  );
+}
+
+function WhichMeters({
+  which,
+  onChoose,
+}: {
+  readonly which: Which;
+  readonly onChoose: (which: Which) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <select
+      className="input fitting"
+      aria-label={t.which}
+      value={which}
+      onChange={(event) => onChoose(event.target.value as Which)}
+    >
+      <option value="used">{t.used}</option>
+      <option value="wrong">{t.wrong}</option>
+      <option value="all">{t.all}</option>
+    </select>
   );
 }
 

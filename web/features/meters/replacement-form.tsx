@@ -76,16 +76,7 @@ export function ReplacementForm({
   const client = useQueryClient();
   const { id, serialNumber, digits } = stored.record;
   const form = useForm<Typed>({
-    initial: {
-      removedOn: showDay(utcToday()),
-      finalReading: '',
-      rollover: 'false',
-      serialNumber: '',
-      digits: String(digits),
-      installedOn: showDay(utcToday()),
-      initialReading: '0',
-      verifiedUntil: '',
-    },
+    initial: newOf(digits),
     required: ['removedOn', 'finalReading', ...NEEDED_OF_DEVICE],
     check: (typed) => ({
       ...wrongDevice(typed, language),
@@ -135,6 +126,20 @@ export function ReplacementForm({
       </fieldset>
     </Form>
   );
+}
+
+/** As many digits as the old one has. */
+function newOf(digits: number): Typed {
+  return {
+    removedOn: showDay(utcToday()),
+    finalReading: '',
+    rollover: 'false',
+    serialNumber: '',
+    digits: String(digits),
+    installedOn: showDay(utcToday()),
+    initialReading: '0',
+    verifiedUntil: '',
+  };
 }
 
 function bodyOf(typed: Typed): Body {

@@ -4,7 +4,7 @@ import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accoun
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
 import { parseFigure, showFigure, signOf } from '../../lib/figures.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField, type FieldState } from '../../ui/field.tsx';
 import { useWarningBeforeLeaving } from '../../ui/form.tsx';
@@ -47,16 +47,7 @@ export type AccountFieldState = {
   readonly wrong: string | undefined;
 };
 
-export function PaymentEntry({
-  organizationId,
-  day,
-  owed,
-  begin,
-  onDay,
-  onAccount,
-  accountField,
-  hint,
-}: {
+type Props = {
   readonly organizationId: number;
   readonly day: string;
   /** By the chosen account, once it is known. */
@@ -68,14 +59,72 @@ export function PaymentEntry({
   readonly accountField: (state: AccountFieldState) => ReactNode;
   /** What is known of the account. */
   readonly hint: ReactNode;
-}): ReactElement {
+};
+
+export function PaymentEntry({ owed, accountField, hint, ...ofEntry }: Props): ReactElement {
   const t = useWords(WORDS);
+  const formId = useId();
+  const { typed, set, wrong, isPending, submit, accountState } = useEntry(formId, ofEntry);
+  const field = (name: Name): FieldState => ({
+    name,
+    value: typed[name],
+    set: (value) => set(name, value),
+    wrong: wrong[name],
+    theirs: undefined,
+  });
+
+  function onAmountKey(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' || owed === undefined || signOf(owed) <= 0) return;
+    event.preventDefault();
+    set('amount', showFigure(owed));
+  }
+
+  return (
+    <form
+      id={formId}
+      className="entry"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {accountField(accountState)}
+      <TextField
+        of={field('amount')}
+        label={t.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        onKeyDown={onAmountKey}
+      />
+      <TextField of={field('day')} label={t.day} inputMode="numeric" autoComplete="off" />
+      <TextField of={field('period')} label={t.period} inputMode="numeric" autoComplete="off" />
+      <TextField of={field('document')} label={t.document} maxLength={100} autoComplete="off" />
+      <Button kind="primary" type="submit" isBusy={isPending}>
+        {t.book}
+      </Button>
+      <div className="hint">{hint}</div>
+    </form>
+  );
+}
+
+/** What is typed, the account it is for, and booking it. */
+function useEntry(
+  formId: string,
+  {
+    organizationId,
+    day,
+    begin,
+    onDay,
+    onAccount,
+  }: Pick<Props, 'organizationId' | 'day' | 'begin' | 'onDay' | 'onAccount'>,
+) {
+  const language = useLanguage();
   const [account, setAccount] = useState(begin?.account);
   const [typed, setTyped] = useState(() => typedOf(begin?.payment, day));
   const [wrong, setWrong] = useState<Wrong>({});
   /** What waits for the account to be found: the field of the account, or the whole row. */
   const [pending, setPending] = useState<'nothing' | 'account' | 'row'>('nothing');
-  const formId = useId();
   useWarningBeforeLeaving(account !== undefined || typed.amount !== '');
   const focus = (name: Name | 'account'): void =>
     document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -89,12 +138,6 @@ export function PaymentEntry({
     if (chosen !== undefined && pending === 'nothing') focus('amount');
   }
 
-  function miss(): void {
-    setPending('nothing');
-    setWrong({ account: t.accountNeeded });
-    focus('account');
-  }
-
   function set(name: Name, value: string): void {
     setTyped((all) => ({ ...all, [name]: value }));
     const known = name === 'day' ? parseDay(value) : undefined;
@@ -103,86 +146,72 @@ export function PaymentEntry({
 
   /** Of an account that is looked for still, the row is booked once it is found. */
   function submit(of = account): void {
-    const { amount, paidOn, period } = parsed(typed);
+    const isNeeded = of === undefined && pending === 'nothing';
     const found: Wrong = {
-      ...(of === undefined && pending === 'nothing' ? { account: t.accountNeeded } : {}),
-      ...(amount === undefined ? { amount: t.amountWrong } : {}),
-      ...(paidOn === undefined ? { day: t.dayWrong } : {}),
-      ...(period === undefined && typed.period.trim() !== '' ? { period: t.periodWrong } : {}),
+      ...(isNeeded ? { account: WORDS[language].accountNeeded } : {}),
+      ...wrongIn(typed, language),
     };
     setWrong(found);
     const [first] = Object.keys(found);
     if (first !== undefined) return focus(first as Name | 'account');
-    if (amount === undefined || paidOn === undefined) return;
     if (of === undefined) return setPending('row');
-    const reference = typed.document.trim();
-    book({
-      key: newKey(),
-      organizationId,
-      name: `${of.accountNumber} ${of.payer}`,
-      body: {
-        personalAccountId: of.id,
-        amount,
-        paidOn,
-        ...(period === undefined ? {} : { period }),
-        ...(reference === '' ? {} : { reference }),
-      },
-    });
+    const payment = paymentOf(typed, of, organizationId);
+    if (payment === undefined) return;
+    book(payment);
     setTyped((all) => ({ ...all, amount: '', period: '', document: '' }));
     setAccount(undefined);
     onAccount(undefined);
     focus('account');
   }
 
-  function onAmountKey(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown' || owed === undefined || signOf(owed) <= 0) return;
-    event.preventDefault();
-    set('amount', showFigure(owed));
-  }
+  const accountState: AccountFieldState = {
+    account,
+    onChoose: choose,
+    onAwait: () => {
+      setPending('account');
+      focus('amount');
+    },
+    onMissed: () => {
+      setPending('nothing');
+      setWrong({ account: WORDS[language].accountNeeded });
+      focus('account');
+    },
+    wrong: wrong.account,
+  };
+  return { typed, set, wrong, isPending: pending === 'row', submit, accountState };
+}
 
-  const field = (name: Name): FieldState => ({
-    name,
-    value: typed[name],
-    set: (value) => set(name, value),
-    wrong: wrong[name],
-    theirs: undefined,
-  });
-  return (
-    <form
-      id={formId}
-      className="entry"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {accountField({
-        account,
-        onChoose: choose,
-        onAwait: () => {
-          setPending('account');
-          focus('amount');
-        },
-        onMissed: miss,
-        wrong: wrong.account,
-      })}
-      <TextField
-        of={field('amount')}
-        label={t.amount}
-        inputMode="decimal"
-        autoComplete="off"
-        onKeyDown={onAmountKey}
-      />
-      <TextField of={field('day')} label={t.day} inputMode="numeric" autoComplete="off" />
-      <TextField of={field('period')} label={t.period} inputMode="numeric" autoComplete="off" />
-      <TextField of={field('document')} label={t.document} maxLength={100} autoComplete="off" />
-      <Button kind="primary" type="submit" isBusy={pending === 'row'}>
-        {t.book}
-      </Button>
-      <div className="hint">{hint}</div>
-    </form>
-  );
+function wrongIn(typed: Typed, language: Language): Wrong {
+  const t = WORDS[language];
+  const { amount, paidOn, period } = parsed(typed);
+  return {
+    ...(amount === undefined ? { amount: t.amountWrong } : {}),
+    ...(paidOn === undefined ? { day: t.dayWrong } : {}),
+    ...(period === undefined && typed.period.trim() !== '' ? { period: t.periodWrong } : {}),
+  };
+}
+
+/** Undefined as long as anything is wrong in it. */
+function paymentOf(
+  typed: Typed,
+  { id, accountNumber, payer }: PersonalAccount,
+  organizationId: number,
+): Unbooked | undefined {
+  const { amount, paidOn, period } = parsed(typed);
+  const reference = typed.document.trim();
+  if (amount === undefined || paidOn === undefined) return undefined;
+  return {
+    key: newKey(),
+    organizationId,
+    name: `${accountNumber} ${payer}`,
+    body: {
+      personalAccountId: id,
+      amount,
+      paidOn,
+      ...(period === undefined ? {} : { period }),
+      ...(reference === '' ? {} : { reference }),
+    },
+  };
 }
 
 function typedOf(payment: Unbooked | undefined, day: string): Typed {

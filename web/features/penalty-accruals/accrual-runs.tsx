@@ -101,37 +101,44 @@ export function AccrualRuns({ organizationId }: { readonly organizationId: numbe
                     {remark[language]}
                   </p>
                 ))}
-                <Table
-                  caption={t.runs}
-                  rows={all}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    {
-                      title: t.when,
-                      isName: true,
-                      cell: ({ createdAt }) => showInstant(createdAt),
-                    },
-                    { title: t.day, cell: ({ targetDate }) => showDay(targetDate) },
-                    { title: t.state, cell: (job) => <State job={job} /> },
-                    {
-                      title: t.accounts,
-                      isFigure: true,
-                      isExtra: true,
-                      cell: ({ processedAccounts }) => processedAccounts,
-                    },
-                    {
-                      title: t.amount,
-                      isFigure: true,
-                      cell: ({ totalAmount }) => showFigure(totalAmount),
-                    },
-                  ]}
-                />
+                <RunTable jobs={all} />
               </>
             )
           }
         </Answered>
       </Sheet>
     </div>
+  );
+}
+
+function RunTable({ jobs }: { readonly jobs: readonly AccrualJob[] }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Table
+      caption={t.runs}
+      rows={jobs}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t.when,
+          isName: true,
+          cell: ({ createdAt }) => showInstant(createdAt),
+        },
+        { title: t.day, cell: ({ targetDate }) => showDay(targetDate) },
+        { title: t.state, cell: (job) => <State job={job} /> },
+        {
+          title: t.accounts,
+          isFigure: true,
+          isExtra: true,
+          cell: ({ processedAccounts }) => processedAccounts,
+        },
+        {
+          title: t.amount,
+          isFigure: true,
+          cell: ({ totalAmount }) => showFigure(totalAmount),
+        },
+      ]}
+    />
   );
 }
 

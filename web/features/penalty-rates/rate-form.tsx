@@ -14,7 +14,7 @@ import { groupOf } from '../../lib/reads.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -121,19 +121,7 @@ export function RateForm({
   return (
     <div className="stack">
       <Form of={form} save={isLooked ? t.accept : t.look} onCancel={onDone}>
-        <div className="pair">
-          <TextField of={form.field('validFrom')} label={t.from} autoFocus />
-          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} />
-        </div>
-        <div className="pair">
-          <TextField of={form.field('baseCbrRate')} label={t.base} inputMode="decimal" />
-          <TextField
-            of={form.field('effectiveRate')}
-            label={t.effective}
-            hint={t.effectiveHint}
-            inputMode="decimal"
-          />
-        </div>
+        <RateFields of={form} />
         <TextField of={form.field('description')} label={t.basis} maxLength={500} />
         {stored === undefined && (
           <CheckField of={form.field('closePrevious')} label={t.closePrevious} />
@@ -150,6 +138,27 @@ export function RateForm({
         />
       )}
     </div>
+  );
+}
+
+function RateFields({ of }: { readonly of: FormState<Typed> }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <>
+      <div className="pair">
+        <TextField of={of.field('validFrom')} label={t.from} autoFocus />
+        <TextField of={of.field('validTo')} label={t.to} hint={t.toHint} />
+      </div>
+      <div className="pair">
+        <TextField of={of.field('baseCbrRate')} label={t.base} inputMode="decimal" />
+        <TextField
+          of={of.field('effectiveRate')}
+          label={t.effective}
+          hint={t.effectiveHint}
+          inputMode="decimal"
+        />
+      </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // What the organization and its houses have settled about penalties; owners settle more, change it and end it.
 import { listPenaltyRules, type PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { showSpan } from '../../lib/days.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
@@ -47,10 +47,6 @@ export function OwnRules({
   readonly place: Place;
 }): ReactElement {
   const t = useWords(WORDS);
-  const words = useWords(ruleWords);
-  const language = useLanguage();
-  const addressOf = (id: number): string =>
-    place.houses.find((house) => house.id === id)?.address ?? '…';
   return (
     <RecordSheet<PenaltyRule>
       title={t.title}
@@ -62,40 +58,7 @@ export function OwnRules({
         rules.length === 0 ? (
           <Empty>{t.none}</Empty>
         ) : (
-          <Table
-            caption={t.title}
-            rows={rules}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                title: t.what,
-                isName: true,
-                cell: (rule) => name(rule, words.kinds[rule.kind]),
-              },
-              { title: t.value, cell: (rule) => sayRuleValue(rule, words) },
-              {
-                title: t.where,
-                cell: ({ houseId }) =>
-                  houseId === null ? (
-                    words.everywhere
-                  ) : (
-                    <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                      {addressOf(houseId)}
-                    </Link>
-                  ),
-              },
-              {
-                title: t.when,
-                isExtra: true,
-                cell: ({ validFrom, validTo }) => showSpan(validFrom, validTo, language),
-              },
-              {
-                title: t.basis,
-                isExtra: true,
-                cell: ({ basis }) => <span className="small soft">{basis}</span>,
-              },
-            ]}
-          />
+          <RuleTable rules={rules} place={place} name={name} />
         )
       }
       form={(rule, end) =>
@@ -107,6 +70,58 @@ export function OwnRules({
           </StoredRecord>
         )
       }
+    />
+  );
+}
+
+function RuleTable({
+  rules,
+  place,
+  name,
+}: {
+  readonly rules: readonly PenaltyRule[];
+  readonly place: Place;
+  readonly name: (rule: PenaltyRule, text: string) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(ruleWords);
+  const language = useLanguage();
+  const addressOf = (id: number): string =>
+    place.houses.find((house) => house.id === id)?.address ?? '…';
+  return (
+    <Table
+      caption={t.title}
+      rows={rules}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t.what,
+          isName: true,
+          cell: (rule) => name(rule, words.kinds[rule.kind]),
+        },
+        { title: t.value, cell: (rule) => sayRuleValue(rule, words) },
+        {
+          title: t.where,
+          cell: ({ houseId }) =>
+            houseId === null ? (
+              words.everywhere
+            ) : (
+              <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+                {addressOf(houseId)}
+              </Link>
+            ),
+        },
+        {
+          title: t.when,
+          isExtra: true,
+          cell: ({ validFrom, validTo }) => showSpan(validFrom, validTo, language),
+        },
+        {
+          title: t.basis,
+          isExtra: true,
+          cell: ({ basis }) => <span className="small soft">{basis}</span>,
+        },
+      ]}
     />
   );
 }

@@ -7,7 +7,7 @@ import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { addRule, changeRule, deleteRule, ruleOf, type ChangedRule } from './penalty-rules.ts';
@@ -102,7 +102,6 @@ export function RuleForm({
   readonly stored?: Versioned<PenaltyRule>;
 }): ReactElement {
   const t = useWords(WORDS);
-  const words = useWords(ruleWords);
   const id = stored?.record.id ?? 0;
   const [etag, theirs] = useVersion(stored, ruleOf(id).read, typedOf);
   const form = useForm<Typed>({
@@ -123,35 +122,11 @@ export function RuleForm({
     },
     ...theirs,
   });
-  const { kind } = form.values;
-  const kindField = form.field('kind');
   return (
     <>
       <Form of={form} onCancel={onCancel}>
-        <div className="pair">
-          <SelectField
-            of={{
-              ...kindField,
-              set: (chosen) => {
-                kindField.set(chosen);
-                form.field('value').set(FIRST_VALUES[chosen as PenaltyRuleKind]);
-              },
-            }}
-            label={t.kind}
-            options={Object.entries(words.kinds)}
-            disabled={stored !== undefined}
-          />
-          <SelectField
-            of={form.field('houseId')}
-            label={t.where}
-            options={[
-              ['', words.everywhere],
-              ...place.houses.map((house) => [String(house.id), house.address] as const),
-            ]}
-            disabled={stored !== undefined}
-          />
-        </div>
-        <ValueField of={form.field('value')} kind={kind} />
+        <KindAndPlace of={form} place={place} isNew={stored === undefined} />
+        <ValueField of={form.field('value')} kind={form.values.kind} />
         <div className="pair">
           <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
           <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
@@ -170,6 +145,46 @@ export function RuleForm({
         </div>
       )}
     </>
+  );
+}
+
+/** Neither can be changed later. */
+function KindAndPlace({
+  of,
+  place,
+  isNew,
+}: {
+  readonly of: FormState<Typed>;
+  readonly place: Place;
+  readonly isNew: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const words = useWords(ruleWords);
+  const kindField = of.field('kind');
+  return (
+    <div className="pair">
+      <SelectField
+        of={{
+          ...kindField,
+          set: (chosen) => {
+            kindField.set(chosen);
+            of.field('value').set(FIRST_VALUES[chosen as PenaltyRuleKind]);
+          },
+        }}
+        label={t.kind}
+        options={Object.entries(words.kinds)}
+        disabled={!isNew}
+      />
+      <SelectField
+        of={of.field('houseId')}
+        label={t.where}
+        options={[
+          ['', words.everywhere],
+          ...place.houses.map((house) => [String(house.id), house.address] as const),
+        ]}
+        disabled={!isNew}
+      />
+    </div>
   );
 }
 

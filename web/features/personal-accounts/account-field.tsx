@@ -47,11 +47,7 @@ export function AccountField({
   const [isHere, setHere] = useState(false);
   const { typed, type, found, isFresh, error } = search;
   const isOpen = isHere && typed !== '' && account === undefined;
-  const begun = useRef(begin);
-  useEffect(() => {
-    if (begun.current !== '') type(begun.current);
-    begun.current = '';
-  }, [type]);
+  useBeginning(begin, type);
   return (
     <div className="field choice">
       <label htmlFor={id}>{t.label}</label>
@@ -96,4 +92,13 @@ export function AccountField({
       )}
     </div>
   );
+}
+
+/** Types it once, as somebody would. */
+function useBeginning(begin: string, type: (text: string) => void): void {
+  const begun = useRef(begin);
+  useEffect(() => {
+    if (begun.current !== '') type(begun.current);
+    begun.current = '';
+  }, [type]);
 }

@@ -73,45 +73,7 @@ export function ReadingGrid({
   readonly onPaste: (start: number, text: string) => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 600 });
-  const [active, setActive] = useState(0);
-  const at = Math.min(active, rows.length - 1);
-
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() =>
-      setView({ top: element.scrollTop, height: element.clientHeight }),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  function moveTo(index: number): void {
-    const element = frame.current;
-    const to = Math.max(0, Math.min(index, rows.length - 1));
-    if (element === null) return;
-    const [top, bottom] = [to * ROW_PX, (to + 1) * ROW_PX - (element.clientHeight - HEAD_PX)];
-    if (element.scrollTop > top) element.scrollTop = top;
-    if (element.scrollTop < bottom) element.scrollTop = bottom;
-    // Drawn before the next keystroke comes, wherever the row is.
-    flushSync(() => {
-      setView({ top: element.scrollTop, height: element.clientHeight });
-      setActive(to);
-    });
-    const input = element.querySelector<HTMLInputElement>(`[data-row="${to}"] input`);
-    input?.focus();
-    input?.select();
-  }
-
-  function onKey(event: KeyboardEvent, index: number): void {
-    const to = targetOf(event, index, rows.length);
-    if (to === undefined) return;
-    event.preventDefault();
-    moveTo(to);
-  }
-
+  const { frame, view, look, at, setActive, onKey } = useRowInSight(rows.length);
   return (
     <div
       ref={frame}
@@ -119,9 +81,7 @@ export function ReadingGrid({
       role="grid"
       aria-label={t.caption}
       aria-rowcount={rows.length + 1}
-      onScroll={({ currentTarget }) =>
-        setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
-      }
+      onScroll={look}
     >
       <div className="grid-row grid-head" role="row" aria-rowindex={1}>
         {COLUMNS.map((name) => (
@@ -155,12 +115,58 @@ export function ReadingGrid({
   );
 }
 
+/** What of the rows is seen, which one is typed in, and moving to another. */
+function useRowInSight(count: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>({ top: 0, height: 600 });
+  const [active, setActive] = useState(0);
+  const at = Math.min(active, count - 1);
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setView(viewOf(element)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  function moveTo(index: number): void {
+    const element = frame.current;
+    const to = Math.max(0, Math.min(index, count - 1));
+    if (element === null) return;
+    const [top, bottom] = [to * ROW_PX, (to + 1) * ROW_PX - (element.clientHeight - HEAD_PX)];
+    if (element.scrollTop > top) element.scrollTop = top;
+    if (element.scrollTop < bottom) element.scrollTop = bottom;
+    // Drawn before the next keystroke comes, wherever the row is.
+    flushSync(() => {
+      setView(viewOf(element));
+      setActive(to);
+    });
+    const input = element.querySelector<HTMLInputElement>(`[data-row="${to}"] input`);
+    input?.focus();
+    input?.select();
+  }
+
+  function onKey(event: KeyboardEvent, index: number): void {
+    const to = targetOf(event, index, count);
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  }
+
+  const look = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void =>
+    setView(viewOf(currentTarget));
+  return { frame, view, look, at, setActive, onKey };
+}
+
+type View = { readonly top: number; readonly height: number };
+
+function viewOf({ scrollTop, clientHeight }: HTMLElement): View {
+  return { top: scrollTop, height: clientHeight };
+}
+
 /** The rows in sight with some to spare, and the one that is typed in. */
-function shownRows(
-  { top, height }: { readonly top: number; readonly height: number },
-  count: number,
-  active: number,
-): readonly number[] {
+function shownRows({ top, height }: View, count: number, active: number): readonly number[] {
   const first = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
   const last = Math.min(count, Math.ceil((top + height) / ROW_PX) + SPARE_ROWS);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);

@@ -3,7 +3,7 @@ import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { memo, type KeyboardEvent, type ReactElement } from 'react';
 import { showShortFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { judgeReading, type Draft } from './judge-reading.ts';
+import { judgeReading, type Draft, type Judged } from './judge-reading.ts';
 import { ROW_PX } from './row-height.ts';
 
 const WORDS = inBoth(
@@ -43,21 +43,10 @@ type Props = {
 };
 
 export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
-  const { index, row, draft, refused, isActive, isReadOnly, onFocus, onKey, onDraft, onPaste } =
-    props;
+  const { index, row, draft, isActive } = props;
   const t = useWords(WORDS);
-  const stored = row.reading === null ? '' : showShortFigure(row.reading.value);
-  const { consumption, mark } = judgeReading(row, draft);
-  const rollover = draft?.rollover ?? row.reading?.rollover ?? false;
-  const asksRollover = mark === 'below' || (draft !== undefined && rollover);
-  const isWrong =
-    refused !== undefined || mark === 'no-figure' || mark === 'over-digits' || mark === 'below';
+  const { consumption } = judgeReading(row, draft);
   const noteId = `note-${row.meterId}`;
-
-  function change(typed: string): void {
-    const isStored = typed.trim() === stored;
-    onDraft(row.meterId, isStored || typed.trim() === '' ? undefined : { typed, rollover });
-  }
 
   return (
     <div
@@ -86,29 +75,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
         {showShortFigure(row.previous.value)}
       </span>
       <span role="gridcell" className="reading">
-        <input
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={t.reading(row.serialNumber, row.accountNumber ?? t.wholeHouse)}
-          aria-describedby={noteId}
-          {...(isWrong ? { 'aria-invalid': true } : {})}
-          readOnly={isReadOnly}
-          tabIndex={isActive ? 0 : -1}
-          value={draft?.typed ?? stored}
-          onFocus={() => onFocus(index)}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onDraft(row.meterId, undefined);
-            onKey(event, index);
-          }}
-          onPaste={(event) => {
-            if (isReadOnly) return;
-            const text = event.clipboardData.getData('text');
-            if (!/[\t\n]/.test(text.trim())) return;
-            event.preventDefault();
-            onPaste(index, text);
-          }}
-        />
+        <Figure {...props} noteId={noteId} />
       </span>
       <span role="gridcell" className="consumption">
         {consumption === undefined ? '' : showShortFigure(consumption)}
@@ -117,23 +84,90 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
         {row.mean === null ? '' : showShortFigure(row.mean)}
       </span>
       <span role="gridcell" className="note" id={noteId}>
-        {refused !== undefined && <span className="debt">{refused}</span>}
-        {refused === undefined && mark !== undefined && (
-          <span className={isWrong ? 'debt' : 'odd'}>{t[mark]}</span>
-        )}
-        {asksRollover && draft !== undefined && (
-          <label>
-            <input
-              type="checkbox"
-              checked={rollover}
-              onChange={(event) =>
-                onDraft(row.meterId, { typed: draft.typed, rollover: event.target.checked })
-              }
-            />
-            {t.rollover}
-          </label>
-        )}
+        <Note {...props} />
       </span>
     </div>
   );
 });
+
+/** What the meter shows now. */
+function Figure({
+  index,
+  row,
+  draft,
+  refused,
+  isActive,
+  isReadOnly,
+  onFocus,
+  onKey,
+  onDraft,
+  onPaste,
+  noteId,
+}: Props & { readonly noteId: string }): ReactElement {
+  const t = useWords(WORDS);
+  const stored = row.reading === null ? '' : showShortFigure(row.reading.value);
+  const rollover = draft?.rollover ?? row.reading?.rollover ?? false;
+  const isWrong = refused !== undefined || isMistake(judgeReading(row, draft).mark);
+
+  function change(typed: string): void {
+    const isStored = typed.trim() === stored;
+    onDraft(row.meterId, isStored || typed.trim() === '' ? undefined : { typed, rollover });
+  }
+
+  return (
+    <input
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={t.reading(row.serialNumber, row.accountNumber ?? t.wholeHouse)}
+      aria-describedby={noteId}
+      {...(isWrong ? { 'aria-invalid': true } : {})}
+      readOnly={isReadOnly}
+      tabIndex={isActive ? 0 : -1}
+      value={draft?.typed ?? stored}
+      onFocus={() => onFocus(index)}
+      onChange={(event) => change(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDraft(row.meterId, undefined);
+        onKey(event, index);
+      }}
+      onPaste={(event) => {
+        if (isReadOnly) return;
+        const text = event.clipboardData.getData('text');
+        if (!/[\t\n]/.test(text.trim())) return;
+        event.preventDefault();
+        onPaste(index, text);
+      }}
+    />
+  );
+}
+
+/** Why it is refused, else what is odd, and whether the counter has passed its end. */
+function Note({ row, draft, refused, onDraft }: Props): ReactElement {
+  const t = useWords(WORDS);
+  const { mark } = judgeReading(row, draft);
+  const rollover = draft?.rollover ?? row.reading?.rollover ?? false;
+  return (
+    <>
+      {refused !== undefined && <span className="debt">{refused}</span>}
+      {refused === undefined && mark !== undefined && (
+        <span className={isMistake(mark) ? 'debt' : 'odd'}>{t[mark]}</span>
+      )}
+      {draft !== undefined && (mark === 'below' || rollover) && (
+        <label>
+          <input
+            type="checkbox"
+            checked={rollover}
+            onChange={(event) =>
+              onDraft(row.meterId, { typed: draft.typed, rollover: event.target.checked })
+            }
+          />
+          {t.rollover}
+        </label>
+      )}
+    </>
+  );
+}
+
+function isMistake(mark: Judged['mark']): boolean {
+  return mark === 'no-figure' || mark === 'over-digits' || mark === 'below';
+}

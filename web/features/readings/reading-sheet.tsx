@@ -77,44 +77,13 @@ export function ReadingSheet({
   const language = useLanguage();
   const client = useQueryClient();
   const mayWrite = useMay('accountant');
-  const [drafts, setDrafts] = useDrafts(`readings ${houseId} ${period}`);
-  const [search, setSearch] = useState('');
-  const [service, setService] = useState('');
-  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const [filter, setFilter] = useState<Filter>({ search: '', service: '', isUnreadOnly: false });
   const [takenOn, setTakenOn] = useState(() => showDay(usualDay(period)));
-  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
-  const shown = useMemo(
-    () => rows.filter((row) => fits(row, { search, service, isUnreadOnly })),
-    [rows, search, service, isUnreadOnly],
-  );
-  const services = [...new Map(rows.map((row) => [row.serviceCode, row.serviceName]))];
-  const read = rows.filter(({ reading }) => reading !== null).length;
-
-  const onDraft = useCallback(
-    (meterId: number, draft: Draft | undefined): void => {
-      setDrafts((old) => {
-        const next = new Map(old);
-        if (draft === undefined) next.delete(meterId);
-        else next.set(meterId, draft);
-        return next;
-      });
-      setRefused((old) => (old.has(meterId) ? without(old, meterId) : old));
-    },
-    [setDrafts],
-  );
-  const onPaste = useCallback(
-    (start: number, text: string): void => {
-      const { typed, unknown } = pastedReadings(shown, start, text);
-      const pasted = [...typed].map(
-        ([meterId, value]) => [meterId, { typed: value, rollover: false }] as const,
-      );
-      setDrafts((old) => new Map([...old, ...pasted]));
-      if (unknown.length > 0) tell(t.unknown(unknown.length));
-    },
-    [shown, setDrafts, t],
-  );
+  const shown = useMemo(() => rows.filter((row) => fits(row, filter)), [rows, filter]);
+  const typed = useTyped(`readings ${houseId} ${period}`, shown);
+  const { drafts, setDrafts, setRefused } = typed;
 
   async function save(): Promise<void> {
     const day = parseDay(takenOn);
@@ -143,64 +112,92 @@ export function ReadingSheet({
   if (rows.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <section className="sheet">
-      <div className="head">
-        <SearchField label={t.search} value={search} onChange={setSearch} />
-        <select
-          className="input fitting"
-          aria-label={t.service}
-          value={service}
-          onChange={(event) => setService(event.target.value)}
-        >
-          <option value="">{t.allServices}</option>
-          {services.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isUnreadOnly}
-            onChange={(event) => setUnreadOnly(event.target.checked)}
-          />
-          {t.unread}
-        </label>
-        <span className="push soft">{t.read(read, rows.length)}</span>
-      </div>
+      <SheetFilter rows={rows} filter={filter} onChange={setFilter} />
       <ReadingGrid
         rows={shown}
         drafts={drafts}
-        refused={refused}
+        refused={typed.refused}
         isReadOnly={!mayWrite}
-        onDraft={onDraft}
-        onPaste={onPaste}
+        onDraft={typed.onDraft}
+        onPaste={typed.onPaste}
       />
       {failure !== undefined && <FailureNote error={failure} />}
       {mayWrite && (
-        <div className="grid-foot">
-          <label>
-            {t.takenOn}{' '}
-            <input
-              className="input short"
-              inputMode="numeric"
-              value={takenOn}
-              onChange={(event) => setTakenOn(event.target.value)}
-            />
-          </label>
-          <Button
-            kind="primary"
-            isBusy={isSaving}
-            disabled={drafts.size === 0}
-            onClick={() => void save()}
-          >
-            {t.save(drafts.size)}
-          </Button>
-          <span className="small soft wide-only">{t.keys}</span>
-        </div>
+        <SheetFoot
+          takenOn={takenOn}
+          onTakenOn={setTakenOn}
+          typed={drafts.size}
+          isSaving={isSaving}
+          onSave={() => void save()}
+        />
       )}
     </section>
   );
+}
+
+function SheetFoot({
+  takenOn,
+  onTakenOn,
+  typed,
+  isSaving,
+  onSave,
+}: {
+  readonly takenOn: string;
+  readonly onTakenOn: (typed: string) => void;
+  /** How many readings wait to be saved. */
+  readonly typed: number;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <div className="grid-foot">
+      <label>
+        {t.takenOn}{' '}
+        <input
+          className="input short"
+          inputMode="numeric"
+          value={takenOn}
+          onChange={(event) => onTakenOn(event.target.value)}
+        />
+      </label>
+      <Button kind="primary" isBusy={isSaving} disabled={typed === 0} onClick={onSave}>
+        {t.save(typed)}
+      </Button>
+      <span className="small soft wide-only">{t.keys}</span>
+    </div>
+  );
+}
+
+/** What is typed or pasted into the rows, and what the service said of it. */
+function useTyped(name: string, shown: readonly ReadingSheetRow[]) {
+  const t = useWords(WORDS);
+  const [drafts, setDrafts] = useDrafts(name);
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const onDraft = useCallback(
+    (meterId: number, draft: Draft | undefined): void => {
+      setDrafts((old) => {
+        const next = new Map(old);
+        if (draft === undefined) next.delete(meterId);
+        else next.set(meterId, draft);
+        return next;
+      });
+      setRefused((old) => (old.has(meterId) ? without(old, meterId) : old));
+    },
+    [setDrafts],
+  );
+  const onPaste = useCallback(
+    (start: number, text: string): void => {
+      const { typed, unknown } = pastedReadings(shown, start, text);
+      const pasted = [...typed].map(
+        ([meterId, value]) => [meterId, { typed: value, rollover: false }] as const,
+      );
+      setDrafts((old) => new Map([...old, ...pasted]));
+      if (unknown.length > 0) tell(t.unknown(unknown.length));
+    },
+    [shown, setDrafts, t],
+  );
+  return { drafts, setDrafts, refused, setRefused, onDraft, onPaste };
 }
 
 type Filter = {
@@ -208,6 +205,51 @@ type Filter = {
   readonly service: string;
   readonly isUnreadOnly: boolean;
 };
+
+function SheetFilter({
+  rows,
+  filter,
+  onChange,
+}: {
+  readonly rows: readonly ReadingSheetRow[];
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const services = [...new Map(rows.map((row) => [row.serviceCode, row.serviceName]))];
+  const read = rows.filter(({ reading }) => reading !== null).length;
+  return (
+    <div className="head">
+      <SearchField
+        label={t.search}
+        value={filter.search}
+        onChange={(search) => onChange({ ...filter, search })}
+      />
+      <select
+        className="input fitting"
+        aria-label={t.service}
+        value={filter.service}
+        onChange={(event) => onChange({ ...filter, service: event.target.value })}
+      >
+        <option value="">{t.allServices}</option>
+        {services.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={filter.isUnreadOnly}
+          onChange={(event) => onChange({ ...filter, isUnreadOnly: event.target.checked })}
+        />
+        {t.unread}
+      </label>
+      <span className="push soft">{t.read(read, rows.length)}</span>
+    </div>
+  );
+}
 
 /** By what is stored: a row does not vanish while it is typed in. */
 function fits(row: ReadingSheetRow, { search, service, isUnreadOnly }: Filter): boolean {

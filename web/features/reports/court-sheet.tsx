@@ -48,7 +48,6 @@ const WORDS = inBoth(
 
 export function CourtSheet({ court }: { readonly court: CourtCalculation }): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
   const { totals, items, countedTo } = court;
   if (items.length === 0) return <Empty>{t.none}</Empty>;
   const facts: readonly (readonly [string, string])[] = [
@@ -70,50 +69,60 @@ export function CourtSheet({ court }: { readonly court: CourtCalculation }): Rea
       {totals.control !== '0.00' && (
         <p className="table-note debt">{t.control(showFigure(totals.control))}</p>
       )}
-      {items.map(({ period, kind, dueDate, debtAmount, penalty, lines }) => {
-        const title =
-          t.debt(
-            showMonth(period, language),
-            showFigure(debtAmount),
-            showDay(dueDate),
-            showFigure(penalty),
-          ) + t.kind[kind];
-        return (
-          <details key={`${period} ${kind}`} className="fold">
-            <summary>{title}</summary>
-            <Table
-              caption={title}
-              rows={lines}
-              keyOf={({ from, debtAmount: part }) => `${from} ${part}`}
-              columns={[
-                {
-                  title: t.days,
-                  isName: true,
-                  cell: ({ from, to }) => `${showDay(from)} – ${showDay(to)}`,
-                },
-                { title: t.count, isFigure: true, cell: ({ days }) => days },
-                {
-                  title: t.amount,
-                  isFigure: true,
-                  cell: (line) => showFigure(line.debtAmount),
-                },
-                {
-                  title: t.rate,
-                  isFigure: true,
-                  isExtra: true,
-                  cell: ({ rate }) => showShortFigure(rate),
-                },
-                { title: t.fraction, isFigure: true, isExtra: true, cell: (line) => line.fraction },
-                {
-                  title: t.cost,
-                  isFigure: true,
-                  cell: ({ amount }) => showExactFigure(amount),
-                },
-              ]}
-            />
-          </details>
-        );
-      })}
+      {items.map((item) => (
+        <MonthOfDebt key={`${item.period} ${item.kind}`} item={item} />
+      ))}
     </>
+  );
+}
+
+function MonthOfDebt({
+  item: { period, kind, dueDate, debtAmount, penalty, lines },
+}: {
+  readonly item: CourtCalculation['items'][number];
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const title =
+    t.debt(
+      showMonth(period, language),
+      showFigure(debtAmount),
+      showDay(dueDate),
+      showFigure(penalty),
+    ) + t.kind[kind];
+  return (
+    <details className="fold">
+      <summary>{title}</summary>
+      <Table
+        caption={title}
+        rows={lines}
+        keyOf={({ from, debtAmount: part }) => `${from} ${part}`}
+        columns={[
+          {
+            title: t.days,
+            isName: true,
+            cell: ({ from, to }) => `${showDay(from)} – ${showDay(to)}`,
+          },
+          { title: t.count, isFigure: true, cell: ({ days }) => days },
+          {
+            title: t.amount,
+            isFigure: true,
+            cell: (line) => showFigure(line.debtAmount),
+          },
+          {
+            title: t.rate,
+            isFigure: true,
+            isExtra: true,
+            cell: ({ rate }) => showShortFigure(rate),
+          },
+          { title: t.fraction, isFigure: true, isExtra: true, cell: (line) => line.fraction },
+          {
+            title: t.cost,
+            isFigure: true,
+            cell: ({ amount }) => showExactFigure(amount),
+          },
+        ]}
+      />
+    </details>
   );
 }

@@ -93,6 +93,7 @@ export function HouseMonths({
   }, [houses, summary, search]);
   // A total beside some of its rows would be taken for theirs.
   const totals = search === '' ? summary?.totals : undefined;
+  const columns = useHouseColumns(period, totals, readCount);
   return (
     <>
       {houses.length >= SEARCHED_FROM && (
@@ -107,53 +108,61 @@ export function HouseMonths({
           caption={t.caption}
           rows={rows}
           keyOf={({ house }) => house.houseId}
-          columns={[
-            {
-              title: t.house,
-              isName: true,
-              total: totals === undefined ? undefined : t.together,
-              order: byAddress,
-              cell: ({ house: { houseId, address } }) => (
-                <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                  {address}
-                </Link>
-              ),
-            },
-            {
-              title: t.readings,
-              isExtra: true,
-              order: byUnread,
-              cell: ({ house }) => (
-                <Link
-                  to="/houses/$houseId/readings/$period"
-                  params={{ houseId: String(house.houseId), period }}
-                >
-                  {readCount(house)}
-                </Link>
-              ),
-            },
-            figures(t.opening, 'opening', totals, { isExtra: true }),
-            {
-              ...figures(t.charged, 'charged', totals),
-              cell: ({ month }) =>
-                month === undefined ? '…' : <Charged month={month} draft={t.draft} />,
-              total: totals && <Charged month={totals} draft={t.draft} />,
-            },
-            figures(t.paid, 'paid', totals, { isExtra: true }),
-            {
-              title: t.rate,
-              isFigure: true,
-              isExtra: true,
-              order: byRate,
-              cell: ({ month }) => month && <Rate percent={month.rateOfMonth} />,
-              total: totals && <Rate percent={totals.rateOfMonth} />,
-            },
-            figures(t.closing, 'closing', totals),
-          ]}
+          columns={columns}
         />
       )}
     </>
   );
+}
+
+function useHouseColumns(
+  period: string,
+  totals: MonthSummary['totals'] | undefined,
+  readCount: (house: NamedHouse) => ReactNode,
+): readonly Column<Row>[] {
+  const t = useWords(WORDS);
+  return [
+    {
+      title: t.house,
+      isName: true,
+      total: totals === undefined ? undefined : t.together,
+      order: byAddress,
+      cell: ({ house: { houseId, address } }) => (
+        <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+          {address}
+        </Link>
+      ),
+    },
+    {
+      title: t.readings,
+      isExtra: true,
+      order: byUnread,
+      cell: ({ house }) => (
+        <Link
+          to="/houses/$houseId/readings/$period"
+          params={{ houseId: String(house.houseId), period }}
+        >
+          {readCount(house)}
+        </Link>
+      ),
+    },
+    figures(t.opening, 'opening', totals, { isExtra: true }),
+    {
+      ...figures(t.charged, 'charged', totals),
+      cell: ({ month }) => (month === undefined ? '…' : <Charged month={month} draft={t.draft} />),
+      total: totals && <Charged month={totals} draft={t.draft} />,
+    },
+    figures(t.paid, 'paid', totals, { isExtra: true }),
+    {
+      title: t.rate,
+      isFigure: true,
+      isExtra: true,
+      order: byRate,
+      cell: ({ month }) => month && <Rate percent={month.rateOfMonth} />,
+      total: totals && <Rate percent={totals.rateOfMonth} />,
+    },
+    figures(t.closing, 'closing', totals),
+  ];
 }
 
 type Figure = 'opening' | 'paid' | 'closing' | 'charged';

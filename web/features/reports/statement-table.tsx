@@ -59,10 +59,6 @@ export function StatementTable({
   const language = useLanguage();
   const [opened, setOpened] = useState<number>();
   const { opening, items, totals, closing } = statement;
-  const nameOf = ({ transactionType, debtKind }: StatementEntry): string =>
-    debtKind === 'penalty' && transactionType !== 'PENALTY'
-      ? `${t[transactionType]} ${t.ofPenalty}`
-      : t[transactionType];
   return (
     <>
       <p className="table-note">
@@ -88,23 +84,11 @@ export function StatementTable({
               title: t.what,
               isName: true,
               cell: (entry) => (
-                <>
-                  {entry.transactionType === 'CHARGE' ? (
-                    <button
-                      className="link"
-                      type="button"
-                      aria-expanded={entry.id === opened}
-                      onClick={() => setOpened(entry.id === opened ? undefined : entry.id)}
-                    >
-                      {entry.description}
-                    </button>
-                  ) : (
-                    nameOf(entry)
-                  )}
-                  {entry.transactionType !== 'CHARGE' && entry.description !== '' && (
-                    <span className="small soft"> {entry.description}</span>
-                  )}
-                </>
+                <Operation
+                  entry={entry}
+                  isOpen={entry.id === opened}
+                  onPress={() => setOpened(entry.id === opened ? undefined : entry.id)}
+                />
               ),
             },
             {
@@ -129,6 +113,34 @@ export function StatementTable({
           ]}
         />
       )}
+    </>
+  );
+}
+
+/** What was booked; a charge opens. */
+function Operation({
+  entry: { transactionType, debtKind, description },
+  isOpen,
+  onPress,
+}: {
+  readonly entry: StatementEntry;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const isCharge = transactionType === 'CHARGE';
+  const ofPenalty = debtKind === 'penalty' && transactionType !== 'PENALTY';
+  const name = ofPenalty ? `${t[transactionType]} ${t.ofPenalty}` : t[transactionType];
+  return (
+    <>
+      {isCharge ? (
+        <button className="link" type="button" aria-expanded={isOpen} onClick={onPress}>
+          {description}
+        </button>
+      ) : (
+        name
+      )}
+      {!isCharge && description !== '' && <span className="small soft"> {description}</span>}
     </>
   );
 }

@@ -67,14 +67,6 @@ export function TurnoverTable({
   );
   // A total beside some of its rows would be taken for theirs.
   const totals = search === '' ? report.totals : undefined;
-  const figure = (title: string, name: keyof typeof FIGURES, isExtra: boolean): Column<Row> => ({
-    title,
-    isFigure: true,
-    isExtra,
-    order: ORDERS[name],
-    cell: (row) => shown(FIGURES[name](row)),
-    total: totals && shown(FIGURES[name](totals)),
-  });
   if (report.accounts.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <>
@@ -109,18 +101,34 @@ export function TurnoverTable({
               ),
             },
             { title: t.payer, isExtra: true, order: byPayer, cell: ({ payer }) => payer },
-            figure(t.opening, 'opening', true),
-            figure(t.charged, 'charged', false),
-            figure(t.recalculated, 'recalculated', true),
-            figure(t.penalty, 'penalty', true),
-            figure(t.paid, 'paid', true),
-            figure(t.storno, 'storno', true),
-            figure(t.closing, 'closing', false),
+            figure(t.opening, 'opening', totals, { isExtra: true }),
+            figure(t.charged, 'charged', totals),
+            figure(t.recalculated, 'recalculated', totals, { isExtra: true }),
+            figure(t.penalty, 'penalty', totals, { isExtra: true }),
+            figure(t.paid, 'paid', totals, { isExtra: true }),
+            figure(t.storno, 'storno', totals, { isExtra: true }),
+            figure(t.closing, 'closing', totals),
           ]}
         />
       )}
     </>
   );
+}
+
+function figure(
+  title: string,
+  name: keyof typeof FIGURES,
+  totals: Turnovers | undefined,
+  more: { readonly isExtra?: boolean } = {},
+): Column<Row> {
+  return {
+    title,
+    isFigure: true,
+    order: ORDERS[name],
+    cell: (row) => shown(FIGURES[name](row)),
+    total: totals && shown(FIGURES[name](totals)),
+    ...more,
+  };
 }
 
 const FIGURES = {

@@ -14,6 +14,7 @@ import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Settlement, type AccountChoice } from './settlement.tsx';
 import { unidentifiedOf } from './unidentified-payments.ts';
 
@@ -79,7 +80,6 @@ export function UnidentifiedList({
   readonly nameOf: (accountId: number) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
   const [status, setStatus] = useState<UnidentifiedStatus>('WAITING');
   const [openId, setOpen] = useState<number>();
   const mayWork = useMay('accountant');
@@ -91,21 +91,13 @@ export function UnidentifiedList({
     <Sheet
       title={t[status]}
       actions={
-        <select
-          className="input fitting"
-          aria-label={t.status}
-          value={status}
-          onChange={(event) => {
-            setStatus(event.target.value as UnidentifiedStatus);
+        <StatusChoice
+          status={status}
+          onChoose={(chosen) => {
+            setStatus(chosen);
             setOpen(undefined);
           }}
-        >
-          {STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {t[each]}
-            </option>
-          ))}
-        </select>
+        />
       }
     >
       <PagedTable
@@ -121,62 +113,93 @@ export function UnidentifiedList({
             <Settled payment={payment} nameOf={nameOf} />
           )
         }
-        columns={[
-          {
-            title: t.payer,
-            isName: true,
-            cell: ({ id, payer, purpose }) => (
-              <>
-                <button
-                  type="button"
-                  className="link"
-                  aria-expanded={id === openId}
-                  onClick={() => setOpen(id === openId ? undefined : id)}
-                >
-                  {payer ?? t.unknown}
-                </button>
-                {purpose !== null && <p className="small soft">{purpose}</p>}
-              </>
-            ),
-          },
-          {
-            title: t.why,
-            cell: ({ reasons }) =>
-              reasons.map(({ code, message, messageRu }) => (
-                <p key={code} className="small">
-                  {language === 'ru' ? messageRu : message}
-                </p>
-              )),
-          },
-          {
-            title: t.from,
-            isExtra: true,
-            cell: ({ source, importId, line }) => (
-              <span className="small">
-                <Link to="/payments/imports/$importId" params={{ importId: String(importId) }}>
-                  {sourceName(source, language)}
-                </Link>
-                , {t.row(line)}
-              </span>
-            ),
-          },
-          {
-            title: t.paidOn,
-            isExtra: true,
-            cell: ({ paidOn, period }) => (
-              <>
-                {showDay(paidOn)}
-                {period !== null && (
-                  <p className="small soft">{t.month(showMonth(period, language))}</p>
-                )}
-              </>
-            ),
-          },
-          { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
-        ]}
+        columns={usePaymentColumns(openId, setOpen)}
       />
     </Sheet>
   );
+}
+
+function StatusChoice({
+  status,
+  onChoose,
+}: {
+  readonly status: UnidentifiedStatus;
+  readonly onChoose: (status: UnidentifiedStatus) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <select
+      className="input fitting"
+      aria-label={t.status}
+      value={status}
+      onChange={(event) => onChoose(event.target.value as UnidentifiedStatus)}
+    >
+      {STATUSES.map((each) => (
+        <option key={each} value={each}>
+          {t[each]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function usePaymentColumns(
+  openId: number | undefined,
+  onOpen: (id: number | undefined) => void,
+): readonly Column<UnidentifiedPayment>[] {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return [
+    {
+      title: t.payer,
+      isName: true,
+      cell: ({ id, payer, purpose }) => (
+        <>
+          <button
+            type="button"
+            className="link"
+            aria-expanded={id === openId}
+            onClick={() => onOpen(id === openId ? undefined : id)}
+          >
+            {payer ?? t.unknown}
+          </button>
+          {purpose !== null && <p className="small soft">{purpose}</p>}
+        </>
+      ),
+    },
+    {
+      title: t.why,
+      cell: ({ reasons }) =>
+        reasons.map(({ code, message, messageRu }) => (
+          <p key={code} className="small">
+            {language === 'ru' ? messageRu : message}
+          </p>
+        )),
+    },
+    {
+      title: t.from,
+      isExtra: true,
+      cell: ({ source, importId, line }) => (
+        <span className="small">
+          <Link to="/payments/imports/$importId" params={{ importId: String(importId) }}>
+            {sourceName(source, language)}
+          </Link>
+          , {t.row(line)}
+        </span>
+      ),
+    },
+    {
+      title: t.paidOn,
+      isExtra: true,
+      cell: ({ paidOn, period }) => (
+        <>
+          {showDay(paidOn)}
+          {period !== null && <p className="small soft">{t.month(showMonth(period, language))}</p>}
+        </>
+      ),
+    },
+    { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
+  ];
 }
 
 function Settled({

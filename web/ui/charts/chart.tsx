@@ -55,13 +55,8 @@ export function Chart({
   const [pointed, setPointed] = useState<number>();
   const chosen = Math.min(pointed ?? stops.length - 1, stops.length - 1);
   const scale = ticks(least, greatest);
-  const [bottom = 0, top = 1] = [scale[0], scale.at(-1)];
   const left = 12 + Math.max(...scale.map((value) => showTick(value).length)) * CHARACTER;
-  const plot: Plot = {
-    width: width - left,
-    x: (part) => left + part * (width - left - 1),
-    y: (value) => TOP + ((top - value) / (top - bottom)) * (HEIGHT - TOP - BOTTOM),
-  };
+  const plot = plotOf(scale, left, width);
   const parts = stops.map(({ part }) => part);
   const point = (event: PointerEvent<HTMLElement>): void => {
     const { left: edge } = event.currentTarget.getBoundingClientRect();
@@ -76,13 +71,7 @@ export function Chart({
   };
   return (
     <figure className="chart" ref={frame}>
-      <ul className="legend">
-        {legend.map(([className, name]) => (
-          <li key={name} className={className}>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <Legend of={legend} />
       <div
         className="stops"
         role="slider"
@@ -99,14 +88,7 @@ export function Chart({
       >
         {width > left && (
           <svg aria-hidden="true" width={width} height={HEIGHT}>
-            {scale.map((value) => (
-              <g key={value} className={value === 0 ? 'zero' : 'tick'}>
-                <line x1={left} x2={width} y1={plot.y(value)} y2={plot.y(value)} />
-                <text x={left - 6} y={plot.y(value) + 4} textAnchor="end">
-                  {showTick(value)}
-                </text>
-              </g>
-            ))}
+            <Ticks scale={scale} showTick={showTick} left={left} plot={plot} />
             {children(plot, chosen)}
             <Labels stops={stops} plot={plot} />
           </svg>
@@ -116,6 +98,58 @@ export function Chart({
         {stops[chosen]?.told}
       </p>
     </figure>
+  );
+}
+
+/** @param left where it begins */
+function plotOf(scale: readonly number[], left: number, width: number): Plot {
+  const [bottom = 0, top = 1] = [scale[0], scale.at(-1)];
+  return {
+    width: width - left,
+    x: (part) => left + part * (width - left - 1),
+    y: (value) => TOP + ((top - value) / (top - bottom)) * (HEIGHT - TOP - BOTTOM),
+  };
+}
+
+function Legend({
+  of,
+}: {
+  readonly of: readonly (readonly [className: string, name: string])[];
+}): ReactElement {
+  return (
+    <ul className="legend">
+      {of.map(([className, name]) => (
+        <li key={name} className={className}>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The lines of the scale, with their figures to the left of them. */
+function Ticks({
+  scale,
+  showTick,
+  left,
+  plot,
+}: {
+  readonly scale: readonly number[];
+  readonly showTick: (value: number) => string;
+  readonly left: number;
+  readonly plot: Plot;
+}): ReactElement {
+  return (
+    <>
+      {scale.map((value) => (
+        <g key={value} className={value === 0 ? 'zero' : 'tick'}>
+          <line x1={left} x2={left + plot.width} y1={plot.y(value)} y2={plot.y(value)} />
+          <text x={left - 6} y={plot.y(value) + 4} textAnchor="end">
+            {showTick(value)}
+          </text>
+        </g>
+      ))}
+    </>
   );
 }
 

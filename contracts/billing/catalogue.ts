@@ -16,6 +16,10 @@ import * as cycles from './cycles.ts';
 import * as debtors from './debtors.ts';
 import * as disputes from './disputes.ts';
 import * as dryRuns from './dry-runs.ts';
+import books from './examples/books.json' with { type: 'json' };
+import paymentExamples from './examples/payments.json' with { type: 'json' };
+import penaltyRateExamples from './examples/penalty-rates.json' with { type: 'json' };
+import penaltyExamples from './examples/penalties.json' with { type: 'json' };
 import * as exportFiles from './exports.ts';
 import * as internal from './internal.ts';
 import * as keyRateImport from './key-rate-import.ts';
@@ -63,7 +67,7 @@ export const BILLING = catalogueOf(
       audit: 'Who changed what',
       internal: 'For the other services alone, by a token of theirs',
     },
-    examples: {},
+    examples: { ...books, ...paymentExamples, ...penaltyExamples, ...penaltyRateExamples },
   },
   [
     cycles,

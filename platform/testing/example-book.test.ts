@@ -117,6 +117,8 @@ const PAIRS: readonly {
 }[] = [
   { one: { id: 1 }, other: { id: 2 }, alike: true, why: 'ids' },
   { one: { houseIds: [1] }, other: { houseIds: [2] }, alike: true, why: 'lists of ids' },
+  { one: { houseId: '3' }, other: { houseId: '4' }, alike: true, why: 'ids in an address' },
+  { one: { limit: '3' }, other: { limit: '4' }, alike: false, why: 'texts of numbers' },
   { one: { limit: 1 }, other: { limit: 2 }, alike: false, why: 'numbers' },
   { one: 'DRAFT', other: 'APPLIED', alike: false, why: 'words' },
   { one: '1234.50', other: '1234.51', alike: false, why: 'sums' },

@@ -111,6 +111,8 @@ function shortened(value: unknown): unknown {
 /** Days, instants, and what is drawn by lot: no two runs have the same. */
 const BY_CHANCE =
   /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*)$/;
+/** Ids are texts in an address. */
+const ID_OR_BY_CHANCE = new RegExp(`${BY_CHANCE.source}|^\\d+(?:,\\d+)*$`);
 
 /** Equal but for ids, times and secrets. */
 export function isAlike(one: unknown, other: unknown, name = ''): boolean {
@@ -123,8 +125,10 @@ export function isAlike(one: unknown, other: unknown, name = ''): boolean {
     );
   }
   if (Object.is(one, other)) return true;
-  if (typeof one === 'number' && typeof other === 'number') return /(?:^id|Ids?)$/.test(name);
-  return [one, other].every((text) => typeof text === 'string' && BY_CHANCE.test(text));
+  const isId = /(?:^id|Ids?)$/.test(name);
+  if (typeof one === 'number' && typeof other === 'number') return isId;
+  const pattern = isId ? ID_OR_BY_CHANCE : BY_CHANCE;
+  return [one, other].every((text) => typeof text === 'string' && pattern.test(text));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

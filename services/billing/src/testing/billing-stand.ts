@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
@@ -36,6 +38,8 @@ export type BillingStand = {
   /** The platform's admin, who registered first. */
   readonly admin: TestUser;
   readonly newUser: () => Promise<TestUser>;
+  /** Another service, with a token of its own. */
+  readonly newService: (name: string) => Promise<TestUser>;
   /** Ends core as a power cut would. */
   readonly killCore: () => Promise<void>;
   /** Starts core again where it was. */
@@ -116,6 +120,11 @@ export async function startBillingStand({
     },
     admin: await signUp(auth.url, 'admin'),
     newUser: async () => signUp(auth.url, `user-${randomBytes(4).toString('hex')}`),
+    newService: async (name) => {
+      const { service } = deriveKeys(Buffer.from(shared.JWT_SECRET, 'base64'));
+      const token = await signServiceToken(service, name, 'billing', new Date());
+      return { username: name, authorization: `Bearer ${token}` };
+    },
     killCore: async () => core.kill(),
     restartCore: async () => {
       core = await startCore();

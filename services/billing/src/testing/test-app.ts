@@ -38,6 +38,8 @@ export type TestApp = {
     endpoint: E,
     sent?: Sent,
   ) => Promise<Answered<E>>;
+  /** The bearer header of a user. */
+  readonly authorizationOf: (user: number | 'admin') => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -130,6 +132,7 @@ export async function createTestApp(
     metrics,
     logged,
     clock,
+    authorizationOf,
     ask: async (user, endpoint, sent) =>
       sendOnce(
         injectedInto(app),

@@ -1,6 +1,6 @@
 // A registered and signed-in user of a running auth-service, and what tests make with it in core and billing.
 import assert from 'node:assert/strict';
-import type { Client } from '@kvartplata/client/client.ts';
+import { createClient, type Client } from '@kvartplata/client/client.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import {
   createCalculationJob,
@@ -30,6 +30,15 @@ export type TestUser = Pick<Person, 'username' | 'authorization'>;
 
 export async function signUp(authUrl: string, username: string): Promise<TestUser> {
   return signUpAt({ urls: { auth: authUrl } }, username);
+}
+
+/** The user's calls of the billing app, which have to succeed. */
+export function inBilling(app: HttpServer, { authorization }: TestUser): Client {
+  return createClient({
+    urls: { billing: IN_PROCESS },
+    transport: injectedInto(app),
+    bearer: authorization.slice('Bearer '.length),
+  });
 }
 
 /** The user's calls of the core-service, which have to succeed. */

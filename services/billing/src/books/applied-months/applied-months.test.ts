@@ -4,8 +4,6 @@ import { after, before, test } from 'node:test';
 import { getHouseBooks, type HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
-import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
-import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   ask,
@@ -32,9 +30,7 @@ before(async () => {
 after(async () => stand.stop());
 
 async function booksOf(houseId: number, query = {}): Promise<HouseBooks> {
-  const { service } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
-  const token = await signServiceToken(service, 'core', 'billing', new Date());
-  const core = { username: 'core', authorization: `Bearer ${token}` };
+  const core = await stand.newService('core');
   return (await ask(stand.app, core, getHouseBooks, { params: { houseId }, query })).body;
 }
 

@@ -1,0 +1,70 @@
+// The story of which the examples of months and their books in the OpenAPI document are told.
+import { after, before, test } from 'node:test';
+import {
+  getAccountBalance,
+  listAccountBalances,
+} from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
+import { createCycle, getCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { getHouseBooks } from '@kvartplata/contracts/billing/internal.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { makePayingHouse } from '../testing/paying-house.ts';
+import { inBilling } from '../testing/test-user.ts';
+
+const EXAMPLES = new URL('../../../../contracts/billing/examples/books.json', import.meta.url);
+const TAGS = ['cycles', 'ledger-entries', 'account-balances', 'audit', 'internal', 'operation'];
+
+let stand: BillingStand;
+let owner: pg.Pool;
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+test('what the document shows of months and their books is what the service answers', async () => {
+  const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
+  const house = await book.aside(async () => makePayingHouse(stand, owner));
+  const { organizationId, houseId } = house;
+  const [first = 0, second = 0] = house.accounts;
+  const accountant = inBilling(stand.app, house.user);
+
+  await accountant.call(createCycle, { body: { organizationId, year: 2025, month: 2 } });
+  const { cycleId } = await book.aside(async () =>
+    house.draft('2025-01', [
+      [first, '4821.04'],
+      [second, '356.63'],
+    ]),
+  );
+  const params = { cycleId };
+  await accountant.call(listCycles, { query: { organizationId, year: 2025 } });
+  await accountant.call(getCycle, { params });
+  await accountant.call(applyCycle, { params, body: { houseIds: [houseId] } });
+  await accountant.call(listLedgerEntries, { query: { houseId, period: '2025-01' } });
+  await accountant.call(getAccountBalance, { params: { personalAccountId: first } });
+  await accountant.call(listAccountBalances, { query: { houseId, asOf: '2025-01-31' } });
+  const core = inBilling(stand.app, await stand.newService('core'));
+  await core.call(getHouseBooks, {
+    params: { houseId },
+    query: { from: '2025-01', personalAccountId: first },
+  });
+  await accountant.call(closeCycle, { params });
+  await accountant.call(reopenCycle, { params, body: { reason: 'Исправить показания' } });
+  await accountant.call(listBillingChanges, { query: { object: `cycle:${cycleId}`, limit: 2 } });
+
+  await core.call(getHealth('billing'));
+  await core.call(getReadiness('billing'));
+  await core.callFile(getMetrics('billing'));
+
+  book.close();
+});

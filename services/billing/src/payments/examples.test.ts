@@ -1,0 +1,108 @@
+// The story of which the examples of payments and stornos in the OpenAPI document are told.
+import { after, before, test } from 'node:test';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import {
+  exportRejectedPayments,
+  getPaymentImport,
+  importPayments,
+  listPaymentImports,
+  reversePaymentImport,
+} from '@kvartplata/contracts/billing/payment-imports.ts';
+import {
+  createPayment,
+  getPayment,
+  listPayments,
+  reversePayment,
+} from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import {
+  closeUnidentifiedPayment,
+  getUnidentifiedPayment,
+  listUnidentifiedPayments,
+  resolveUnidentifiedPayment,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { makePayingHouse } from '../testing/paying-house.ts';
+import { endOf } from '../testing/registry-files.ts';
+import { inBilling } from '../testing/test-user.ts';
+
+const EXAMPLES = new URL('../../../../contracts/billing/examples/payments.json', import.meta.url);
+const TAGS = ['payments', 'payment-imports', 'unidentified-payments', 'stornos'];
+const REGISTRY = `account;amount;date;operation;payer;purpose
+LS02;356,63;05.03.2026;4410;Иванова А. А.;квартплата за февраль
+LS77;150,50;05.03.2026;4411;Петров П. П.;за квартиру 7
+;20,00;05.03.2026;4412;ООО «Ветер»;возврат
+LS03;минус;05.03.2026;4413;Сидоров С. С.;
+`;
+
+let stand: BillingStand;
+let owner: pg.Pool;
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+test('what the document shows of payments is what the service answers', async () => {
+  const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
+  const house = await book.aside(async () => makePayingHouse(stand, owner));
+  const { app } = stand;
+  const { user, organizationId } = house;
+  const [first = 0, second = 0, third = 0] = house.accounts;
+  const { chargeIds } = await book.aside(async () => {
+    await house.charge('2026-01', [
+      [first, '100.00'],
+      [second, '356.63'],
+    ]);
+    return house.charge('2026-02', [[first, '200.00']]);
+  });
+  const { call, callFile } = inBilling(app, user);
+
+  const { id: paymentId } = await call(createPayment, {
+    body: {
+      personalAccountId: first,
+      amount: '250.00',
+      paidOn: '2026-04-05',
+      reference: 'ПП 17',
+    },
+    idempotencyKey: 'payment-order-17',
+  });
+  await call(listPayments, { query: { personalAccountId: first } });
+  const [chargeId = 0] = chargeIds;
+  await call(reverseCharge, { params: { chargeId }, body: { reason: 'Ошибка в показаниях' } });
+  await call(getPayment, { params: { paymentId } });
+  await call(reversePayment, { params: { paymentId }, body: { reason: 'Чужой платёж' } });
+
+  // Sent again under its key, a registry is told as it stands by then.
+  const send = async () => {
+    const body = new FormData();
+    body.append('file', new File([REGISTRY], 'registry.csv'));
+    const query = { profile: 'csv', organizationId, dryRun: false } as const;
+    return call(importPayments, { query, body, idempotencyKey: 'registry-of-2026-03-05' });
+  };
+  await book.aside(async () => endOf(app, user, (await send()).id));
+  const { id: paymentImportId } = await send();
+  await call(listPaymentImports, { query: { organizationId, dryRun: false } });
+  await call(getPaymentImport, { params: { paymentImportId } });
+  await callFile(exportRejectedPayments, { params: { paymentImportId }, query: { format: 'csv' } });
+  const { items } = await call(listUnidentifiedPayments, { query: { organizationId } });
+  const [whose, nobodys] = items.map(({ id }) => ({ unidentifiedPaymentId: id }));
+  if (whose === undefined || nobodys === undefined) throw new Error('two payments should wait');
+  await call(getUnidentifiedPayment, { params: whose });
+  await call(resolveUnidentifiedPayment, { params: whose, body: { personalAccountId: third } });
+  await call(closeUnidentifiedPayment, {
+    params: nobodys,
+    body: { outcome: 'closed', reason: 'Возврат поставщика, не платёж жильца' },
+  });
+  await call(reversePaymentImport, {
+    params: { paymentImportId },
+    body: { reason: 'Реестр другого дома' },
+  });
+
+  book.close();
+});

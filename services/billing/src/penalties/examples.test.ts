@@ -1,0 +1,147 @@
+// The stories of which the examples of penalties, their rules and their rates in the OpenAPI document are told.
+import { after, before, test } from 'node:test';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import {
+  importKeyRate,
+  listKeyRateImports,
+} from '@kvartplata/contracts/billing/key-rate-import.ts';
+import { calculatePenalty } from '@kvartplata/contracts/billing/penalties.ts';
+import {
+  accruePenalties,
+  getAccrualJob,
+  getPenaltyAccrual,
+  listAccrualJobs,
+  listPenaltyAccruals,
+} from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import {
+  createPenaltyRate,
+  deletePenaltyRate,
+  getPenaltyRate,
+  listPenaltyRates,
+  measureRateImpact,
+  replacePenaltyRate,
+} from '@kvartplata/contracts/billing/penalty-rates.ts';
+import {
+  createPenaltyRule,
+  deletePenaltyRule,
+  getPenaltyRule,
+  listPenaltyRules,
+  replacePenaltyRule,
+} from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import pg from 'pg';
+import { makeAccruingHouse } from '../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { openImportStand, type ImportStand } from '../testing/import-stand.ts';
+import { inBilling } from '../testing/test-user.ts';
+
+const EXAMPLES = new URL('../../../../contracts/billing/examples/', import.meta.url);
+const OF_RATES = operationsAbout(BILLING, ['penalty-rates']).operations;
+
+let stand: BillingStand;
+let today = moscowDayOf(new Date());
+let owner: pg.Pool;
+let rates: ImportStand;
+before(async () => {
+  stand = await startBillingStand({ today: () => today });
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  rates = await openImportStand('2026-09-21T09:00:00Z');
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+  await rates.close();
+});
+
+test('what the document shows of penalties is what the service answers', async () => {
+  const { operations } = operationsAbout(BILLING, [
+    'penalties',
+    'penalty-accruals',
+    'penalty-rules',
+  ]);
+  const book = openExampleBook(
+    stand.app,
+    { operations: [...operations, measureRateImpact] },
+    new URL('penalties.json', EXAMPLES),
+  );
+  const house = await book.aside(async () => makeAccruingHouse(stand, owner));
+  const { account, houseId, organizationId } = house;
+  // Which rules end soon, and what is overdue, is a matter of the day.
+  today = Temporal.PlainDate.from('2026-06-15');
+  await book.aside(async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    // At 9.5 % a day costs 12.35; what is paid on this day is ten days late.
+    await house.pay({ personalAccountId: account, amount: '39000.00', paidOn: '2025-03-22' });
+  });
+  const { call } = inBilling(stand.app, house.user);
+
+  await call(calculatePenalty, {
+    body: { debtAmount: '1000.00', dueDate: '2026-06-15', targetDate: '2026-09-15' },
+  });
+  await inBilling(stand.app, stand.admin).call(measureRateImpact, {
+    query: { organizationId },
+    body: {
+      validFrom: '2025-03-13',
+      validTo: '2025-03-22',
+      baseCbrRate: '21',
+      effectiveRate: '19',
+    },
+  });
+  const { id: accrualJobId } = await call(accruePenalties, {
+    body: { houseId, targetDate: '2025-05-14' },
+    idempotencyKey: 'penalties-up-to-2025-05-14',
+  });
+  await book.aside(async () => house.untilEnded(accrualJobId));
+  await call(getAccrualJob, { params: { accrualJobId } });
+  await call(listAccrualJobs, { query: { organizationId } });
+  const { items } = await call(listPenaltyAccruals, { query: { personalAccountId: account } });
+  await call(getPenaltyAccrual, { params: { accrualId: items[0]?.id ?? 0 } });
+
+  const basis = 'Протокол общего собрания № 3 от 2026-06-01';
+  const { id: penaltyRuleId } = await call(createPenaltyRule, {
+    body: { houseId, kind: 'rate-cap', value: '5', validFrom: '2026-07-01', basis },
+  });
+  await call(getPenaltyRule, { params: { penaltyRuleId } });
+  await call(listPenaltyRules, { query: { houseId } });
+  await call(replacePenaltyRule, {
+    params: { penaltyRuleId },
+    body: { value: '0', validFrom: '2026-07-01', validTo: '2026-09-30', basis },
+    ifMatch: '"1"',
+  });
+  await call(deletePenaltyRule, { params: { penaltyRuleId }, ifMatch: '"2"' });
+
+  book.close();
+});
+
+test('what the document shows of the reference of rates is what the service answers', async () => {
+  const book = openExampleBook(
+    rates.billing.app,
+    { operations: OF_RATES.filter(({ id }) => id !== measureRateImpact.id) },
+    new URL('penalty-rates.json', EXAMPLES),
+  );
+  const admin = inBilling(rates.billing.app, {
+    username: 'admin',
+    authorization: await rates.billing.authorizationOf('admin'),
+  });
+
+  rates.bank.tell(['2026-09-21', '13.50'], ['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
+  await admin.call(importKeyRate);
+  await admin.call(listKeyRateImports);
+  await admin.call(listPenaltyRates);
+  const body = { validFrom: '2026-11-01', baseCbrRate: '13.5', effectiveRate: '9.5' };
+  const { id: penaltyRateId } = await admin.call(createPenaltyRate, {
+    query: { closePrevious: true },
+    body,
+  });
+  await admin.call(getPenaltyRate, { params: { penaltyRateId } });
+  const description = 'Решение Совета директоров Банка России от 2026-10-23';
+  await admin.call(replacePenaltyRate, {
+    params: { penaltyRateId },
+    body: { ...body, validTo: '2026-12-31', description },
+    ifMatch: '"1"',
+  });
+  await admin.call(deletePenaltyRate, { params: { penaltyRateId }, ifMatch: '"2"' });
+
+  book.close();
+});

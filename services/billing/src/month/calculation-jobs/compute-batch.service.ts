@@ -2,6 +2,7 @@
 // what it told still stands, and stores the charges in one transaction together with the batch's progress.
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { JobOverError } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
@@ -29,11 +30,6 @@ const FIRST_BUFFER_BYTES = 6 * 1024 * 1024;
 /** How often a house is computed that core changes meanwhile. */
 const MOST_ROUNDS = 3;
 
-/** The job has ended, or another worker has done the houses: nothing of the transaction is kept. */
-class OverError extends Error {
-  override readonly name = 'OverError';
-}
-
 type Computed = {
   readonly houses: readonly ComputedHouse[];
   readonly rowBuffer: Uint8Array<ArrayBuffer>;
@@ -57,7 +53,7 @@ export async function computeBatch(
     try {
       left = await computeRound(calculator, batch, left, { isLast: round >= MOST_ROUNDS, signal });
     } catch (error) {
-      if (error instanceof OverError) return;
+      if (error instanceof JobOverError) return;
       throw error;
     }
   }
@@ -164,7 +160,7 @@ function stepOf(
 async function advance(trx: Trx, batch: BatchRow, step: BatchStep): Promise<void> {
   const goesOn = await lockJobForBatch(trx, batch.jobId);
   if (!goesOn || !(await advanceBatch(trx, batch.id, step)))
-    throw new OverError('the job has ended, or the houses are done');
+    throw new JobOverError('the job has ended, or the houses are done');
 }
 
 function sum(counts: readonly number[]): number {

@@ -213,10 +213,11 @@ export async function requeueImport(
   return row?.organizationId;
 }
 
+/** @param error kept when the import has none of its own yet */
 export async function failImport(db: Db, id: number, error: string): Promise<void> {
   await db
     .updateTable('paymentImports')
-    .set({ status: 'FAILED', error, finishedAt: sql`now()` })
+    .set({ status: 'FAILED', error: sql`coalesce(error, ${error})`, finishedAt: sql`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .execute();

@@ -6,9 +6,8 @@ import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
-import type { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
 import {
@@ -40,35 +39,19 @@ export type PaymentImportWork = {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
 
-/** Another process has done the import while it was at work here. */
-class NoLongerRunning extends Error {
-  override readonly name = 'NoLongerRunning';
-}
-
 /** Starts taking payment imports from the queue. */
 export async function workPaymentImports(work: PaymentImportWork): Promise<void> {
   const { db, queue, log } = work;
-  await queue.work(PAYMENT_IMPORT_QUEUE, async (importId, signal) => {
-    try {
-      await runImport(work, importId, signal);
-    } catch (error) {
-      if (error instanceof NoLongerRunning) return;
-      const refusal = toRefusal(error);
-      if (signal.aborted) {
-        await handBack(work, importId);
-      } else if (refusal.status === 503) {
-        log.warn({ err: error, importId }, 'a payment import will be tried again');
-        await repository.requeueImport(db, importId, refusal.message);
-        throw error;
-      } else {
-        log.error({ err: error, importId }, 'a payment import failed');
-        await repository.failImport(db, importId, reasonOf(refusal));
-      }
-    }
+  await workLongJobs({
+    db,
+    queue,
+    log,
+    line: PAYMENT_IMPORT_QUEUE,
+    name: 'a payment import',
+    run: async (importId, signal) => runImport(work, importId, signal),
+    requeue: repository.requeueImport,
+    fail: async (importId, reason) => repository.failImport(db, importId, reason),
   });
-  await queue.giveUp(PAYMENT_IMPORT_QUEUE, async (importId) =>
-    repository.failImport(db, importId, 'The work was interrupted too often'),
-  );
 }
 
 async function runImport(
@@ -88,7 +71,7 @@ async function runImport(
       await keepWaiting(trx, importId);
     }
     const ended = await repository.finishImport(trx, importId);
-    if (ended === undefined) throw new NoLongerRunning();
+    if (ended === undefined) throw new JobOverError('the import has ended');
     if (!row.dryRun) await auditImport(trx, ended);
   });
 }
@@ -216,20 +199,4 @@ async function auditImport(trx: Trx, row: PaymentImportData): Promise<void> {
       },
     },
   );
-}
-
-/** The process is stopping: the import goes to the end of its organization's line, where another process finds it. */
-async function handBack({ db, queue }: PaymentImportWork, importId: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const organizationId = await repository.requeueImport(trx, importId, null);
-    if (organizationId !== undefined)
-      await queue.enqueue(trx, PAYMENT_IMPORT_QUEUE, { organizationId, reference: importId });
-  });
-}
-
-/** What people are told: our own refusals in their words, the rest without its insides. */
-function reasonOf(refusal: Refusal): string {
-  return refusal.code === 'internal-error'
-    ? 'An unexpected fault; the log of the billing-service tells more'
-    : refusal.message;
 }

@@ -3,9 +3,8 @@
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
-import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { BillingTables, Db } from '../../tables.ts';
@@ -35,26 +34,20 @@ const ACCOUNTS_AT_ONCE = 2_000;
 /** Starts taking accrual jobs from the queue. */
 export async function workAccruals(deps: AccrualDeps): Promise<void> {
   const { db, queue, log } = deps;
-  await queue.work(ACCRUAL_QUEUE, async (jobId, signal) => {
-    try {
-      await runAccrual(deps, jobId, signal);
-    } catch (error) {
-      const refusal = toRefusal(error);
-      if (signal.aborted) {
-        await handBack(db, queue, jobId);
-      } else if (refusal.status === 503) {
-        log.warn({ err: error, jobId }, 'an accrual job will be tried again');
-        await requeueAccrualJob(db, jobId, refusal.message);
-        throw error;
-      } else {
-        log.error({ err: error, jobId }, 'an accrual job failed');
-        await endAccrualJob(db, jobId, reasonOf(error));
-      }
-    }
+  await workLongJobs({
+    db,
+    queue,
+    log,
+    line: ACCRUAL_QUEUE,
+    name: 'an accrual job',
+    run: async (jobId, signal) => runAccrual(deps, jobId, signal),
+    requeue: requeueAccrualJob,
+    fail: async (jobId, reason) => endAccrualJob(db, jobId, reason),
+    explain: (error) =>
+      error instanceof RateNotFoundError
+        ? `No penalty rate covers ${formatDay(error.day)}`
+        : undefined,
   });
-  await queue.giveUp(ACCRUAL_QUEUE, async (jobId) =>
-    endAccrualJob(db, jobId, 'The work was interrupted too often'),
-  );
 }
 
 async function runAccrual(
@@ -82,20 +75,4 @@ async function runAccrual(
     done += next.length;
   }
   await endAccrualJob(db, jobId, null);
-}
-
-/** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */
-async function handBack(db: Db, queue: JobQueue, jobId: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const organizationId = await requeueAccrualJob(trx, jobId, null);
-    if (organizationId !== undefined)
-      await queue.enqueue(trx, ACCRUAL_QUEUE, { organizationId, reference: jobId });
-  });
-}
-
-/** What people are told: what they can mend in its own words, the rest without its insides. */
-function reasonOf(error: unknown): string {
-  return error instanceof RateNotFoundError
-    ? `No penalty rate covers ${formatDay(error.day)}`
-    : 'An unexpected fault; the log of the billing-service tells more';
 }

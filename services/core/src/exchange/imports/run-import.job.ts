@@ -3,8 +3,8 @@
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
-import type { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import type { BooksClient } from '../../access/books-client.ts';
 import { findAppliedMonths } from '../../access/applied-months/applied-months.service.ts';
@@ -38,37 +38,23 @@ export type ImportWork = {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
 
-/** Somebody has cancelled the import, or another process has done it, while it was at work here. */
-class NoLongerRunning extends Error {
-  override readonly name = 'NoLongerRunning';
-}
-
 /** Starts taking imports from the queue. */
 export async function workImports(work: ImportWork): Promise<void> {
   const { db, queue, log } = work;
   await sweep(db);
-  await queue.work(IMPORT_QUEUE, async (importId, signal) => {
-    try {
+  await workLongJobs({
+    db,
+    queue,
+    log,
+    line: IMPORT_QUEUE,
+    name: 'an import',
+    run: async (importId, signal) => {
       await runImport(work, importId, signal);
       await sweep(db);
-    } catch (error) {
-      if (error instanceof NoLongerRunning) return;
-      const refusal = toRefusal(error);
-      if (signal.aborted) {
-        await handBack(work, importId);
-      } else if (refusal.status === 503) {
-        log.warn({ err: error, importId }, 'an import will be tried again');
-        await repository.requeueImport(db, importId, refusal.message);
-        throw error;
-      } else {
-        log.error({ err: error, importId }, 'an import failed');
-        await fail(db, importId, reasonOf(refusal));
-      }
-    }
+    },
+    requeue: repository.requeueImport,
+    fail: async (importId, reason) => fail(db, importId, reason),
   });
-  await queue.giveUp(IMPORT_QUEUE, async (importId) =>
-    fail(db, importId, 'The work was interrupted too often'),
-  );
 }
 
 async function runImport(work: ImportWork, importId: number, signal: AbortSignal): Promise<void> {
@@ -78,7 +64,8 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
   await oncePerConflict(async () =>
     inTransaction(db, async (trx) => {
       await working.lockImports(trx, row.organizationId);
-      if (!(await repository.isRunning(trx, importId))) throw new NoLongerRunning();
+      if (!(await repository.isRunning(trx, importId)))
+        throw new JobOverError('the import has ended');
       await working.createRefused(trx);
       const counts = await judgeAndStore(trx, work, row, signal);
       const refused = await working.keepRefused(trx, {
@@ -139,7 +126,7 @@ async function judgeAndStore(
     onProgress: async (rows: number) => {
       signal.throwIfAborted();
       if (!(await repository.updateProgress(db, row.id, Math.min(rows, row.totalRows))))
-        throw new NoLongerRunning();
+        throw new JobOverError('the import has ended');
     },
   };
   await worker.judge(trx, given);
@@ -168,7 +155,7 @@ async function end(
       ? `${outcome.refused} of ${row.totalRows} rows are refused: nothing was stored`
       : null,
   });
-  if (!ended) throw new NoLongerRunning();
+  if (!ended) throw new JobOverError('the import has ended');
   await repository.deletePieces(trx, row.id);
   if (isStored) await auditImport(trx, row, outcome);
 }
@@ -206,22 +193,6 @@ async function fail(db: Db, importId: number, reason: string): Promise<void> {
   });
 }
 
-/** The process is stopping: the import goes to the end of its organization's line, where another process finds it. */
-async function handBack({ db, queue }: ImportWork, importId: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const organizationId = await repository.requeueImport(trx, importId, null);
-    if (organizationId !== undefined)
-      await queue.enqueue(trx, IMPORT_QUEUE, { organizationId, reference: importId });
-  });
-}
-
 async function sweep(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => repository.deleteOldImports(trx, KEPT_DAYS));
-}
-
-/** What people are told: our own refusals in their words, the rest without its insides. */
-function reasonOf(refusal: Refusal): string {
-  return refusal.code === 'internal-error'
-    ? 'An unexpected fault; the log of the core-service tells more'
-    : refusal.message;
 }

@@ -1,0 +1,87 @@
+// The life of a long job, whatever it does: it is tried again while something it needs is unavailable, goes back into its line
+// when the process stops, and fails with a reason that people can read.
+import { setTimeout } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { inTransaction } from '../database/database.ts';
+import { toRefusal } from '../http/problem-document.ts';
+import type { JobQueue } from './job-queue.ts';
+
+export type LongJobs<Tables> = {
+  readonly db: Kysely<Tables>;
+  readonly queue: JobQueue;
+  /** The name of their queue. */
+  readonly line: string;
+  /** As the log calls one: `an accrual job`. */
+  readonly name: string;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  /** Does the job, or what is left of it: harmless to run again. @throws JobOverError when it has ended meanwhile */
+  readonly run: (reference: number, signal: AbortSignal) => Promise<void>;
+  /**
+   * Puts the job back among those that wait.
+   * @param reason what people see meanwhile; null when nothing is wrong
+   * @returns whose it is; undefined when it has ended
+   */
+  readonly requeue: (
+    db: Kysely<Tables> | Transaction<Tables>,
+    reference: number,
+    reason: string | null,
+  ) => Promise<number | undefined>;
+  /** Ends the job, unless it has ended. */
+  readonly fail: (reference: number, reason: string) => Promise<unknown>;
+  /** Why it failed, in words for people who can mend it; undefined for anything unexpected. */
+  readonly explain?: (error: unknown) => string | undefined;
+  /** How many a process runs at the same time, one unless given. */
+  readonly atOnce?: number;
+};
+
+/** Someone has cancelled the job, or another process has done it: nothing of the transaction is kept. */
+export class JobOverError extends Error {
+  override readonly name = 'JobOverError';
+}
+
+/** How long a worker rests after a failure that may pass, before it takes the next job into the same trouble. */
+const REST_MS = 1_000;
+const UNEXPECTED = 'An unexpected fault; the log of the service tells more';
+const INTERRUPTED = 'The work was interrupted too often';
+
+/** Starts taking jobs from their queue. */
+export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void> {
+  const { db, queue, line, name, log } = jobs;
+  await queue.work(
+    line,
+    async (reference, signal) => {
+      try {
+        await jobs.run(reference, signal);
+      } catch (error) {
+        if (error instanceof JobOverError) return;
+        const { status, code, message } = toRefusal(error);
+        if (signal.aborted) {
+          await handBack(jobs, reference);
+        } else if (status === 503) {
+          log.warn({ err: error, reference }, `${name} will be tried again`);
+          await jobs.requeue(db, reference, message);
+          await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
+          throw error;
+        } else {
+          log.error({ err: error, reference }, `${name} failed`);
+          const unexplained = code === 'internal-error' ? UNEXPECTED : message;
+          await jobs.fail(reference, jobs.explain?.(error) ?? unexplained);
+        }
+      }
+    },
+    jobs.atOnce,
+  );
+  await queue.giveUp(line, async (reference) => void (await jobs.fail(reference, INTERRUPTED)));
+}
+
+/** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */
+async function handBack<Tables>(
+  { db, queue, line, requeue }: LongJobs<Tables>,
+  reference: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const organizationId = await requeue(trx, reference, null);
+    if (organizationId !== undefined) await queue.enqueue(trx, line, { organizationId, reference });
+  });
+}

@@ -54,75 +54,72 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const origin = pageOriginOf(process.env);
   const api = createApi(origin, urls);
   await signIn(api);
-  const organizationId = await findOrCreateOrganization(api, urls);
-  const house = await seedHouse(api, urls, organizationId);
+  const organizationId = await findOrCreateOrganization(api);
+  const house = await seedHouse(api, organizationId);
   console.log(
     `\nHouse ${house.houseId}: ${house.accounts.length} accounts, ${house.meters} meters, ${house.readings} readings.\n`,
   );
 
   const last = house.months.at(-1) ?? '';
-  const corrected = await billYear(api, urls, organizationId, house);
-  const books = await readBooks(api, urls, organizationId, house.houseId);
+  const corrected = await billYear(api, organizationId, house);
+  const books = await readBooks(api, organizationId, house.houseId);
   console.log(`\n\nCharges of ${last}, roubles\n\n${chargesTable(books.charges, last)}`);
-  const explained = await tellCharges(api, urls, books.charges, last);
+  const explained = await tellCharges(api, books.charges, last);
   console.log('');
   const inOrder = report([...checkBooks(books), ...corrected, ...explained]);
 
   const { houseId } = house;
   console.log(
-    `\nWhat ${last} would be with hot water ten percent dearer\n\n${await whatIfTable(api, urls, { houseId, period: last })}`,
+    `\nWhat ${last} would be with hot water ten percent dearer\n\n${await whatIfTable(api, { houseId, period: last })}`,
   );
 
   const [month = ''] = house.months;
   console.log(`\nThe residents pay for ${month}, and it is closed\n`);
-  const paid = report(await letResidentsPay(api, urls, books, month));
+  const paid = report(await letResidentsPay(api, books, month));
   const end = lastDayOf(parseBillingMonth(month).add({ months: 1 })).toString();
-  console.log(`\n${await debtsTable(api, urls, { charges: books.charges, houseId }, end)}\n`);
+  console.log(`\n${await debtsTable(api, { charges: books.charges, houseId }, end)}\n`);
 
   const [, second = ''] = house.months;
   const { charges } = books;
-  const registry = await importBankRegistry(api, urls, { organizationId, charges }, second);
+  const registry = await importBankRegistry(api, { organizationId, charges }, second);
   console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
-  const others = await letMostPay(api, urls, { organizationId, charges }, house.months.slice(2));
-  const closed = await closeMonths(api, urls, books.cycles, house.months.slice(1, OPEN_MONTHS));
+  const others = await letMostPay(api, { organizationId, charges }, house.months.slice(2));
+  const closed = await closeMonths(api, books.cycles, house.months.slice(1, OPEN_MONTHS));
   const received = report([...registry.outcomes, others, closed]);
 
-  const checked = await showClosingChecks(api, urls, books.cycles, last);
+  const checked = await showClosingChecks(api, books.cycles, last);
   console.log(`\nWhat stands against closing ${last} already\n\n${checked.table}\n`);
   const isClear = report(checked.outcomes);
 
   const personalAccountId = books.balances.at(-1)?.personalAccountId ?? 0;
-  const penalties = await showPenalties(api, urls, { houseId, personalAccountId });
+  const penalties = await showPenalties(api, { houseId, personalAccountId });
   console.log(`\nPenalties of the last account's oldest debt, day by day\n\n${penalties.table}\n`);
   const accrued = report(penalties.outcomes);
-  const stillInOrder = report(checkBooks(await readBooks(api, urls, organizationId, houseId)));
+  const stillInOrder = report(checkBooks(await readBooks(api, organizationId, houseId)));
 
-  const shown = await showReports(api, urls, { houseId, months: house.months, personalAccountId });
+  const shown = await showReports(api, { houseId, months: house.months, personalAccountId });
   console.log(`\nTurnover of the house since ${month}, roubles\n\n${shown.turnover}`);
   console.log(`\nWho owes for how long\n\n${shown.debtors}`);
   console.log(`\nWhat of each month was collected\n\n${shown.collection}\n`);
   const agreed = report(shown.outcomes);
   const { file, outcomes: issued } = await issueReceipts(
     api,
-    urls,
     { organizationId, houseId, accounts: house.accounts.length, period: last },
     dataDirectory,
   );
   console.log(`\nThe receipts of ${last} are in ${file}\n`);
   const handedOut = report(issued);
 
-  console.log(
-    `\nAccounts found by “садовая артем”\n\n${await foundTable(api, urls, 'садовая артем')}`,
-  );
-  const sheet = await sheetTable(api, urls, house.houseId, last);
+  console.log(`\nAccounts found by “садовая артем”\n\n${await foundTable(api, 'садовая артем')}`);
+  const sheet = await sheetTable(api, house.houseId, last);
   console.log(`\nReadings of ${last}, as they are typed in\n\n${sheet}\n`);
-  const kept = report(await tryRegistry(api, urls, { houseId: house.houseId, period: last }));
+  const kept = report(await tryRegistry(api, { houseId: house.houseId, period: last }));
 
-  const { refusals, outcomes } = await importAHouse(api, urls);
+  const { refusals, outcomes } = await importAHouse(api);
   console.log(`\nA neighbouring company brings its house as a file with mistakes\n\n${refusals}\n`);
   const imported = report(outcomes);
   console.log('\nWhat happens to dwellings, and what they are charged\n');
-  const charged = report(await showRareFacts(api, urls));
+  const charged = report(await showRareFacts(api));
 
   console.log('\nA bookkeeper with a second factor and a viewer join\n');
   const cycleId = books.cycles[0]?.id ?? 0;
@@ -148,17 +145,16 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
 /** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */
 async function billYear(
   api: Api,
-  urls: Platform['urls'],
   organizationId: number,
   house: SeededHouse,
 ): Promise<readonly Outcome[]> {
   const { houseId, months } = house;
   const bill = async (period: string, done: number): Promise<void> => {
-    const outcome = await billMonth(api, urls, organizationId, period);
+    const outcome = await billMonth(api, organizationId, period);
     progress(`  ${renderBar(done, months.length)}  ${period} ${outcome}`);
   };
   for (const [index, period] of months.slice(0, -1).entries()) await bill(period, index + 1);
-  const { table, outcomes } = await correctUpkeep(api, urls, {
+  const { table, outcomes } = await correctUpkeep(api, {
     houseId,
     months: months.slice(-3, -1),
   });
@@ -166,7 +162,7 @@ async function billYear(
     `\n\nA tariff was wrong in two booked months: the difference is charged\n\n${table}\n`,
   );
   const period = months.at(-1) ?? '';
-  const odd = await mistypedTable(api, urls, { organizationId, houseId, period });
+  const odd = await mistypedTable(api, { organizationId, houseId, period });
   if (odd !== undefined)
     console.log(`While a reading of ${period} is mistyped, this is odd\n\n${odd}\n`);
   await bill(period, months.length);
@@ -176,7 +172,6 @@ async function billYear(
 /** The charges of one account in figures, and one of them in words. */
 async function tellCharges(
   api: Api,
-  urls: Platform['urls'],
   charges: readonly Charge[],
   period: string,
 ): Promise<readonly Outcome[]> {
@@ -186,7 +181,7 @@ async function tellCharges(
     console.log(`  ${serviceName}: ${explanation.formula}\n    ${explanation.source}`);
   const [charge] = shown;
   if (charge === undefined) return [];
-  const { words, outcome } = await explainedCharge(api, urls, charge);
+  const { words, outcome } = await explainedCharge(api, charge);
   console.log(`\nThe first one in words\n\n${words}`);
   return [outcome];
 }

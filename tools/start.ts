@@ -2,6 +2,7 @@
 import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
+import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import type { PageServer } from './web/serve-page.ts';
@@ -55,7 +56,7 @@ Open the page and register: the first user is the platform's admin. The same by 
     -d '{"firstName":"Anna","lastName":"Ivanova","username":"anna","email":"anna@example.org","password":"correct horse battery"}'
   curl -b cookies.txt -c cookies.txt -H 'Content-Type: application/json' ${urls.auth}${startSession.path} \\
     -d '{"username":"anna","password":"correct horse battery"}'
-  curl -b cookies.txt ${urls.core}/api/organizations
+  curl -b cookies.txt ${urls.core}${listOrganizations.path}
 
 \`npm run demo\` shows a house billed for a year.
 `;

@@ -3,55 +3,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import { withCookies } from '@kvartplata/client/transport.ts';
-import { unlisted } from '@kvartplata/client/unlisted.ts';
-import {
-  SERVICES,
-  type AnythingAsked,
-  type Endpoint,
-  type ServiceName,
-} from '@kvartplata/contracts/endpoint.ts';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 
 const POLL_MS = 50;
 const DEADLINE_MS = 60_000;
 
 export type Urls = Readonly<Record<ServiceName, string>>;
 
-export type Api = Client & {
-  readonly get: <T>(url: string) => Promise<T>;
-  /** An answer that is no JSON. */
-  readonly getBytes: (url: string) => Promise<Buffer>;
-  /** A form is sent as it is, anything else as JSON. */
-  readonly post: <T>(url: string, body?: unknown) => Promise<T>;
-  readonly put: <T>(url: string, body: unknown, ifMatch?: string) => Promise<T>;
-  readonly delete: (url: string) => Promise<void>;
-};
+export type Api = Client;
 
 export function createApi(origin: string, urls: Urls): Api {
-  const client = createClient({ urls, transport: withCookies(fetch, { origin }) });
-
-  async function ask<T>(
-    method: Endpoint['method'],
-    url: string,
-    asked: AnythingAsked = {},
-  ): Promise<T> {
-    return (await client.call(operationAt(urls, method, url), asked)) as T;
-  }
-
-  return {
-    ...client,
-    get: async (url) => ask('GET', url),
-    getBytes: async (url) =>
-      Buffer.from(await (await client.callFile(operationAt(urls, 'GET', url))).arrayBuffer()),
-    post: async (url, body) => ask('POST', url, { body }),
-    put: async (url, body, ifMatch) => ask('PUT', url, { body, ifMatch }),
-    delete: async (url) => ask('DELETE', url),
-  };
+  return createClient({ urls, transport: withCookies(fetch, { origin }) });
 }
 
-function operationAt(urls: Urls, method: Endpoint['method'], url: string): Endpoint {
-  const service = SERVICES.find((name) => url.startsWith(`${urls[name]}/`));
-  if (service === undefined) throw new Error(`${url} is at none of the services`);
-  return unlisted(service, method, url.slice(urls[service].length));
+export async function bytesOf(file: Response): Promise<Buffer> {
+  return Buffer.from(await file.arrayBuffer());
 }
 
 /** Asks until what is told has ended. */

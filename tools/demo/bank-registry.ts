@@ -1,17 +1,23 @@
 // The part of the demo about registries: a bank sends the payments of a month in a file, one of them for an account that
 // nobody has; the same file comes once more; and a file that was brought by mistake is taken back.
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type {
-  PaymentImport,
-  PaymentImportRow,
-  PaymentImportWithRows,
-  RegistryProfile,
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import {
+  getPaymentImport,
+  importPayments,
+  type PaymentImport,
+  type PaymentImportRow,
+  type PaymentImportWithRows,
+  type RegistryProfile,
+  reversePaymentImport,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
-import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  listUnidentifiedPayments,
+  resolveUnidentifiedPayment,
+  type UnidentifiedPayment,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { waitFor, type Api, type Urls } from './api.ts';
+import { waitFor, type Api } from './api.ts';
 import type { Books } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { residentsOf, type Resident } from './residents-pay.ts';
@@ -27,22 +33,24 @@ export type ShownRegistry = { readonly rows: string; readonly outcomes: readonly
 /** An earlier run's payments stand, and the file is then one that was taken already. */
 export async function importBankRegistry(
   api: Api,
-  { billing }: Urls,
   { organizationId, charges }: Pick<Books, 'charges'> & { readonly organizationId: number },
   period: string,
 ): Promise<ShownRegistry> {
-  const base = `${billing}/api/billing`;
   const send = async (profile: RegistryProfile, text: string): Promise<PaymentImportWithRows> =>
-    sendRegistry(api, base, `profile=${profile}&organizationId=${organizationId}`, {
-      name: `${profile === 'csv' ? 'Другой дом' : 'Сбербанк'} ${period}.txt`,
-      text,
-    });
+    sendRegistry(
+      api,
+      { profile, organizationId },
+      {
+        name: `${profile === 'csv' ? 'Другой дом' : 'Сбербанк'} ${period}.txt`,
+        text,
+      },
+    );
   const [ahead, mistaken, ...others] = residentsOf(charges, period);
   if (!ahead || !mistaken) throw new Error('the house has too few residents');
 
   const text = sberbankRegistry([mistaken, ...others], period);
   const taken = await send('sberbank', text);
-  const resolved = await resolve(api, base, taken.items[MISTYPED_ROW], mistaken);
+  const resolved = await resolve(api, taken.items[MISTYPED_ROW], mistaken);
   const again = await send('sberbank', text);
   return {
     rows: rowsTable(taken.items),
@@ -61,7 +69,7 @@ export async function importBankRegistry(
         what: `the same file again: ${again.matched} booked, ${again.quarantined} wait`,
         holds: again.matched + again.quarantined === 0 && again.repeats !== null,
       },
-      await takeBack(api, base, ahead, async () =>
+      await takeBack(api, ahead, async () =>
         send('csv', `Лицевой счёт;Сумма;Дата\n${ahead.number};1000,00;${period}-20\n`),
       ),
     ],
@@ -75,11 +83,10 @@ export async function importBankRegistry(
  */
 export async function letMostPay(
   api: Api,
-  { billing }: Urls,
   { organizationId, charges }: Pick<Books, 'charges'> & { readonly organizationId: number },
   months: readonly string[],
 ): Promise<Outcome> {
-  const query = `profile=csv&organizationId=${organizationId}`;
+  const query = { profile: 'csv', organizationId } as const;
   let rejected = 0;
   for (const [nth, period] of months.entries()) {
     const isLast = nth === months.length - 1;
@@ -97,7 +104,7 @@ export async function letMostPay(
       });
     const text = ['account;amount;date;period', ...rows].join('\n');
     const file = { name: `Касса ${period}.csv`, text };
-    const sent = await sendRegistry(api, `${billing}/api/billing`, query, file);
+    const sent = await sendRegistry(api, query, file);
     rejected += sent.matched === 0 ? 0 : sent.quarantined + sent.rejected;
   }
   return {
@@ -109,16 +116,18 @@ export async function letMostPay(
 /** Imports a payment of the resident and takes its file back. */
 async function takeBack(
   api: Api,
-  base: string,
   { id, number }: Resident,
   send: () => Promise<PaymentImport>,
 ): Promise<Outcome> {
   const owed = async (): Promise<string> =>
-    (await api.get<AccountBalance>(`${base}/account-balances/${id}`)).principalDebt;
+    (await api.call(getAccountBalance, { params: { personalAccountId: id } })).principalDebt;
   const before = await owed();
   const sent = await send();
   const between = await owed();
-  await api.post(`${base}/payment-imports/${sent.id}/storno`, { reason: 'реестр другого дома' });
+  await api.call(reversePaymentImport, {
+    params: { paymentImportId: sent.id },
+    body: { reason: 'реестр другого дома' },
+  });
   const after = await owed();
   return {
     what: `a file that came by mistake is taken back: ${number} owes ${before}, ${between}, ${after}`,
@@ -129,18 +138,19 @@ async function takeBack(
 /** Books the row that waits to the resident, unless an earlier run has. */
 async function resolve(
   api: Api,
-  base: string,
   row: PaymentImportRow | undefined,
   { id: personalAccountId }: Resident,
 ): Promise<UnidentifiedPayment | undefined> {
-  const find = async (status: string): Promise<UnidentifiedPayment | undefined> => {
-    const url = `${base}/unidentified-payments?status=${status}&limit=200`;
-    const { items } = await api.get<PageOf<UnidentifiedPayment>>(url);
+  const find = async (status: 'WAITING' | 'RESOLVED'): Promise<UnidentifiedPayment | undefined> => {
+    const { items } = await api.call(listUnidentifiedPayments, { query: { status, limit: 200 } });
     return items.find(({ operation }) => operation === row?.operation);
   };
   const waiting = await find('WAITING');
   if (waiting === undefined) return find('RESOLVED');
-  return api.post(`${base}/unidentified-payments/${waiting.id}/resolve`, { personalAccountId });
+  return api.call(resolveUnidentifiedPayment, {
+    params: { unidentifiedPaymentId: waiting.id },
+    body: { personalAccountId },
+  });
 }
 
 /** A line a payment, the first with a mistyped account, the last with no sum; then the totals. */
@@ -164,16 +174,16 @@ function sberbankRegistry(residents: readonly Resident[], period: string): strin
 
 export async function sendRegistry(
   api: Api,
-  base: string,
-  query: string,
+  query: { readonly profile: RegistryProfile; readonly organizationId: number },
   { name, text }: { readonly name: string; readonly text: string },
 ): Promise<PaymentImportWithRows> {
   const form = new FormData();
   form.append('file', new Blob([text]), name);
-  const { id } = await api.post<PaymentImport>(`${base}/payments/import?${query}`, form);
+  const { id } = await api.call(importPayments, { query, body: form });
   return waitFor(
     `payment import ${id}`,
-    async () => api.get<PaymentImportWithRows>(`${base}/payment-imports/${id}?limit=200`),
+    async () =>
+      api.call(getPaymentImport, { params: { paymentImportId: id }, query: { limit: 200 } }),
     ({ finishedAt }) => finishedAt !== null,
   );
 }

@@ -2,14 +2,29 @@
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import {
+  type AccountBalance,
+  listAccountBalances,
+} from '@kvartplata/contracts/billing/account-balances.ts';
+import {
+  type CalculationJob,
+  createCalculationJob,
+  getCalculationJob,
+  listCalculationJobs,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { type BillingCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import {
+  type LedgerEntry,
+  listLedgerEntries,
+} from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import type { BodyOf } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { waitFor, type Api, type Urls } from './api.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { waitFor, type Api } from './api.ts';
 
 export type DemoPerson = {
   readonly firstName: string;
@@ -46,14 +61,11 @@ export async function signIn(api: Api, person: DemoPerson = DEMO_USER): Promise<
 /** A company of the demo, made at the first run. */
 export async function findOrCreateOrganization(
   api: Api,
-  { core }: Urls,
   organization: { readonly name: string } = ORGANIZATION,
 ): Promise<number> {
-  const organizations = await api.get<{ id: number; name: string }[]>(`${core}/api/organizations`);
+  const organizations = await api.call(listOrganizations);
   const found = organizations.find(({ name }) => name === organization.name);
-  return (
-    found?.id ?? (await api.post<{ id: number }>(`${core}/api/organizations`, organization)).id
-  );
+  return found?.id ?? (await api.call(createOrganization, { body: organization })).id;
 }
 
 export type SeededHouse = {
@@ -65,58 +77,74 @@ export type SeededHouse = {
 };
 
 /** The golden house; a later run fills what its house still misses. */
-export async function seedHouse(
-  api: Api,
-  { core, billing }: Urls,
-  organizationId: number,
-): Promise<SeededHouse> {
-  const { items } = await api.get<PageOf<CalculationJob>>(
-    `${billing}/api/billing/calculation-jobs?organizationId=${organizationId}&limit=1`,
-  );
-  return api.post(`${core}/api/test-data/seed-golden`, {
-    organizationId,
-    houseId: items[0]?.houseIds[0] ?? 0,
+export async function seedHouse(api: Api, organizationId: number): Promise<SeededHouse> {
+  const { items } = await api.call(listCalculationJobs, { query: { organizationId, limit: 1 } });
+  return api.call(seedGoldenHouse, {
+    body: {
+      organizationId,
+      houseId: items[0]?.houseIds[0] ?? 0,
+    },
   });
 }
 
 /** Computes and applies a month; one that an earlier run has applied stays as it is. */
 export async function billMonth(
   api: Api,
-  urls: Urls,
   organizationId: number,
   period: string,
 ): Promise<'billed' | 'was billed already'> {
-  const job = await computeMonth(api, urls, organizationId, period);
+  const job = await computeMonth(api, organizationId, period);
   if (job === undefined) return 'was billed already';
-  await api.post<AppliedCycle>(`${urls.billing}/api/billing/cycles/${job.billingCycleId}/apply`);
+  await api.call(applyCycle, { params: { cycleId: job.billingCycleId } });
   return 'billed';
 }
 
 /** Computes a month that is a draft; undefined when it is applied. */
 export async function computeMonth(
   api: Api,
-  { billing }: Urls,
   organizationId: number,
   period: string,
 ): Promise<CalculationJob | undefined> {
-  const [year, month] = period.split('-').map(Number);
-  const asked = { organizationId, month, year };
   let job: CalculationJob;
   try {
-    job = await api.post<CalculationJob>(`${billing}/api/billing/calculation-jobs`, asked);
+    job = await requestJob(api, { organizationId, ...monthIn(period) });
   } catch (error) {
     if (isRefused(error, 'cycle-not-draft')) return undefined;
     throw error;
   }
-  await waitForJob(api, billing, job.id);
+  await waitForJob(api, job.id);
   return job;
 }
 
+/** A job that computes a month and writes it. */
+export async function requestJob(
+  api: Api,
+  body: BodyOf<typeof createCalculationJob>,
+): Promise<CalculationJob> {
+  const job = await api.call(createCalculationJob, { body });
+  if (!('billingCycleId' in job)) throw new Error('the month was only tried');
+  return job;
+}
+
+/** As bodies name it. */
+export function monthIn(period: string): { readonly year: number; readonly month: number } {
+  const { year, month } = parseBillingMonth(period);
+  return { year, month };
+}
+
+/** @throws when the month has no cycle */
+export function cycleOf(cycles: readonly BillingCycle[], period: string): BillingCycle {
+  const { year, month } = monthIn(period);
+  const cycle = cycles.find((one) => one.year === year && one.month === month);
+  if (cycle === undefined) throw new Error(`${period} has no cycle`);
+  return cycle;
+}
+
 /** @throws when the job fails, or skips an account */
-export async function waitForJob(api: Api, billing: string, jobId: number): Promise<void> {
+export async function waitForJob(api: Api, jobId: number): Promise<void> {
   const job = await waitFor(
     `job ${jobId}`,
-    async () => api.get<CalculationJob>(`${billing}/api/billing/calculation-jobs/${jobId}`),
+    async () => api.call(getCalculationJob, { params: { jobId } }),
     ({ finishedAt }) => finishedAt !== null,
   );
   if (job.status === 'COMPLETED' && job.skipped.length === 0) return;
@@ -133,28 +161,33 @@ export type Books = {
 };
 
 /** All that billing has on the house. */
-export async function readBooks(
-  api: Api,
-  { billing }: Urls,
-  organizationId: number,
-  houseId: number,
-): Promise<Books> {
-  const base = `${billing}/api/billing`;
+export async function readBooks(api: Api, organizationId: number, houseId: number): Promise<Books> {
+  const query = { houseId, limit: 200 };
+  const params = { houseId };
   return {
-    cycles: await readAll(api, `${base}/cycles?organizationId=${organizationId}`),
-    charges: await readAll(api, `${base}/charges/by-house/${houseId}?limit=200`),
-    entries: await readAll(api, `${base}/ledger-entries?houseId=${houseId}&limit=200`),
-    balances: await readAll(api, `${base}/account-balances?houseId=${houseId}&limit=200`),
+    cycles: await readAll((cursor) => api.call(listCycles, { query: { organizationId, cursor } })),
+    charges: await readAll((cursor) =>
+      api.call(listHouseCharges, { params, query: { limit: 200, cursor } }),
+    ),
+    entries: await readAll((cursor) =>
+      api.call(listLedgerEntries, { query: { ...query, cursor } }),
+    ),
+    balances: await readAll((cursor) =>
+      api.call(listAccountBalances, { query: { ...query, cursor } }),
+    ),
   };
 }
 
-async function readAll<T>(api: Api, url: string): Promise<readonly T[]> {
+/** @param ask gives the page behind a cursor, the first one without */
+export async function readAll<T>(
+  ask: (cursor: string | undefined) => Promise<PageOf<T>>,
+): Promise<readonly T[]> {
   const items: T[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: PageOf<T> = await api.get(cursor === '' ? url : `${url}&cursor=${cursor}`);
+  let cursor: string | undefined;
+  do {
+    const page = await ask(cursor);
     items.push(...page.items);
-    cursor = page.nextCursor;
-  }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
   return items;
 }

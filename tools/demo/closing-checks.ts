@@ -1,11 +1,14 @@
 // The part of the demo about what stands against closing a month: every check with what it found, and remarks that the
 // bookkeeper accepts as they are.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
-import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { cycleOf } from './bill-a-year.ts';
+import {
+  acceptCheck,
+  type ClosingCheck,
+  listClosingChecks,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { type Api, type Urls } from './api.ts';
+import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
@@ -16,19 +19,16 @@ export type CheckedMonth = { readonly table: string; readonly outcomes: readonly
 /** Shows the checks of a month as they are found, and accepts whatever they remark. */
 export async function showClosingChecks(
   api: Api,
-  { billing }: Urls,
   cycles: readonly BillingCycle[],
   period: string,
 ): Promise<CheckedMonth> {
-  const { year, month } = parseBillingMonth(period);
-  const cycle = cycles.find((one) => one.year === year && one.month === month);
-  const url = `${billing}/api/billing/cycles/${cycle?.id}/checks`;
-  const found = (await api.get<PageOf<ClosingCheck>>(url)).items;
+  const { id: cycleId } = cycleOf(cycles, period);
+  const found = (await api.call(listClosingChecks, { params: { cycleId } })).items;
   const blocking = found.filter(({ state }) => state === 'BLOCKING');
   const remarked = found.filter(({ state }) => state === 'REMARKS');
   const accepted: Outcome[] = [];
   for (const { code, count } of remarked) {
-    const state = await accept(api, `${url}/${code}/accept`);
+    const state = await accept(api, { cycleId, check: code });
     accepted.push({
       what: `${code}: ${count} remarks are taken as they are: ${state}`,
       holds: state === 'ACCEPTED',
@@ -41,16 +41,18 @@ export async function showClosingChecks(
       ...accepted,
       {
         what: 'an empty note is refused',
-        holds: (await accept(api, `${url}/drift/accept`, '')) === 'validation-failed',
+        holds: (await accept(api, { cycleId, check: 'drift' }, '')) === 'validation-failed',
       },
     ],
   };
 }
 
+type CheckOfCycle = { readonly cycleId: number; readonly check: ClosingCheck['code'] };
+
 /** The state of the check then, or the code of the refusal. */
-async function accept(api: Api, url: string, note = NOTE): Promise<string> {
+async function accept(api: Api, params: CheckOfCycle, note = NOTE): Promise<string> {
   try {
-    return (await api.post<ClosingCheck>(url, { note })).state;
+    return (await api.call(acceptCheck, { params, body: { note } })).state;
   } catch (error) {
     if (error instanceof RequestFailure) return error.code;
     throw error;

@@ -8,11 +8,16 @@ import {
   enableTwoFactor,
   setUpTwoFactor,
 } from '@kvartplata/contracts/auth/two-factor.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import { getCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  listOwnInvitations,
+} from '@kvartplata/contracts/core/invitations.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { TOTP, URI } from 'otpauth';
 import { createApi, type Api, type Urls } from './api.ts';
 import { signIn, type DemoPerson } from './bill-a-year.ts';
@@ -49,16 +54,16 @@ export async function showColleagues(
   await signIn(newcomer, { ...CHAIRMAN, username: 'demo-neighbour', email: 'n@example.org' });
   const { organizationId } = place;
   const { username } = BOOKKEEPER;
-  await bringIn(owner, bookkeeper, urls, organizationId, { username, role: 'accountant' });
+  await bringIn(owner, bookkeeper, organizationId, { username, role: 'accountant' });
   const watching = { username: CHAIRMAN.username, role: 'viewer' } as const;
-  await bringIn(owner, chairman, urls, organizationId, watching);
+  await bringIn(owner, chairman, organizationId, watching);
 
-  const cycle = `${urls.billing}/api/billing/cycles/${place.cycleId}`;
+  const cycle = { params: { cycleId: place.cycleId } };
   return [
     ...(await useSecondFactor(bookkeeper)),
-    await expect('the viewer reads the month', 'read', chairman.get(cycle)),
-    await expect('the viewer applies it', 'forbidden', chairman.post(`${cycle}/apply`)),
-    await expect('a neighbour looks for it', 'not-found', newcomer.get(cycle)),
+    await expect('the viewer reads the month', 'read', chairman.call(getCycle, cycle)),
+    await expect('the viewer applies it', 'forbidden', chairman.call(applyCycle, cycle)),
+    await expect('a neighbour looks for it', 'not-found', newcomer.call(getCycle, cycle)),
     await expect('the viewer reads the audit log', 'forbidden', chairman.call(listBillingChanges)),
   ];
 }
@@ -107,20 +112,19 @@ async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
 async function bringIn(
   owner: Api,
   person: Api,
-  { core }: Urls,
   organizationId: number,
   invited: { readonly username: string; readonly role: OrganizationRole },
 ): Promise<void> {
   try {
-    const invitations = `${core}/api/organizations/${organizationId}/invitations`;
-    await owner.post(invitations, invited);
+    await owner.call(createInvitation, { params: { organizationId }, body: invited });
   } catch (error) {
     if (isRefused(error, 'member-exists')) return;
     throw error;
   }
-  const { items } = await person.get<PageOf<OwnInvitation>>(`${core}/api/invitations`);
+  const { items } = await person.call(listOwnInvitations);
   const invitation = items.find((item) => item.organizationId === organizationId);
-  await person.post(`${core}/api/invitations/${invitation?.id}/accept`);
+  if (invitation === undefined) throw new Error(`${invited.username} is not invited`);
+  await person.call(acceptInvitation, { params: { invitationId: invitation.id } });
 }
 
 async function expect(

@@ -1,16 +1,16 @@
 // The part of the demo about reports: the turnover of the house's months, who owes for how long, what was collected, and
 // whether they agree with the balances and with each other.
-import type {
-  AccountStatement,
-  CourtCalculation,
+import {
+  getAccountStatement,
+  getCourtCalculation,
 } from '@kvartplata/contracts/billing/account-reports.ts';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
-import type { DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
-import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { type CollectionReport, getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import { type DebtorsReport, getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
+import { getTurnoverBalance, type TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { Api, Urls } from './api.ts';
+import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable, type Column } from './table.ts';
 
@@ -30,29 +30,22 @@ export type ReportedHouse = {
 
 export async function showReports(
   api: Api,
-  { billing }: Urls,
   { houseId, months, personalAccountId }: ReportedHouse,
 ): Promise<ShownReports> {
-  const reports = `${billing}/api/billing/reports`;
-  const first = months[0] ?? '';
-  const span = `periodFrom=${first}&periodTo=2999-12`;
-  const ofHouse = async <T>(name: string, query = ''): Promise<T> =>
-    api.get<T>(`${reports}/${name}?houseId=${houseId}${query}`);
-  const ofAccount = async <T>(name: string): Promise<T> =>
-    api.get<T>(`${reports}/${name}?personalAccountId=${personalAccountId}`);
-  const turnover = await ofHouse<TurnoverReport>('turnover-balance', `&${span}`);
-  const debtors = await ofHouse<DebtorsReport>('debtors');
-  const collection = await ofHouse<CollectionReport>(
-    'collection',
-    `&periodFrom=${first}&periodTo=${months.at(-1) ?? ''}`,
-  );
-  const statement = await ofAccount<AccountStatement>('account-statement');
-  const court = await ofAccount<CourtCalculation>('court');
-  const balance = await api.get<AccountBalance>(
-    `${billing}/api/billing/account-balances/${personalAccountId}`,
-  );
+  const [periodFrom = ''] = months;
+  const turnover = await api.call(getTurnoverBalance, {
+    query: { houseId, periodFrom, periodTo: '2999-12' },
+  });
+  const debtors = await api.call(getDebtors, { query: { houseId } });
+  const collection = await api.call(getCollection, {
+    query: { houseId, periodFrom, periodTo: months.at(-1) ?? '' },
+  });
+  const ofAccount = { query: { personalAccountId } };
+  const statement = await api.call(getAccountStatement, ofAccount);
+  const court = await api.call(getCourtCalculation, ofAccount);
+  const balance = await api.call(getAccountBalance, { params: { personalAccountId } });
   const { control, accounts } = turnover;
-  const apart = await monthsToldApart(api, reports, houseId, collection);
+  const apart = await monthsToldApart(api, houseId, collection);
   return {
     turnover: turnoverTable(turnover),
     debtors: debtorsTable(debtors),
@@ -93,18 +86,13 @@ export async function showReports(
 /** The months of which the turnover, the collection rate and the summary do not say the same. */
 async function monthsToldApart(
   api: Api,
-  reports: string,
   houseId: number,
   { organizationId, items }: CollectionReport,
 ): Promise<readonly string[]> {
   const apart: string[] = [];
   for (const { period, paid } of items) {
-    const { totals } = await api.get<TurnoverReport>(
-      `${reports}/turnover-balance?houseId=${houseId}&period=${period}`,
-    );
-    const summary = await api.get<MonthSummary>(
-      `${reports}/month-summary?organizationId=${organizationId}&period=${period}`,
-    );
+    const { totals } = await api.call(getTurnoverBalance, { query: { houseId, period } });
+    const summary = await api.call(getMonthSummary, { query: { organizationId, period } });
     const summed = summary.items.find((item) => item.houseId === houseId);
     const isAlike =
       totals.paid === paid && summed?.paid === paid && summed.closing === both(totals.closing);

@@ -1,10 +1,15 @@
 // The fourth part of the demo: another company brings its house in a file. A dry run names what is wrong with it, the
 // mended file is stored, and the same file once more changes nothing.
 import { buffer } from 'node:stream/consumers';
-import type { Import, ImportError } from '@kvartplata/contracts/core/imports.ts';
+import {
+  getImport,
+  type Import,
+  type ImportError,
+  importHouses,
+} from '@kvartplata/contracts/core/imports.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
-import { waitFor, type Api, type Urls } from './api.ts';
+import { waitFor, type Api } from './api.ts';
 import { findOrCreateOrganization } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
@@ -54,12 +59,12 @@ const SPOILED: Readonly<Record<number, readonly [(typeof HEADER)[number], Cell]>
 
 export type ShownImport = { readonly refusals: string; readonly outcomes: readonly Outcome[] };
 
-export async function importAHouse(api: Api, urls: Urls): Promise<ShownImport> {
-  const organizationId = await findOrCreateOrganization(api, urls, ORGANIZATION);
-  const put = async (rows: readonly (readonly Cell[])[], query = ''): Promise<Import> =>
-    importRows(api, urls, `organizationId=${organizationId}${query}`, rows);
+export async function importAHouse(api: Api): Promise<ShownImport> {
+  const organizationId = await findOrCreateOrganization(api, ORGANIZATION);
+  const put = async (rows: readonly (readonly Cell[])[], query = {}): Promise<Import> =>
+    importRows(api, { organizationId, ...query }, rows);
 
-  const tried = await put(spoiledRows(), '&dryRun=true');
+  const tried = await put(spoiledRows(), { dryRun: true });
   const refused = await put(spoiledRows());
   const stored = await put(goodRows());
   const again = await put(goodRows());
@@ -112,17 +117,16 @@ function spoiledRows(): readonly (readonly Cell[])[] {
 
 async function importRows(
   api: Api,
-  { core }: Urls,
-  query: string,
+  query: { readonly organizationId: number; readonly dryRun?: boolean },
   rows: readonly (readonly Cell[])[],
 ): Promise<Import> {
   const table = { rows: [HEADER, ...rows], sheetName: 'Лицевые счета', widths: [] };
   const form = new FormData();
   form.append('file', new Blob([await buffer(writeTable('xlsx', table))]), FILE_NAME);
-  const { id } = await api.post<Import>(`${core}/api/imports/houses?${query}`, form);
+  const { id } = await api.call(importHouses, { query, body: form });
   return waitFor(
     `import ${id}`,
-    async () => api.get<Import>(`${core}/api/imports/${id}`),
+    async () => api.call(getImport, { params: { importId: id } }),
     ({ finishedAt }) => finishedAt !== null,
   );
 }

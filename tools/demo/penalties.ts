@@ -1,16 +1,18 @@
 // The part of the demo about penalties: they are booked up to today with their days, never twice, and a payment that turns
 // up late takes some of them back.
-import type {
-  AccrualJob,
-  AccruedDebt,
-  PenaltyAccrual,
+import {
+  type AccrualJob,
+  type AccruedDebt,
+  accruePenalties,
+  getAccrualJob,
+  listPenaltyAccruals,
+  type PenaltyAccrual,
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { createPayment, listPayments } from '@kvartplata/contracts/billing/payments.ts';
+import { measureRateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { waitFor, type Api, type Urls } from './api.ts';
+import { waitFor, type Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
@@ -26,15 +28,15 @@ const DAYS_LATE = 40;
 const LATE_REFERENCE = 'ПП 1024';
 
 /** Books the penalties of the house up to today, and shows those of an account's oldest debt. */
-export async function showPenalties(api: Api, urls: Urls, place: Place): Promise<Penalties> {
-  await accrue(api, urls, place);
-  const again = await accrue(api, urls, place);
-  const [first] = await accrualsOf(api, urls, place);
+export async function showPenalties(api: Api, place: Place): Promise<Penalties> {
+  await accrue(api, place);
+  const again = await accrue(api, place);
+  const [first] = await accrualsOf(api, place);
   const debt = first?.debts[0];
   if (first === undefined || debt === undefined)
     throw new Error('a house that nobody has paid for bears penalties');
-  const late = await payLate(api, urls, place, debt);
-  const corrected = await accrue(api, urls, place);
+  const late = await payLate(api, place, debt);
+  const corrected = await accrue(api, place);
   return {
     table: linesTable(debt),
     outcomes: [
@@ -52,18 +54,17 @@ export async function showPenalties(api: Api, urls: Urls, place: Place): Promise
             what: 'the late payment of the first run counts',
             holds: corrected.createdAccruals === 0,
           },
-      await impactOf(api, urls),
+      await impactOf(api),
     ],
   };
 }
 
-async function accrue(api: Api, { billing }: Urls, { houseId }: Place): Promise<AccrualJob> {
-  const penalties = `${billing}/api/billing/penalties`;
+async function accrue(api: Api, { houseId }: Place): Promise<AccrualJob> {
   const targetDate = formatDay(moscowDayOf(new Date()));
-  const { id } = await api.post<AccrualJob>(`${penalties}/accruals`, { houseId, targetDate });
+  const { id } = await api.call(accruePenalties, { body: { houseId, targetDate } });
   const job = await waitFor(
     `accrual job ${id}`,
-    async () => api.get<AccrualJob>(`${penalties}/accrual-jobs/${id}`),
+    async () => api.call(getAccrualJob, { params: { accrualJobId: id } }),
     ({ finishedAt }) => finishedAt !== null,
   );
   if (job.status !== 'COMPLETED') throw new Error(`accrual job ${id} ended: ${job.error}`);
@@ -72,39 +73,36 @@ async function accrue(api: Api, { billing }: Urls, { houseId }: Place): Promise<
 
 async function accrualsOf(
   api: Api,
-  { billing }: Urls,
   { personalAccountId }: Place,
 ): Promise<readonly PenaltyAccrual[]> {
-  const url = `${billing}/api/billing/penalties/accruals?personalAccountId=${personalAccountId}`;
-  return (await api.get<PageOf<PenaltyAccrual>>(url)).items;
+  return (await api.call(listPenaltyAccruals, { query: { personalAccountId } })).items;
 }
 
 /** What it paid had been owed in the penalties that are booked already. */
 async function payLate(
   api: Api,
-  { billing }: Urls,
   { personalAccountId }: Place,
   { period, dueDate, debtAmount }: AccruedDebt,
 ): Promise<'booked' | 'known'> {
   const paidOn = formatDay(parseDay(dueDate).add({ days: DAYS_LATE }));
-  const url = `${billing}/api/billing/payments`;
-  const { items } = await api.get<PageOf<Payment>>(`${url}?personalAccountId=${personalAccountId}`);
+  const { items } = await api.call(listPayments, { query: { personalAccountId } });
   if (items.some(({ reference }) => reference === LATE_REFERENCE)) return 'known';
-  await api.post(url, {
-    personalAccountId,
-    amount: debtAmount,
-    paidOn,
-    period,
-    reference: LATE_REFERENCE,
+  await api.call(createPayment, {
+    body: {
+      personalAccountId,
+      amount: debtAmount,
+      paidOn,
+      period,
+      reference: LATE_REFERENCE,
+    },
   });
   return 'booked';
 }
 
-async function impactOf(api: Api, { billing }: Urls): Promise<Outcome> {
+async function impactOf(api: Api): Promise<Outcome> {
   const [year] = formatDay(moscowDayOf(new Date())).split('-');
   const rate = { validFrom: `${year}-01-01`, validTo: `${year}-12-31`, baseCbrRate: '16' };
-  const url = `${billing}/api/billing/penalty-rates/impact`;
-  const { difference } = await api.post<RateImpact>(url, rate);
+  const { difference } = await api.call(measureRateImpact, { body: rate });
   return {
     what: `${year} at 16 % would change penalties by ${difference} roubles`,
     holds: parseKopecks(difference) > 0n,

@@ -1,12 +1,19 @@
 // Three dwellings to which something happens in July 2025: a reading that is missing, a meter that breaks, somebody who is
 // away. What they are charged is worked by hand beforehand.
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { House } from '@kvartplata/contracts/core/houses.ts';
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Api, Urls } from './api.ts';
-import { findOrCreateOrganization, waitForJob } from './bill-a-year.ts';
+import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse, listHouses } from '@kvartplata/contracts/core/houses.ts';
+import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createNorm } from '@kvartplata/contracts/core/norms.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import type { Api } from './api.ts';
+import { findOrCreateOrganization, monthIn, requestJob, waitForJob } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 
 const ORGANIZATION = { name: 'Товарищество собственников жилья „Садовая, 14“' };
@@ -41,11 +48,11 @@ const EXPECTED: readonly Expected[] = [
 ];
 
 /** A second run finds the house as the first has left it. */
-export async function showRareFacts(api: Api, urls: Urls): Promise<readonly Outcome[]> {
-  const organizationId = await findOrCreateOrganization(api, urls, ORGANIZATION);
-  const houseId = await findOrFillHouse(api, urls, organizationId);
+export async function showRareFacts(api: Api): Promise<readonly Outcome[]> {
+  const organizationId = await findOrCreateOrganization(api, ORGANIZATION);
+  const houseId = await findOrFillHouse(api, organizationId);
   const charges: Charge[] = [];
-  for (const period of MONTHS) charges.push(...(await chargesOf(api, urls, houseId, period)));
+  for (const period of MONTHS) charges.push(...(await chargesOf(api, houseId, period)));
   return EXPECTED.map(({ what, of, amount }) => {
     const charge = charges.find(
       ({ accountNumber, period, explanation }) =>
@@ -58,91 +65,80 @@ export async function showRareFacts(api: Api, urls: Urls): Promise<readonly Outc
   });
 }
 
-type Add = (path: string, body: object) => Promise<number>;
-
-async function findOrFillHouse(api: Api, { core }: Urls, organizationId: number): Promise<number> {
-  const url = `${core}/api/houses?organizationId=${organizationId}`;
-  const [found] = (await api.get<PageOf<House>>(url)).items;
+async function findOrFillHouse(api: Api, organizationId: number): Promise<number> {
+  const [found] = (await api.call(listHouses, { query: { organizationId } })).items;
   if (found !== undefined) return found.id;
-  const add: Add = async (path, body) =>
-    (await api.post<{ id: number }>(`${core}${path}`, body)).id;
   const address = 'г. Зареченск, ул. Садовая, д. 14';
-  const houseId = await add('/api/houses', { organizationId, address });
-  const services = `${core}/api/utility-services?limit=200`;
-  const water = (await api.get<PageOf<UtilityService>>(services)).items.find(
-    ({ code }) => code === 'cold-water',
-  );
-  await fillHouse(add, houseId, water?.id);
+  const { id: houseId } = await api.call(createHouse, { body: { organizationId, address } });
+  const { items } = await api.call(listUtilityServices, { query: { limit: 200 } });
+  const water = items.find(({ code }) => code === 'cold-water');
+  if (water === undefined) throw new Error('the catalogue has cold water');
+  await fillHouse(api, houseId, water.id);
   return houseId;
 }
 
-async function fillHouse(
-  add: Add,
-  houseId: number,
-  utilityServiceId: number | undefined,
-): Promise<void> {
-  const service = { utilityServiceId, method: 'meter', validFrom: SINCE };
-  const houseServiceId = await add(`/api/houses/${houseId}/services`, service);
+async function fillHouse(api: Api, houseId: number, utilityServiceId: number): Promise<void> {
+  const service = { utilityServiceId, method: 'meter', validFrom: SINCE } as const;
+  const params = { houseId };
+  const { id: houseServiceId } = await api.call(createHouseService, { params, body: service });
   const value = { validFrom: SINCE, basis: BASIS };
-  await add(`/api/house-services/${houseServiceId}/tariffs`, { ...value, value: '49.19' });
-  await add(`/api/house-services/${houseServiceId}/norms`, { ...value, value: '4.2' });
-  const careless = await addAccount(add, houseId, '1', 'Кузнецов Н. П.');
-  await addMeter(add, houseServiceId, careless, ['4', '8', '12', '16', '20', '24', '', '33']);
-  const unlucky = await addAccount(add, houseId, '2', 'Лебедева О. И.');
+  const ofService = { params: { houseServiceId } };
+  await api.call(createTariff, { ...ofService, body: { ...value, value: '49.19' } });
+  await api.call(createNorm, { ...ofService, body: { ...value, value: '4.2' } });
+  const careless = await addAccount(api, houseId, '1', 'Кузнецов Н. П.');
+  await addMeter(api, houseServiceId, careless, ['4', '8', '12', '16', '20', '24', '', '33']);
+  const unlucky = await addAccount(api, houseId, '2', 'Лебедева О. И.');
   const readings = ['5', '10', '15', '20', '25', '30', '30.2'];
-  const broken = await addMeter(add, houseServiceId, unlucky, readings);
-  await add(`/api/meters/${broken}/outages`, { from: '2025-07-03', basis: 'Акт № 7' });
-  const travelling = await addAccount(add, houseId, '3', 'Морозов С. А.');
+  const broken = await addMeter(api, houseServiceId, unlucky, readings);
+  const outage = { from: '2025-07-03', basis: 'Акт № 7' };
+  await api.call(createMeterOutage, { params: { meterId: broken }, body: outage });
+  const travelling = await addAccount(api, houseId, '3', 'Морозов С. А.');
   const absence = { from: '2025-07-05', to: '2025-07-14', persons: 1, basis: 'Билеты' };
-  await add(`/api/personal-accounts/${travelling}/absences`, absence);
+  await api.call(createAbsence, { params: { personalAccountId: travelling }, body: absence });
 }
 
 async function addAccount(
-  add: Add,
+  api: Api,
   houseId: number,
   number: string,
   payer: string,
 ): Promise<number> {
-  const roomId = await add(`/api/houses/${houseId}/rooms`, { number, area: '50' });
-  const account = { roomId, accountNumber: number, payer, registeredPersons: 2, openedOn: SINCE };
-  return add(`/api/houses/${houseId}/personal-accounts`, account);
+  const params = { houseId };
+  const room = await api.call(createRoom, { params, body: { number, area: '50' } });
+  const account = { accountNumber: number, payer, registeredPersons: 2, openedOn: SINCE };
+  const body = { roomId: room.id, ...account };
+  return (await api.call(createPersonalAccount, { params, body })).id;
 }
 
 /** @param readings from January 2025 on; an empty one is missing */
 async function addMeter(
-  add: Add,
+  api: Api,
   houseServiceId: number,
   personalAccountId: number,
   readings: readonly string[],
 ): Promise<number> {
-  const meterId = await add('/api/meters', {
-    houseServiceId,
-    ownerType: 'account',
-    personalAccountId,
-    meterTypeId: 1,
-    serialNumber: `ХВ-14-${personalAccountId}`,
-    digits: 5,
-    installedOn: SINCE,
-    initialReading: '0',
+  const { id: meterId } = await api.call(createMeter, {
+    body: {
+      houseServiceId,
+      ownerType: 'account',
+      personalAccountId,
+      meterTypeId: 1,
+      serialNumber: `ХВ-14-${personalAccountId}`,
+      digits: 5,
+      installedOn: SINCE,
+      initialReading: '0',
+    },
   });
   for (const [index, reading] of readings.entries()) {
     const period = `2025-0${index + 1}`;
     const taken = { period, value: reading, takenOn: `${period}-25` };
-    if (reading !== '') await add(`/api/meters/${meterId}/readings`, taken);
+    if (reading !== '') await api.call(createReading, { params: { meterId }, body: taken });
   }
   return meterId;
 }
 
-async function chargesOf(
-  api: Api,
-  { billing }: Urls,
-  houseId: number,
-  period: string,
-): Promise<readonly Charge[]> {
-  const [year, month] = period.split('-').map(Number);
-  const jobs = `${billing}/api/billing/calculation-jobs`;
-  const job = await api.post<CalculationJob>(jobs, { houseId, year, month });
-  await waitForJob(api, billing, job.id);
-  const url = `${billing}/api/billing/charges/by-house/${houseId}?period=${period}`;
-  return (await api.get<PageOf<Charge>>(url)).items;
+async function chargesOf(api: Api, houseId: number, period: string): Promise<readonly Charge[]> {
+  const job = await requestJob(api, { houseId, ...monthIn(period) });
+  await waitForJob(api, job.id);
+  return (await api.call(listHouseCharges, { params: { houseId }, query: { period } })).items;
 }

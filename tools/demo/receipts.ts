@@ -2,13 +2,14 @@
 // objects to on its page.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
+import { getHouseReceipts } from '@kvartplata/contracts/billing/receipts.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { getOrganization, replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { findProgram } from '@kvartplata/platform/testing/programs.ts';
 import { codesOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
-import type { Api, Urls } from './api.ts';
+import { type Api, bytesOf } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
 const BANK = {
@@ -38,16 +39,15 @@ type House = {
 /** @returns the path of the file beside what was checked */
 export async function issueReceipts(
   api: Api,
-  { core, billing }: Urls,
   { organizationId, houseId, accounts, period }: House,
   dataDirectory: string,
 ): Promise<{ readonly file: string; readonly outcomes: readonly Outcome[] }> {
-  const organization = `${core}/api/organizations/${organizationId}`;
-  const { name, shortName } = await api.get<{ name: string; shortName: string }>(organization);
-  await api.put(organization, { name, shortName, ...BANK });
-  const pdf = await api.getBytes(
-    `${billing}/api/billing/receipts?houseId=${houseId}&period=${period}`,
-  );
+  const { name, shortName } = await api.call(getOrganization, { params: { organizationId } });
+  await api.call(replaceOrganization, {
+    params: { organizationId },
+    body: { name, shortName, ...BANK },
+  });
+  const pdf = await bytesOf(await api.callFile(getHouseReceipts, { query: { houseId, period } }));
   const text = pdf.toString('latin1');
   const pages = text.match(/\/Type \/Page\b/g)?.length ?? 0;
   const file = path.join(dataDirectory, 'receipts', `${period}-house-${houseId}.pdf`);
@@ -64,11 +64,11 @@ export async function issueReceipts(
       },
       ...(findProgram('pdftoppm') === undefined
         ? []
-        : [await codesAgree(api, billing, { houseId, period }, pdf)]),
-      ...(await settleObjection(api, billing, { houseId, link })),
+        : [await codesAgree(api, { houseId, period }, pdf)]),
+      ...(await settleObjection(api, { houseId, link })),
       {
         what: 'another one objects, and waits for an answer',
-        holds: await leaveWaiting(api, billing, { houseId, link: otherLink }),
+        holds: await leaveWaiting(api, { houseId, link: otherLink }),
       },
     ],
   };
@@ -77,13 +77,10 @@ export async function issueReceipts(
 /** Programs that read the codes of receipts are not everywhere. */
 async function codesAgree(
   api: Api,
-  billing: string,
   { houseId, period }: Pick<House, 'houseId' | 'period'>,
   pdf: Buffer,
 ): Promise<Outcome> {
-  const { accounts } = await api.get<TurnoverReport>(
-    `${billing}/api/billing/reports/turnover-balance?houseId=${houseId}&period=${period}`,
-  );
+  const { accounts } = await api.call(getTurnoverBalance, { query: { houseId, period } });
   const owed = accounts
     .map(({ closing }) => parseKopecks(closing.principal) + parseKopecks(closing.penalty))
     .filter((kopecks) => kopecks > 0n);
@@ -109,12 +106,10 @@ async function objectTo(link: string, reason: string): Promise<{ line: string; s
 /** What an earlier run has left waiting is enough. */
 async function leaveWaiting(
   api: Api,
-  billing: string,
   { houseId, link }: { readonly houseId: number; readonly link: string },
 ): Promise<boolean> {
   const isWaiting = async (): Promise<boolean> => {
-    const url = `${billing}/api/billing/disputes?houseId=${houseId}`;
-    const { items } = await api.get<PageOf<Dispute>>(url);
+    const { items } = await api.call(listDisputes, { query: { houseId } });
     return items.some(({ reason }) => reason === WAITING_REASON);
   };
   if (!(await isWaiting())) await objectTo(link, WAITING_REASON);
@@ -124,17 +119,17 @@ async function leaveWaiting(
 /** A resident objects; the accountant answers. */
 async function settleObjection(
   api: Api,
-  billing: string,
   { houseId, link }: { readonly houseId: number; readonly link: string },
 ): Promise<readonly Outcome[]> {
   const { line, status } = await objectTo(link, SETTLED_REASON);
-  const { items } = await api.get<PageOf<Dispute>>(
-    `${billing}/api/billing/disputes?houseId=${houseId}`,
-  );
+  const { items } = await api.call(listDisputes, { query: { houseId } });
   const dispute = items.find(({ reason }) => reason === SETTLED_REASON);
   if (dispute !== undefined)
-    await api.post(`${billing}/api/billing/disputes/${dispute.id}/settle`, {
-      answer: 'Показание проверено: счётчик исправен.',
+    await api.call(settleDispute, {
+      params: { disputeId: dispute.id },
+      body: {
+        answer: 'Показание проверено: счётчик исправен.',
+      },
     });
   const page = await fetch(link);
   return [

@@ -1,20 +1,23 @@
 // The third part of the demo: an account is found by a word, a house's month of readings is looked through, and what
 // would spoil the registry is refused in words.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
-import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { House } from '@kvartplata/contracts/core/houses.ts';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { ReadingSheetRow, StoredReadingSheet } from '@kvartplata/contracts/core/readings.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { type Api, type Urls } from './api.ts';
+import { deleteHouse, getHouse, replaceHouse } from '@kvartplata/contracts/core/houses.ts';
+import {
+  listPersonalAccounts,
+  type PersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  getReadingSheet,
+  type ReadingSheetRow,
+  storeReadingSheet,
+} from '@kvartplata/contracts/core/readings.ts';
+import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
 /** Whose name holds the word, or whose house stands there. */
-export async function foundTable(api: Api, { core }: Urls, words: string): Promise<string> {
-  const { items } = await api.get<PageOf<PersonalAccount>>(
-    `${core}/api/personal-accounts?search=${encodeURIComponent(words)}&limit=3`,
-  );
+export async function foundTable(api: Api, words: string): Promise<string> {
+  const { items } = await api.call(listPersonalAccounts, { query: { search: words, limit: 3 } });
   return renderTable<PersonalAccount>(
     [
       { title: 'account', of: ({ accountNumber }) => accountNumber },
@@ -28,15 +31,11 @@ export async function foundTable(api: Api, { core }: Urls, words: string): Promi
 }
 
 /** The first rows of a house's month as it is typed in, last month beside. */
-export async function sheetTable(
-  api: Api,
-  { core }: Urls,
-  houseId: number,
-  period: string,
-): Promise<string> {
-  const { items } = await api.get<PageOf<ReadingSheetRow>>(
-    `${core}/api/houses/${houseId}/readings/${period}?limit=4`,
-  );
+export async function sheetTable(api: Api, houseId: number, period: string): Promise<string> {
+  const { items } = await api.call(getReadingSheet, {
+    params: { houseId, period },
+    query: { limit: 4 },
+  });
   return renderTable<ReadingSheetRow>(
     [
       { title: 'account', of: ({ accountNumber }) => accountNumber ?? 'house' },
@@ -53,30 +52,32 @@ export async function sheetTable(
 /** What was tried with the registry, and whether it went as it should; nothing is different afterwards. */
 export async function tryRegistry(
   api: Api,
-  { core }: Urls,
   { houseId, period }: { readonly houseId: number; readonly period: string },
 ): Promise<readonly Outcome[]> {
-  const sheet = `${core}/api/houses/${houseId}/readings/${period}`;
-  const { items } = await api.get<PageOf<ReadingSheetRow>>(`${sheet}?limit=200`);
+  const { items } = await api.call(getReadingSheet, {
+    params: { houseId, period },
+    query: { limit: 200 },
+  });
   const standing = items.flatMap(({ meterId, reading }) =>
     reading === null ? [] : [{ meterId, value: reading.value, takenOn: reading.takenOn }],
   );
-  const again = await api.put<StoredReadingSheet>(sheet, standing);
+  const again = await api.call(storeReadingSheet, { params: { houseId, period }, body: standing });
   const wrong = standing.map((row) => ({ ...row, value: '0' }));
 
-  const house = `${core}/api/houses/${houseId}`;
-  const { address, commonArea, heatingMonths, odnCapped } = await api.get<House>(house);
+  const { address, commonArea, heatingMonths, odnCapped } = await api.call(getHouse, {
+    params: { houseId },
+  });
   const body = { address, commonArea, heatingMonths, odnCapped };
   const changed = { ...body, commonArea: '999.00' };
-  const { appliedMonths } = await api.put<{ appliedMonths: AppliedMonths }>(house, changed);
-  const back = await api.put<{ appliedMonths: AppliedMonths }>(house, body);
+  const { appliedMonths } = await api.call(replaceHouse, { params: { houseId }, body: changed });
+  const back = await api.call(replaceHouse, { params: { houseId }, body });
   return [
     {
       what: `the month's sheet once more: ${again.unchanged} of ${standing.length} readings stand already`,
       holds: again.changed === 0 && again.unchanged === standing.length,
     },
     await refused('a sheet of readings below the last ones', 'readings-refused', () =>
-      api.put(sheet, wrong),
+      api.call(storeReadingSheet, { params: { houseId, period }, body: wrong }),
     ),
     {
       what: `another common area would count in ${appliedMonths?.length ?? 0} months that are booked`,
@@ -84,10 +85,10 @@ export async function tryRegistry(
         (appliedMonths?.length ?? 0) > 0 && back.appliedMonths?.length === appliedMonths?.length,
     },
     await refused('a change of what somebody else has changed since', 'version-stale', () =>
-      api.put(house, body, '"1"'),
+      api.call(replaceHouse, { params: { houseId }, body, ifMatch: '"1"' }),
     ),
     await refused('a house that has been billed is deleted', 'has-charges', () =>
-      api.delete(house),
+      api.call(deleteHouse, { params: { houseId } }),
     ),
   ];
 }

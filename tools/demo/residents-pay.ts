@@ -1,15 +1,26 @@
 // The part of the demo about money that comes in: the residents pay for the first month, one pays ahead, one payment turns up
 // late, one was another's and is taken back, and the month is closed.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import {
+  type AccountBalance,
+  getAccountBalance,
+  listAccountBalances,
+} from '@kvartplata/contracts/billing/account-balances.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { type BillingCycle, getCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import {
+  createPayment,
+  getPayment,
+  listPayments,
+  type Payment,
+  reversePayment,
+} from '@kvartplata/contracts/billing/payments.ts';
+import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { type Api, type Urls } from './api.ts';
-import type { Books } from './bill-a-year.ts';
+import type { Api } from './api.ts';
+import { type Books, cycleOf } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
@@ -32,17 +43,15 @@ type NewPayment = {
 /** What was tried, and whether it went as it should. An earlier run's payments stand. */
 export async function letResidentsPay(
   api: Api,
-  { billing }: Urls,
   { cycles, charges }: Pick<Books, 'cycles' | 'charges'>,
   period: string,
 ): Promise<readonly Outcome[]> {
-  const base = `${billing}/api/billing`;
   const residents = residentsOf(charges, period);
   const [first, second, third, fourth] = residents;
   if (!first || !second || !third || !fourth) throw new Error('the house has too few residents');
   const nextMonth = parseBillingMonth(period).add({ months: 1 }).toString();
   const pay = async (resident: Resident, kopecks: bigint, paidOn: string): Promise<Payment> =>
-    book(api, base, {
+    book(api, {
       personalAccountId: resident.id,
       amount: formatKopecks(kopecks),
       paidOn,
@@ -52,24 +61,33 @@ export async function letResidentsPay(
 
   for (const resident of residents.slice(2))
     await pay(resident, resident.chargedKopecks, `${nextMonth}-09`);
-  const { principalDebt } = await api.get<AccountBalance>(`${base}/account-balances/${first.id}`);
+  const { principalDebt } = await api.call(getAccountBalance, {
+    params: { personalAccountId: first.id },
+  });
   const owedKopecks = parseKopecks(principalDebt);
   const all = owedKopecks > 0n ? owedKopecks : 0n;
   const ahead = await pay(first, all + 500_00n, `${nextMonth}-07`);
   const later = await pay(second, second.chargedKopecks, `${nextMonth}-10`);
   await pay(second, second.chargedKopecks, `${nextMonth}-02`);
-  const moved = await api.get<Payment>(`${base}/payments/${later.id}`);
+  const moved = await api.call(getPayment, { params: { paymentId: later.id } });
   const mistaken = await pay(third, 700_00n, `${nextMonth}-10`);
   const storno = async (): Promise<string> =>
-    codeOf(api.post(`${base}/payments/${mistaken.id}/storno`, { reason: 'чужой платёж' }));
+    codeOf(
+      api.call(reversePayment, {
+        params: { paymentId: mistaken.id },
+        body: { reason: 'чужой платёж' },
+      }),
+    );
   const [taken, again] = [await storno(), await storno()];
 
-  const cycle = cycles.find(({ month, year }) => period === monthOf(year, month));
-  const closing = `${base}/cycles/${cycle?.id}/close`;
-  const [closed, closedAgain] = [await codeOf(api.post(closing)), await codeOf(api.post(closing))];
-  const { status } = await api.get<BillingCycle>(`${base}/cycles/${cycle?.id}`);
-  const seal = await api.get<MonthSeal>(`${base}/cycles/${cycle?.id}/seal`);
-  const fresh = await book(api, base, {
+  const cycle = { params: { cycleId: cycleOf(cycles, period).id } };
+  const [closed, closedAgain] = [
+    await codeOf(api.call(closeCycle, cycle)),
+    await codeOf(api.call(closeCycle, cycle)),
+  ];
+  const { status } = await api.call(getCycle, cycle);
+  const seal = await api.call(getMonthSeal, cycle);
+  const fresh = await book(api, {
     personalAccountId: fourth.id,
     amount: '0.01',
     paidOn: `${period}-28`,
@@ -112,16 +130,14 @@ export async function letResidentsPay(
 /** Closes the months in order; an earlier run's stay closed. */
 export async function closeMonths(
   api: Api,
-  { billing }: Urls,
   cycles: readonly BillingCycle[],
   months: readonly string[],
 ): Promise<Outcome> {
-  const base = `${billing}/api/billing/cycles`;
   const valid: boolean[] = [];
   for (const period of months) {
-    const id = cycles.find(({ month, year }) => period === monthOf(year, month))?.id;
-    await codeOf(api.post(`${base}/${id}/close`));
-    valid.push((await api.get<MonthSeal>(`${base}/${id}/seal`)).isValid === true);
+    const cycle = { params: { cycleId: cycleOf(cycles, period).id } };
+    await codeOf(api.call(closeCycle, cycle));
+    valid.push((await api.call(getMonthSeal, cycle)).isValid === true);
   }
   return {
     what: `${months.at(0)} to ${months.at(-1)} are closed, each under a seal that holds`,
@@ -132,17 +148,15 @@ export async function closeMonths(
 /** What the accounts owed by the end of the second month, and what they owe now. */
 export async function debtsTable(
   api: Api,
-  { billing }: Urls,
   { charges, houseId }: Pick<Books, 'charges'> & { readonly houseId: number },
   asOf: string,
 ): Promise<string> {
   const numbers = new Map(charges.map((one) => [one.personalAccountId, one.accountNumber]));
-  const url = `${billing}/api/billing/account-balances?houseId=${houseId}&limit=200`;
-  const [then, now] = await Promise.all(
-    [`${url}&asOf=${asOf}`, url].map(async (one) => api.get<PageOf<AccountBalance>>(one)),
-  );
-  const debtOf = (page: PageOf<AccountBalance> | undefined, id: number): string =>
-    page?.items.find(({ personalAccountId }) => personalAccountId === id)?.principalDebt ?? '';
+  const query = { houseId, limit: 200 };
+  const then = await api.call(listAccountBalances, { query: { ...query, asOf } });
+  const now = await api.call(listAccountBalances, { query });
+  const debtOf = (page: PageOf<AccountBalance>, id: number): string =>
+    page.items.find(({ personalAccountId }) => personalAccountId === id)?.principalDebt ?? '';
   return renderTable(
     [
       { title: 'Account', of: (id) => numbers.get(id) ?? '' },
@@ -170,12 +184,13 @@ function sum(charges: Books['charges']): bigint {
 }
 
 /** The payment with this reference, which an earlier run may have booked. */
-async function book(api: Api, base: string, payment: NewPayment): Promise<Payment> {
-  const { items } = await api.get<PageOf<Payment>>(
-    `${base}/payments?personalAccountId=${payment.personalAccountId}&source=${SOURCE}`,
-  );
+async function book(api: Api, payment: NewPayment): Promise<Payment> {
+  const { personalAccountId } = payment;
+  const { items } = await api.call(listPayments, {
+    query: { personalAccountId, source: SOURCE },
+  });
   const booked = items.find(({ reference }) => reference === payment.reference);
-  return booked ?? api.post<Payment>(`${base}/payments`, payment);
+  return booked ?? api.call(createPayment, { body: payment });
 }
 
 /** The code of the refusal, or that it is done. */
@@ -193,8 +208,4 @@ function isOnce(first: string, again: string, code: string): boolean {
 
 function partsOf({ allocation }: Payment): readonly string[] {
   return allocation.map(({ period, amount }) => `${period ?? 'advance'} ${amount}`);
-}
-
-function monthOf(year: number, month: number): string {
-  return `${year}-${String(month).padStart(2, '0')}`;
 }

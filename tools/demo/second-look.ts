@@ -1,21 +1,25 @@
 // The part of the demo that looks twice: a wrong tariff is corrected across booked months, another one is tried, a
 // mistyped reading is found by what is odd, and a charge says in words how it came about.
-import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outliers.ts';
-import type { Charge, ExplainedCharge } from '@kvartplata/contracts/billing/charges.ts';
-import type {
-  Correction,
-  CorrectionLine,
-  CorrectionOutcome,
-  CorrectionWithLines,
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import {
+  type ChargeOutlier,
+  listChargeOutliers,
+} from '@kvartplata/contracts/billing/charge-outliers.ts';
+import { type Charge, explainCharge } from '@kvartplata/contracts/billing/charges.ts';
+import {
+  type CorrectionLine,
+  createCorrection,
+  getCorrection,
+  listCorrections,
 } from '@kvartplata/contracts/billing/corrections.ts';
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
-import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
-import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
+import { getReadingSheet, storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
+import { listTariffs, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import type { Api, Urls } from './api.ts';
-import { computeMonth } from './bill-a-year.ts';
+import type { Api } from './api.ts';
+import { computeMonth, monthIn } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
@@ -34,28 +38,25 @@ export type SecondLook = {
 /** Corrects the tariff of the upkeep and the last two booked months; a later run shows what the first one did. */
 export async function correctUpkeep(
   api: Api,
-  { core, billing }: Urls,
   { houseId, months }: { readonly houseId: number; readonly months: readonly string[] },
 ): Promise<SecondLook> {
-  const corrections = `${billing}/api/billing/corrections`;
-  const tariff = await upkeepTariff(api, core, houseId);
+  const tariff = await upkeepTariff(api, houseId);
   if (tariff.value === RIGHT_TARIFF) {
-    const { items } = await api.get<PageOf<Correction>>(`${corrections}?houseId=${houseId}`);
-    const known = await api.get<CorrectionWithLines>(`${corrections}/${items.at(-1)?.id}`);
+    const { items } = await api.call(listCorrections, { query: { houseId } });
+    const correctionId = items.at(-1)?.id ?? 0;
+    const known = await api.call(getCorrection, { params: { correctionId } });
     return { table: linesTable(known.lines), outcomes: [] };
   }
   const { validFrom, validTo, basis } = tariff;
-  await api.put(`${core}/api/tariffs/${tariff.id}`, {
-    value: RIGHT_TARIFF,
-    validFrom,
-    validTo,
-    basis,
+  await api.call(replaceTariff, {
+    params: { tariffId: tariff.id },
+    body: { value: RIGHT_TARIFF, validFrom, validTo, basis },
   });
-  const [periodFrom, periodTo] = months;
+  const [periodFrom = '', periodTo = ''] = months;
   const asked = { houseId, periodFrom, periodTo, reason: REASON };
-  const tried = await api.post<CorrectionOutcome>(corrections, { ...asked, dryRun: true });
-  const booked = await api.post<CorrectionOutcome>(corrections, asked);
-  const again = await api.post<CorrectionOutcome>(corrections, asked);
+  const tried = await api.call(createCorrection, { body: { ...asked, dryRun: true } });
+  const booked = await api.call(createCorrection, { body: asked });
+  const again = await api.call(createCorrection, { body: asked });
   return {
     table: linesTable(booked.lines),
     outcomes: [
@@ -68,12 +69,11 @@ export async function correctUpkeep(
   };
 }
 
-async function upkeepTariff(api: Api, core: string, houseId: number): Promise<DatedValue> {
-  const services = await api.get<PageOf<HouseService>>(`${core}/api/houses/${houseId}/services`);
+async function upkeepTariff(api: Api, houseId: number): Promise<DatedValue> {
+  const services = await api.call(listHouseServices, { params: { houseId } });
   const upkeep = services.items.find(({ code }) => code === 'upkeep');
-  const tariffs = await api.get<PageOf<DatedValue>>(
-    `${core}/api/house-services/${upkeep?.id}/tariffs`,
-  );
+  if (upkeep === undefined) throw new Error('the golden house is charged for its upkeep');
+  const tariffs = await api.call(listTariffs, { params: { houseServiceId: upkeep.id } });
   const [tariff] = tariffs.items;
   if (tariff === undefined) throw new Error('the golden house has a tariff for its upkeep');
   return tariff;
@@ -96,17 +96,14 @@ function linesTable(lines: readonly CorrectionLine[]): string {
 /** A month with a tariff ten percent above; nothing of it is kept. */
 export async function whatIfTable(
   api: Api,
-  { billing }: Urls,
   { houseId, period }: { readonly houseId: number; readonly period: string },
 ): Promise<string> {
-  const [year, month] = period.split('-').map(Number);
   const tariffs = [{ serviceCode: 'hot-water', value: '236.3570' }];
-  const tried = await api.post<DryRun>(`${billing}/api/billing/calculation-jobs?dryRun=true`, {
-    houseId,
-    year,
-    month,
-    overrides: { tariffs },
+  const tried = await api.call(createCalculationJob, {
+    query: { dryRun: true },
+    body: { houseId, ...monthIn(period), overrides: { tariffs } },
   });
+  if (!('totals' in tried)) throw new Error('the month was computed and not only tried');
   const { totals } = tried;
   return renderTable<DryRun['accounts'][number]>(
     [
@@ -130,24 +127,29 @@ type OddMonth = {
 /** What is odd while a reading of the month is mistyped; undefined when the month is applied. */
 export async function mistypedTable(
   api: Api,
-  urls: Urls,
   { organizationId, houseId, period }: OddMonth,
 ): Promise<string | undefined> {
-  if ((await computeMonth(api, urls, organizationId, period)) === undefined) return undefined;
-  const sheet = `${urls.core}/api/houses/${houseId}/readings/${period}`;
-  const { items } = await api.get<PageOf<ReadingSheetRow>>(`${sheet}?limit=200`);
+  if ((await computeMonth(api, organizationId, period)) === undefined) return undefined;
+  const { items } = await api.call(getReadingSheet, {
+    params: { houseId, period },
+    query: { limit: 200 },
+  });
   const row = items.find(({ personalAccountId }) => personalAccountId !== null);
   const reading = row?.reading;
   if (row === undefined || !reading) return undefined;
   const { meterId } = row;
   const { value, takenOn } = reading;
   const mistyped = formatScaled(parseScaled(value, 3) + MISTYPED_E3, 3);
-  await api.put(sheet, [{ meterId, takenOn, value: mistyped }]);
-  await computeMonth(api, urls, organizationId, period);
-  await api.put(sheet, [{ meterId, takenOn, value }]);
-  const odd = await api.get<PageOf<ChargeOutlier>>(
-    `${urls.billing}/api/billing/charges/outliers?houseId=${houseId}&period=${period}`,
-  );
+  await api.call(storeReadingSheet, {
+    params: { houseId, period },
+    body: [{ meterId, takenOn, value: mistyped }],
+  });
+  await computeMonth(api, organizationId, period);
+  await api.call(storeReadingSheet, {
+    params: { houseId, period },
+    body: [{ meterId, takenOn, value }],
+  });
+  const odd = await api.call(listChargeOutliers, { query: { houseId, period } });
   return renderTable<ChargeOutlier>(
     [
       { title: 'account', of: ({ accountNumber }) => accountNumber },
@@ -165,10 +167,9 @@ export async function mistypedTable(
 /** How a charge came about, a sentence a line with its article. */
 export async function explainedCharge(
   api: Api,
-  { billing }: Urls,
   { id }: Pick<Charge, 'id'>,
 ): Promise<{ readonly words: string; readonly outcome: Outcome }> {
-  const charge = await api.get<ExplainedCharge>(`${billing}/api/billing/charges/${id}/explain`);
+  const charge = await api.call(explainCharge, { params: { chargeId: id } });
   const words = charge.steps.map(({ ru, article }) =>
     article === null ? `  ${ru}` : `  ${ru}\n    ${article.ru}`,
   );

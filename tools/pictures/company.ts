@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import { createApi, type Api, type Urls } from '../demo/api.ts';
+import { createApi, type Api } from '../demo/api.ts';
 import { sendRegistry } from '../demo/bank-registry.ts';
 import {
   DEMO_USER,
@@ -24,7 +24,6 @@ const PREFERRED_PORTS = { AUTH: 8001, CORE: 8002, BILLING: 8003, WEB: 3000 };
 
 export type Company = {
   readonly api: Api;
-  readonly urls: Urls;
   readonly pageUrl: string;
   readonly user: DemoPerson;
   readonly organizationId: number;
@@ -55,13 +54,12 @@ export async function startCompany(directory: string): Promise<Company> {
     const pageUrl = of('WEB');
     const api = createApi(pageUrl, urls);
     await signIn(api);
-    const organizationId = await findOrCreateOrganization(api, urls);
-    const { houseId, months } = await seedHouse(api, urls, organizationId);
-    await addHouses({ api, urls, organizationId }, months.slice(OPEN_MONTHS));
-    await leaveUnidentified(api, urls, organizationId, months.at(-1) ?? '');
+    const organizationId = await findOrCreateOrganization(api);
+    const { houseId, months } = await seedHouse(api, organizationId);
+    await addHouses({ api, organizationId }, months.slice(OPEN_MONTHS));
+    await leaveUnidentified(api, organizationId, months.at(-1) ?? '');
     return {
       api,
-      urls,
       pageUrl,
       user: DEMO_USER,
       organizationId,
@@ -76,16 +74,10 @@ export async function startCompany(directory: string): Promise<Company> {
 }
 
 /** A payment that says of no account whose it is. */
-async function leaveUnidentified(
-  api: Api,
-  { billing }: Urls,
-  organizationId: number,
-  period: string,
-): Promise<void> {
+async function leaveUnidentified(api: Api, organizationId: number, period: string): Promise<void> {
   await sendRegistry(
     api,
-    `${billing}/api/billing`,
-    `profile=csv&organizationId=${organizationId}`,
+    { profile: 'csv', organizationId },
     { name: `Банк ${period}.csv`, text: `account;amount;date\nкв. 17;4312,50;${period}-14\n` },
   );
 }

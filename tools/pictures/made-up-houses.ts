@@ -1,4 +1,6 @@
 // The houses of the pictures: addresses, payers, services and prices, all made up.
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import type { HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
 
 type Address = {
   readonly address: string;
@@ -20,8 +22,8 @@ export const ADDRESSES: readonly Address[] = [
 type Value = { readonly value: string; readonly basis: string };
 type Service = {
   readonly code: string;
-  readonly method: string;
-  readonly more?: { readonly heatingMode: string };
+  readonly method: ChargingMethod;
+  readonly more?: { readonly heatingMode: HeatingMode };
   readonly tariff: Value;
   readonly norm?: Value;
 };

@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { getProgram } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { bytesOf } from '../demo/api.ts';
 import type { Company } from './company.ts';
 
 type Place = { readonly period: string; readonly accountId: number };
@@ -48,9 +49,11 @@ export const SCENES: readonly Scene[] = [
   { name: 'debtors', language: 'ru', height: 768, addressOf: () => '/reports/debtors' },
 ];
 
-export async function findAccount({ api, urls, houseId }: Company): Promise<number> {
-  const url = `${urls.core}/api/houses/${houseId}/personal-accounts?limit=200`;
-  const { items } = await api.get<PageOf<PersonalAccount>>(url);
+export async function findAccount({ api, houseId }: Company): Promise<number> {
+  const { items } = await api.call(listAccountsOfHouse, {
+    params: { houseId },
+    query: { limit: 200 },
+  });
   const account = items.find(({ accountNumber }) => accountNumber === ACCOUNT_NUMBER);
   if (account === undefined) throw new Error(`the demo has no account ${ACCOUNT_NUMBER}`);
   return account.id;
@@ -58,12 +61,13 @@ export async function findAccount({ api, urls, houseId }: Company): Promise<numb
 
 /** The receipt of the last month, as it is printed. */
 export async function drawReceipt(
-  { api, urls, months }: Company,
+  { api, months }: Company,
   accountId: number,
   directory: string,
 ): Promise<Buffer> {
-  const url = `${urls.billing}/api/billing/receipts/${accountId}?period=${months.at(-1)}`;
-  const pdf = await api.getBytes(url);
+  const params = { personalAccountId: accountId };
+  const [period = ''] = months.slice(-1);
+  const pdf = await bytesOf(await api.callFile(getReceipt, { params, query: { period } }));
   const file = path.join(directory, 'receipt');
   writeFileSync(`${file}.pdf`, pdf);
   const options = ['-png', '-singlefile', '-r', `${RECEIPT_DPI}`];

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { getSystemVersion } from '@kvartplata/contracts/core/version.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -88,7 +89,9 @@ async function allGone(pids: readonly number[]): Promise<void> {
 
 /** The version of the system and of every service, as core tells them. */
 async function versions(): Promise<Record<string, string>> {
-  const response = await fetch(`http://127.0.0.1:${ports['CORE_HTTP_PORT']}/api/version`);
+  const response = await fetch(
+    `http://127.0.0.1:${ports['CORE_HTTP_PORT']}${getSystemVersion.path}`,
+  );
   const { system, frontend, services } = (await response.json()) as {
     system: string;
     frontend: string;

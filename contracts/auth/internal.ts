@@ -55,7 +55,7 @@ export const listUserSummaries = endpoint({
   method: 'GET',
   path: '/api/internal/users',
   tag: 'internal',
-  summary: 'List the users of some ids',
+  summary: 'List users by id',
   description: 'An id that nobody has is left out.',
   access: 'service',
   query: Type.Object({ ids: IdsText(MAX_IDS) }, { additionalProperties: false }),

@@ -81,7 +81,7 @@ export const getTwoFactorStatus = endpoint({
   method: 'GET',
   path: '/api/auth/2fa/status',
   tag: 'two-factor',
-  summary: 'Get whether two-factor sign-in is on',
+  summary: 'Get the state of two-factor sign-in',
   description:
     'Also whether a setup waits for its first code, and how many recovery codes are left.',
   access: 'user',

@@ -31,7 +31,7 @@ export const listAccountBalances = endpoint({
   method: 'GET',
   path: '/api/billing/account-balances',
   tag: 'account-balances',
-  summary: 'List what accounts owe',
+  summary: 'List account balances',
   description:
     'In the order of house and account; only accounts that anything was booked for. By the end of the day `asOf`, which ' +
     'needs `houseId`, or now.',
@@ -47,7 +47,7 @@ export const getAccountBalance = endpoint({
   method: 'GET',
   path: '/api/billing/account-balances/:personalAccountId',
   tag: 'account-balances',
-  summary: 'Get what an account owes',
+  summary: 'Get the balance of an account',
   description:
     'Now, or by the end of the day `asOf`: the sum of what had effect by then, whenever it was booked. Zeros where nothing ' +
     'was booked.',

@@ -65,7 +65,7 @@ export const createCalculationJob = endpoint({
   method: 'POST',
   path: '/api/billing/calculation-jobs',
   tag: 'calculation-jobs',
-  summary: 'Compute the charges of a month, or run it dry',
+  summary: 'Calculate the charges of a month, or do a dry run',
   description:
     'Of a house, or of all or some houses of an organization. The month’s cycle is made when there is none; the same ' +
     'asked for again while it waits is the same job. With `dryRun=true` it is computed at once, of 10,000 accounts in 1,000 ' +

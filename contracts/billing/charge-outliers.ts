@@ -44,7 +44,7 @@ export const listChargeOutliers = endpoint({
   method: 'GET',
   path: '/api/billing/charges/outliers',
   tag: 'charges',
-  summary: 'List charges that are oddly unlike those of the month before',
+  summary: 'List charges that differ sharply from the month before',
   description:
     'Of an account and a service each, with its excess and heat, in roubles. A difference below 100.00 is none; neither is a ' +
     'service that began or ended for the whole house, nor an account that did.',

@@ -35,7 +35,7 @@ export const reopenCycle = endpoint({
   method: 'POST',
   path: '/api/billing/cycles/:cycleId/reopen',
   tag: 'cycles',
-  summary: 'Open the last closed month again',
+  summary: 'Reopen the last closed month',
   description:
     'The cycle is applied again; its seal stays, with the reason. Only while nothing rests on it: no later month is applied, ' +
     'and nothing that counts from its days was booked in a later one.',

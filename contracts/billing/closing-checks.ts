@@ -85,7 +85,7 @@ export const listClosingChecks = endpoint({
   method: 'GET',
   path: '/api/billing/cycles/:cycleId/checks',
   tag: 'closing-checks',
-  summary: 'List what stands against closing a month',
+  summary: 'List the closing checks of a month',
   description:
     'Every check in its order on one page, each with its first 20 remarks. Meters and tariffs are as core knows them now, all ' +
     'else is of one moment.',
@@ -115,7 +115,7 @@ export const acceptCheck = endpoint({
   method: 'POST',
   path: '/api/billing/cycles/:cycleId/checks/:check/accept',
   tag: 'closing-checks',
-  summary: 'Accept the remarks of a check as they are',
+  summary: 'Accept the remarks of a check',
   description:
     'It holds for as many remarks as there are now: when their number is another, they are open again. Refused in this ' +
     'order: the cycle, the role, the key, a closed month, a check without remarks, one that blocks.',

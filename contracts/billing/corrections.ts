@@ -97,7 +97,7 @@ export const createCorrection = endpoint({
   method: 'POST',
   path: '/api/billing/corrections',
   tag: 'corrections',
-  summary: 'Compute booked months of a house again',
+  summary: 'Recalculate booked months of a house',
   description:
     'Each month by its own rules from what core tells now; the differences, in roubles, are charged in the next month and ' +
     'booked with it. 201 when something was charged; 200 when nothing differed, and for a dry run, which charges nothing. ' +

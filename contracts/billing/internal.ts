@@ -34,7 +34,7 @@ export const getHouseBooks = endpoint({
   method: 'GET',
   path: '/api/internal/houses/:houseId/books',
   tag: 'internal',
-  summary: 'Get what the books hold of a house',
+  summary: 'Get the state of a house in the books',
   description:
     'The months from `from` to `to`, both inclusive, all of them unless given. A house that the books do not know has ' +
     'nothing in them.',

@@ -85,7 +85,7 @@ export const getCollectedMonths = endpoint({
   method: 'GET',
   path: '/api/billing/reports/collected-months',
   tag: 'reports',
-  summary: 'Get what part of each month’s charges is paid by now',
+  summary: 'Get the paid share of each month’s charges',
   description: `Of all houses together, in roubles and per cent; at most 120 months, of which those that are applied are told. ${MONTHS_RULE}`,
   access: 'viewer',
   query: CollectedMonthsQuery,

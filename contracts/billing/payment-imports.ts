@@ -219,7 +219,7 @@ export const reversePaymentImport = endpoint({
   method: 'POST',
   path: '/api/billing/payment-imports/:paymentImportId/storno',
   tag: 'stornos',
-  summary: 'Take a whole registry back',
+  summary: 'Reverse a payment import',
   description:
     'All that was booked of it, also what was resolved since; what still waits is withdrawn. Then the same file may come ' +
     'again. A payment that was taken back by itself stays so.',

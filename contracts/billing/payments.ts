@@ -163,7 +163,7 @@ export const reversePayment = endpoint({
   method: 'POST',
   path: '/api/billing/payments/:paymentId/storno',
   tag: 'stornos',
-  summary: 'Take a payment back',
+  summary: 'Reverse a payment',
   description:
     'Its entries are mirrored, in their month or in the first that is not closed. The debts that it had paid are paid by ' +
     'later payments, or owed again.',

@@ -87,7 +87,7 @@ export const calculatePenalty = endpoint({
   method: 'POST',
   path: '/api/billing/penalties/calculate',
   tag: 'penalties',
-  summary: 'Calculate what a debt that is paid late costs',
+  summary: 'Calculate the penalty of a debt',
   description:
     'Nothing is booked. Overdue day 1 is the day after `dueDate`; `targetDate` is the last day counted, at most 36,525 days ' +
     'later. By the rates of the request, which may not share a day, or by the reference. Every overdue day needs a rate, also ' +

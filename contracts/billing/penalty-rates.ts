@@ -153,7 +153,7 @@ export const measureRateImpact = endpoint({
   method: 'POST',
   path: '/api/billing/penalty-rates/impact',
   tag: 'penalty-rates',
-  summary: 'Measure what a rate would change of the penalties not booked yet',
+  summary: 'Estimate how a rate would change penalties not booked yet',
   description:
     'Stores nothing. The penalties up to today, with the reference as it is and with the rate on its days, of all houses or of ' +
     'one organization’s. It reads the books of every house: some seconds for 100,000 accounts.',

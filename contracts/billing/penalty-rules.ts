@@ -132,7 +132,7 @@ export const createPenaltyRule = endpoint({
   method: 'POST',
   path: '/api/billing/penalty-rules',
   tag: 'penalty-rules',
-  summary: 'Settle a penalty rule',
+  summary: 'Add a penalty rule',
   description:
     'For `houseId`, or for all houses of `organizationId`. Days are inclusive, from 2000-01-01. No rule makes a penalty ' +
     'higher than the law does. The next accrual counts by it, also what was booked before.',

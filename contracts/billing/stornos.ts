@@ -9,7 +9,7 @@ export const reverseCharge = endpoint({
   method: 'POST',
   path: '/api/billing/charges/:chargeId/storno',
   tag: 'stornos',
-  summary: 'Take a booked charge back',
+  summary: 'Reverse a booked charge',
   description:
     'Its entry is mirrored, in its month or in the first that is not closed. What was paid for it pays the account’s other ' +
     'debts, oldest first, or is an advance. A charge of a draft, or of 0.00, is not booked.',

@@ -125,7 +125,7 @@ export const closeUnidentifiedPayment = endpoint({
   method: 'POST',
   path: '/api/billing/unidentified-payments/:unidentifiedPaymentId/close',
   tag: 'unidentified-payments',
-  summary: 'Book an unidentified payment to nobody',
+  summary: 'Close an unidentified payment without booking it',
   description: 'It was returned to the payer, or is no payment to the organization. It is final.',
   access: 'accountant',
   body: UnidentifiedClosing,

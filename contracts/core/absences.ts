@@ -59,7 +59,7 @@ export const createAbsence = endpoint({
   method: 'POST',
   path: '/api/personal-accounts/:personalAccountId/absences',
   tag: 'absences',
-  summary: 'Write down that persons are away for some days',
+  summary: 'Record an absence',
   description:
     'Full days, without those of leaving and of coming back, in the account’s life; more than five in a row are ' +
     'recalculated. On no day may more persons be away than are counted there.',

@@ -177,7 +177,7 @@ export const getBillingSnapshot = endpoint({
   method: 'GET',
   path: '/api/internal/billing-snapshot',
   tag: 'internal',
-  summary: 'Get all that the calculation of some houses and a month needs',
+  summary: 'Get the billing snapshots of houses for a month',
   description:
     'As lines of JSON, each a `SnapshotLine`: the houses in the order of ids, then the accounts that were open on some day ' +
     'of the month, then an end line. Without the end line the answer was cut off. A house that does not exist is left out.',
@@ -193,7 +193,7 @@ export const getHouseBillingSnapshot = endpoint({
   method: 'GET',
   path: '/api/internal/houses/:houseId/billing-snapshot',
   tag: 'internal',
-  summary: 'Get all that the calculation of a house and a month needs',
+  summary: 'Get the billing snapshot of a house for a month',
   description: 'As of several houses; one that does not exist is a 404.',
   access: 'service',
   query: Type.Object({ period: Month }, { additionalProperties: false }),
@@ -207,7 +207,7 @@ export const listHouseVersions = endpoint({
   method: 'GET',
   path: '/api/internal/house-versions',
   tag: 'internal',
-  summary: 'List the versions of the facts of some houses and a month',
+  summary: 'List the snapshot versions of houses for a month',
   description:
     'A house whose version is another has changed in something that the charges of the month follow from. Their facts are ' +
     'not read.',

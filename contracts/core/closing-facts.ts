@@ -90,7 +90,7 @@ export const listTariffGaps = endpoint({
   method: 'GET',
   path: '/api/internal/organizations/:organizationId/tariff-gaps',
   tag: 'internal',
-  summary: 'List the services with days of a month that no tariff covers',
+  summary: 'List services with tariff gaps in a month',
   description: 'In the order of houses and ids.',
   access: 'service',
   query: ClosingFactsQuery,

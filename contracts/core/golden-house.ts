@@ -38,7 +38,7 @@ export const seedGoldenHouse = endpoint({
   method: 'POST',
   path: '/api/test-data/seed-golden',
   tag: 'test-data',
-  summary: 'Create the golden house, or fill what a house lacks of it',
+  summary: 'Create the golden house, or complete one',
   description:
     'Ten accounts with the readings of the twelve months before the current one. What is there already is left alone: the ' +
     'same request again doubles nothing and is answered alike.',

@@ -200,7 +200,7 @@ export const cancelImport = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/cancel',
   tag: 'imports',
-  summary: 'Stop an import',
+  summary: 'Cancel an import',
   description: 'Nothing of it is stored. One that has ended is a 409.',
   access: 'accountant',
   answers: { 200: Import },
@@ -228,7 +228,7 @@ export const downloadImportTemplate = endpoint({
   method: 'GET',
   path: '/api/imports/:kind/template',
   tag: 'imports',
-  summary: 'Download a file to fill in',
+  summary: 'Download an import template',
   description:
     'The columns of the kind, and a row that says what goes into each; an import skips that row.',
   access: 'user',

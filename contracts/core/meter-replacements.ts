@@ -27,7 +27,7 @@ export const createMeterReplacement = endpoint({
   method: 'POST',
   path: '/api/meters/:meterId/replacement',
   tag: 'meters',
-  summary: 'Put another meter in the place of one',
+  summary: 'Replace a meter with another one',
   description:
     'The final reading becomes the reading of the month of `removedOn`, the old meter ends, and the new one begins for the ' +
     'same service and owner: all of it or nothing. `If-Match` names the version of the old meter; the answer is the new ' +

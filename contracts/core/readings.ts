@@ -166,7 +166,7 @@ export const createReading = endpoint({
   method: 'POST',
   path: '/api/meters/:meterId/readings',
   tag: 'readings',
-  summary: 'Record what a meter shows for a month',
+  summary: 'Record a reading',
   description:
     'A meter has one reading a month. It has to fit those of the nearest months before and after it; an odd one is stored ' +
     'and marked. It counts in its own month and in that of the next reading.',
@@ -261,7 +261,7 @@ export const listOddReadings = endpoint({
   method: 'GET',
   path: '/api/houses/:houseId/odd-readings',
   tag: 'readings',
-  summary: "List the odd readings of a house's month",
+  summary: 'List unusual readings of a house for a month',
   description:
     'Those that count nothing (`zero`), or more than three times the mean month of the 12 months before (`jump`).',
   access: 'viewer',
@@ -276,7 +276,7 @@ export const countReadings = endpoint({
   method: 'GET',
   path: '/api/readings/counts',
   tag: 'readings',
-  summary: 'Count the meters of each house that are read in a month',
+  summary: 'Count meters with readings by house for a month',
   description: 'Every house of the organization, in the order of ids.',
   access: 'viewer',
   query: ReadingCountsQuery,

@@ -69,7 +69,7 @@ export const getReceiptFacts = endpoint({
   method: 'GET',
   path: '/api/internal/houses/:houseId/receipt-facts',
   tag: 'internal',
-  summary: 'Get what the receipts of a house and a month say of its accounts',
+  summary: 'Get account facts for the receipts of a house',
   description:
     'One account, or a page of those that come after one in the order of rooms; without either the first page.',
   access: 'service',

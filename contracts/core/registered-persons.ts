@@ -25,7 +25,7 @@ export const listRegisteredPersons = endpoint({
   method: 'GET',
   path: '/api/personal-accounts/:personalAccountId/registered-persons',
   tag: 'registered-persons',
-  summary: 'List how many persons were registered',
+  summary: 'List the numbers of registered persons',
   description:
     'The whole history in the order of days: one page, whose `nextCursor` is null. Each count holds until the ' +
     'next entry.',
@@ -40,7 +40,7 @@ export const writeRegisteredPersons = endpoint({
   method: 'POST',
   path: '/api/personal-accounts/:personalAccountId/registered-persons',
   tag: 'registered-persons',
-  summary: 'Write how many persons are registered from a day on',
+  summary: 'Record the number of registered persons from a day on',
   description:
     'An entry of the same day is replaced. The day lies in the account’s life. The versions of `If-Match` and ' +
     '`ETag` are those of the account.',

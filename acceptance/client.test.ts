@@ -8,10 +8,13 @@ import { createClient } from '@kvartplata/client/client.ts';
 import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { withCookies } from '@kvartplata/client/transport.ts';
 import { changePassword, endAllSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
-import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { startSession, type Credentials } from '@kvartplata/contracts/auth/sign-in.ts';
 import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
+import { getPayment, type Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import { PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
 import { ORIGIN, startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const README = path.resolve(import.meta.dirname, '../client/README.md');
@@ -22,28 +25,6 @@ before(async () => {
   await signUp(services, 'reader');
 });
 after(async () => services.stop());
-
-/** The module that the README shows. */
-async function shown(): Promise<{ readonly firstNameOf: FirstNameOf }> {
-  const [, snippet = ''] = /```ts\n(.*?)```/s.exec(readFileSync(README, 'utf8')) ?? [];
-  const code = stripTypeScriptTypes(snippet).replaceAll(
-    /from '([^']+)'/g,
-    (_, specifier: string) => `from '${import.meta.resolve(specifier)}'`,
-  );
-  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-    readonly firstNameOf: FirstNameOf;
-  };
-}
-type FirstNameOf = (
-  urls: ThreeServices['urls'],
-  username: string,
-  password: string,
-) => Promise<string>;
-
-test('what the README shows signs in and is answered', async () => {
-  const { firstNameOf } = await shown();
-  assert.equal(await firstNameOf(services.urls, 'reader', PASSWORD), 'Пётр');
-});
 
 /** As a browser asks: from the page's origin, so that its changes need a CSRF token. */
 const asPage = () =>
@@ -81,4 +62,38 @@ test('what is refused names its fields', async () => {
     assert.deepEqual(fields, new Set(['/firstName', '/username', '/email', '/password']));
     return true;
   });
+});
+
+type Shown = {
+  readonly pay: (
+    urls: ThreeServices['urls'],
+    cashier: Credentials,
+    accountNumber: string,
+    paid: { readonly amount: string; readonly paidOn: string },
+  ) => Promise<Payment>;
+};
+
+/** The module that the README shows. */
+async function shown(): Promise<Shown> {
+  const [, snippet = ''] = /```ts\n(.*?)```/s.exec(readFileSync(README, 'utf8')) ?? [];
+  const code = stripTypeScriptTypes(snippet).replaceAll(
+    /from '([^']+)'/g,
+    (_, specifier: string) => `from '${import.meta.resolve(specifier)}'`,
+  );
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Shown;
+}
+
+test('what the README shows signs in, finds an account and books its payment', async () => {
+  const cashier = await signUp(services, 'cashier');
+  const { call } = clientOf(services, cashier);
+  const { id: organizationId } = await call(createOrganization, { body: { name: 'Уют' } });
+  await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+  const { pay } = await shown();
+  const credentials = { username: 'cashier', password: PASSWORD };
+  const paid = { amount: '250.00', paidOn: '2026-04-05' };
+  const { id: paymentId, amount, allocation } = await pay(services.urls, credentials, 'LS01', paid);
+  assert.equal(amount, '250.00');
+  assert.deepEqual(allocation, [{ debtKind: 'principal', period: null, amount: '250.00' }]);
+  assert.equal((await call(getPayment, { params: { paymentId } })).status, 'BOOKED');
+  await assert.rejects(pay(services.urls, credentials, 'LS99', paid), /no account LS99/);
 });

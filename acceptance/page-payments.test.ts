@@ -1,23 +1,35 @@
 // Our own page in a real browser: money that comes in, by hand, by registry, and of nobody knows whom.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import {
+  createPayment,
+  listPayments,
+  type Payment,
+} from '@kvartplata/contracts/billing/payments.ts';
+import {
+  closeUnidentifiedPayment,
+  listUnidentifiedPayments,
+  type UnidentifiedPayment,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import {
+  listPersonalAccounts,
+  type PersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
+/** As the browser asks it. */
+const BOOKING = `**${createPayment.path}`;
 const TODAY = moscowDayOf(new Date());
 const YESTERDAY = TODAY.subtract({ days: 1 });
 const WRITTEN_DAY = TODAY.toString().split('-').toReversed().join('.');
@@ -29,7 +41,7 @@ function typedOf(day: Temporal.PlainDate): string {
 
 describe('the page where money comes in', { skip: missing('chromium') }, () => {
   let own: OwnPage;
-  let person: Person;
+  let cashier: Client;
   let house: BilledHouse;
   let visit: Visit;
   let page: Page;
@@ -37,7 +49,8 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    person = await signUp(own.services, 'cashier');
+    const person = await signUp(own.services, 'cashier');
+    cashier = clientOf(own.services, person);
     house = await makeBilledHouse(own.services, person);
     lastMonth = new Intl.DateTimeFormat('ru-RU', {
       month: 'long',
@@ -54,21 +67,18 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
   after(async () => own.stop());
 
   async function payments(): Promise<readonly Payment[]> {
-    const query = `organizationId=${house.organizationId}&limit=200`;
-    const url = `${own.services.urls.billing}/api/billing/payments?${query}`;
-    return (await get<PageOf<Payment>>(person, 'GET', url)).items;
+    const query = { organizationId: house.organizationId, limit: 200 };
+    return (await cashier.call(listPayments, { query })).items;
   }
 
   async function waiting(): Promise<readonly UnidentifiedPayment[]> {
-    const query = `organizationId=${house.organizationId}`;
-    const url = `${own.services.urls.billing}/api/billing/unidentified-payments?${query}`;
-    return (await get<PageOf<UnidentifiedPayment>>(person, 'GET', url)).items;
+    const query = { organizationId: house.organizationId };
+    return (await cashier.call(listUnidentifiedPayments, { query })).items;
   }
 
   async function accountNumbered(number: string): Promise<PersonalAccount> {
-    const query = `organizationId=${house.organizationId}&search=${number}`;
-    const url = `${own.services.urls.core}/api/personal-accounts?${query}`;
-    const { items } = await get<PageOf<PersonalAccount>>(person, 'GET', url);
+    const query = { organizationId: house.organizationId, search: number };
+    const { items } = await cashier.call(listPersonalAccounts, { query });
     const [account] = items;
     assert.ok(account);
     return account;
@@ -83,11 +93,11 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
 
   test('is typed row after row, faster than it is booked, and a second Enter books nothing twice', async () => {
     const [books, search] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route('**/api/billing/payments', async (route) => {
+    await page.route(BOOKING, async (route) => {
       if (route.request().method() === 'POST') await books.promise;
       await route.continue();
     });
-    await page.route('**/api/personal-accounts?*search=ls04*', async (route) => {
+    await page.route(`**${listPersonalAccounts.path}?*search=ls04*`, async (route) => {
       await search.promise;
       await route.continue();
     });
@@ -184,7 +194,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
   test('keeps a payment whose answer was lost, through a reload, and books it once', async () => {
     await open('/payments');
     const begin = (await payments()).length;
-    await page.route('**/api/billing/payments', async (route) => {
+    await page.route(BOOKING, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
       return route.abort();
@@ -195,7 +205,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Enter');
     await page.getByText('Нет связи с сервером.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Исправить' }).count(), 0);
-    await page.unroute('**/api/billing/payments');
+    await page.unroute(BOOKING);
     await page.reload();
     await page.getByText('Не записано. Отправьте ещё раз').waitFor();
     await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
@@ -306,8 +316,10 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
 
     // The next one has opened by itself; somebody else decides on it meanwhile.
     await page.getByLabel('Причина').fill('Вернули по заявлению');
-    const url = `${own.services.urls.billing}/api/billing/unidentified-payments/${second?.id}`;
-    await get(person, 'POST', `${url}/close`, { outcome: 'closed', reason: 'Чужой платёж' });
+    await cashier.call(closeUnidentifiedPayment, {
+      params: { unidentifiedPaymentId: second?.id ?? 0 },
+      body: { outcome: 'closed', reason: 'Чужой платёж' },
+    });
     await page.getByRole('button', { name: 'Никому не записывать' }).click();
     await page.getByText('Это уже решено.').waitFor();
     await page.getByText('Невыясненных денег нет: ничего не ждёт решения.').waitFor();

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
+import { endpoint } from '@kvartplata/contracts/endpoint.ts';
+import Type from 'typebox';
 import { Refusal } from '../http/refusal.ts';
 import { verifyServiceToken } from '../identity/service-token.ts';
 import { json, openPeer, type Answer, type Peer } from '../testing/peer.ts';
@@ -12,6 +14,28 @@ import {
   type ServiceClient,
   type ServiceClientOptions,
 } from './service-client.ts';
+
+const getThing = endpoint({
+  id: 'getThing',
+  service: 'core',
+  method: 'GET',
+  path: '/api/x',
+  tag: 'things',
+  summary: 'Get a thing',
+  description: 'Any.',
+  access: 'service',
+  query: Type.Object({ y: Type.Optional(Type.String()) }),
+  answers: { 200: Type.Unknown() },
+  refusals: ['not-found'],
+});
+const askThings = endpoint({
+  ...getThing,
+  id: 'askThings',
+  method: 'POST',
+  body: Type.Object({ numbers: Type.Array(Type.String()) }),
+  answers: { 200: Type.Object({ answer: Type.Integer() }) },
+  refusals: [],
+});
 
 let core: Peer;
 let client: ServiceClient;
@@ -40,7 +64,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 async function readText(from: ServiceClient = client): Promise<string | undefined> {
-  const bytes = await from.getBytes('/x', 'r');
+  const bytes = await from.callBytes(getThing, {}, 'r');
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 
@@ -56,7 +80,7 @@ function stream(pieces: readonly (string | Buffer)[], how: 'end' | 'cut' | 'hold
 }
 
 test('an answer is parsed; the asking service and the request make themselves known', async () => {
-  assert.deepEqual(await client.get('/api/x?y=1', 'request-7'), { answer: 42 });
+  assert.deepEqual(await client.call(getThing, { query: { y: '1' } }, 'request-7'), { answer: 42 });
   const [request] = core.requests;
   assert.equal(request?.path, '/api/x?y=1');
   assert.equal(request.headers['x-request-id'], 'request-7');
@@ -74,24 +98,36 @@ test('a long question goes in a body, and is asked again after a passing failure
     json(asked.length === 1 ? 503 : 200, { answer: 43 })(response, path);
   };
   core.answerBy((response, path) => void answer(response, path));
-  assert.deepEqual(await client.query('/api/x', { numbers: ['1'] }, 'r'), { answer: 43 });
+  assert.deepEqual(await client.call(askThings, { body: { numbers: ['1'] } }, 'r'), { answer: 43 });
   const question = ['POST', 'application/json', '/api/x', { numbers: ['1'] }];
   assert.deepEqual(asked, [question, question]);
 });
 
 test('what the other service does not have is undefined, at once', async () => {
   core.answerBy(json(404, { code: 'not-found' }));
-  assert.equal(await client.get('/x', 'r'), undefined);
+  assert.equal(await client.call(getThing, {}, 'r'), undefined);
   assert.equal(await readText(), undefined);
   assert.equal(core.requests.length, 2);
 });
+
+for (const { answer, why } of [
+  { answer: json(200, { answer: 'many' }), why: 'an answer of another shape' },
+  { answer: json(404, { code: 'not-found' }), why: 'a 404 that the contract does not name' },
+])
+  test(`it is as if nothing had come: ${why}`, async () => {
+    core.answerBy(answer);
+    await assert.rejects(client.call(askThings, { body: { numbers: [] } }, 'r'), {
+      code: 'dependency-unavailable',
+      message: 'The core-service answered something unexpected',
+    });
+  });
 
 test('a passing failure is asked again and never seen', async () => {
   core.answerBy((response, path) => {
     core.answerBy(json(200, 'good'));
     json(503, {})(response, path);
   });
-  assert.equal(await client.get('/x', 'r'), 'good');
+  assert.equal(await client.call(getThing, {}, 'r'), 'good');
   assert.equal(core.requests.length, 2);
 });
 
@@ -118,14 +154,14 @@ const failures: { answer: Answer; why: string }[] = [
 for (const { answer, why } of failures) {
   test(`no usable answer is tried three times, then a 503: ${why}`, async () => {
     core.answerBy(answer);
-    await assert.rejects(client.get('/x', 'r'), isUnavailable);
+    await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
     assert.equal(core.requests.length, 3);
   });
 }
 
 test('a service that is not there is a 503', async () => {
   await core.close();
-  await assert.rejects(client.get('/x', 'r'), isUnavailable);
+  await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
   core = await openPeer(json(200, 1));
 });
 
@@ -137,22 +173,22 @@ for (const { answer, why } of slow) {
   test(`a service that takes too long is given up in its time: ${why}`, async () => {
     core.answerBy(answer);
     const startedAt = performance.now();
-    await assert.rejects(client.get('/x', 'r'), isUnavailable);
+    await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
     assert.ok(performance.now() - startedAt >= LIMITS.answerMs * 3);
   });
 }
 
 test('a service that keeps failing is left alone for a while, and asked again after', async () => {
   core.answerBy(json(500, {}));
-  await assert.rejects(client.get('/x', 'r'), isUnavailable);
-  await assert.rejects(client.get('/x', 'r'), isUnavailable);
+  await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
+  await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
   const asked = core.requests.length;
   assert.equal(asked, 5, 'five failures in a row open the breaker');
   core.answerBy(json(200, 'well again'));
-  await assert.rejects(client.get('/x', 'r'), isUnavailable);
+  await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
   assert.equal(core.requests.length, asked, 'nobody was asked');
   // A breaker sends no signal when it would let somebody through.
-  const answer = await untilItAnswers(async () => client.get('/x', 'r'));
+  const answer = await untilItAnswers(async () => client.call(getThing, {}, 'r'));
   assert.equal(answer, 'well again');
 });
 
@@ -220,7 +256,7 @@ test('an answer that does not end in memory is given up', async () => {
 test('a caller that gives up in the middle of a long answer is told so', async () => {
   core.answerBy(stream(['{"line":1}\n'], 'hold'));
   const given = new AbortController();
-  const asked = client.getBytes('/x', 'r', given.signal);
+  const asked = client.callBytes(getThing, {}, 'r', given.signal);
   await until('the answer has begun', () => core.requests.length === 1);
   given.abort(new Error('the process is stopping'));
   await assert.rejects(asked, /the process is stopping/);
@@ -231,21 +267,21 @@ test('a caller that gives up is told so, and nobody is blamed', async () => {
   core.answerBy(() => undefined);
   for (let count = 0; count < 6; count += 1) {
     const given = new AbortController();
-    const asked = client.getBytes('/x', 'r', given.signal);
+    const asked = client.callBytes(getThing, {}, 'r', given.signal);
     given.abort(new Error('the process is stopping'));
     await assert.rejects(asked, /the process is stopping/);
   }
   core.answerBy(json(200, 'good'));
-  assert.equal(await client.get('/x', 'r'), 'good', 'the breaker is still closed');
+  assert.equal(await client.call(getThing, {}, 'r'), 'good', 'the breaker is still closed');
 });
 
 test('a failure is told once, however often it was tried, and a missing thing is none', async () => {
   let failed = 0;
   const told = createServiceClient({ ...optionsNow(), onFailure: () => (failed += 1) });
   core.answerBy(json(404, {}));
-  assert.equal(await told.get('/x', 'r'), undefined);
+  assert.equal(await told.call(getThing, {}, 'r'), undefined);
   assert.equal(failed, 0);
   core.answerBy(json(500, {}));
-  await assert.rejects(told.get('/x', 'r'), isUnavailable);
+  await assert.rejects(told.call(getThing, {}, 'r'), isUnavailable);
   assert.equal(failed, 1);
 });

@@ -67,22 +67,6 @@ export type ServiceClient = {
     requestId: string,
     signal?: AbortSignal,
   ) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The JSON answer of a GET; undefined on 404. @throws Refusal dependency-unavailable */
-  readonly get: (path: string, requestId: string) => Promise<unknown>;
-  /**
-   * The JSON answer of a POST that only asks: its question is too long for a path. It is repeated like a GET.
-   * @throws Refusal dependency-unavailable
-   */
-  readonly query: (path: string, question: object, requestId: string) => Promise<unknown>;
-  /**
-   * The bytes of a long answer to a GET, whole; undefined on 404. One that breaks off is asked for again.
-   * @throws Refusal dependency-unavailable; the reason of `signal` when the caller has given up
-   */
-  readonly getBytes: (
-    path: string,
-    requestId: string,
-    signal?: AbortSignal,
-  ) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
 
 type Missing<E extends Endpoint> = 'not-found' extends E['refusals'][number] ? undefined : never;
@@ -184,9 +168,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     },
     callBytes: async (endpoint, asked, requestId, signal) =>
       askBytes(addressOfAny(endpoint, asked), requestId, signal),
-    get: async (path, requestId) => askJson(path, requestId),
-    query: async (path, question, requestId) => askJson(path, requestId, question),
-    getBytes: askBytes,
   };
 }
 

@@ -179,7 +179,7 @@ export async function readBooks(api: Api, organizationId: number, houseId: numbe
 }
 
 /** @param ask gives the page behind a cursor, the first one without */
-export async function readAll<T>(
+async function readAll<T>(
   ask: (cursor: string | undefined) => Promise<PageOf<T>>,
 ): Promise<readonly T[]> {
   const items: T[] = [];

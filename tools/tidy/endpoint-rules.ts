@@ -14,11 +14,7 @@ type Declared = {
 const DECLARATION = /^export const (\w+) = endpoint\(\{(.*?)^\}\);/gms;
 
 /** Where addresses are still written out; each place goes from this list once its operations are contracts. */
-const NOT_YET: readonly string[] = [
-  'acceptance/',
-  'bench/',
-  'faults/',
-];
+const NOT_YET: readonly string[] = ['acceptance/', 'bench/', 'faults/'];
 
 /** An operation is exported under its id, which no other has in any of the services. */
 export const endpointNames: Rule = (files) => {

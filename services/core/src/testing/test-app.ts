@@ -13,7 +13,6 @@ import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
-import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
@@ -25,20 +24,11 @@ import { workImports } from '../exchange/imports/run-import.job.ts';
 import type { UsersClient } from '../access/users-client.ts';
 import type { Db, Tables } from '../tables.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 type Ask = <E extends Endpoint>(
   user: number | 'admin',
   endpoint: E,
   sent?: Sent,
 ) => Promise<Answered<E>>;
-
-type AskAt = (
-  user: number | 'admin',
-  method: Method,
-  url: string,
-  more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
-) => Promise<LightMyRequestResponse>;
 
 export type TestApp = {
   readonly app: HttpServer;
@@ -53,11 +43,8 @@ export type TestApp = {
   readonly ask: Ask;
   /** The same for who is after a refusal. */
   readonly askOnce: Ask;
-  readonly askAt: AskAt;
-  readonly askAtOnce: AskAt;
   /** Asks as the billing-service does. */
   readonly askAsService: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<Answered<E>>;
-  readonly askAtAsService: (url: string) => Promise<LightMyRequestResponse>;
   /** The Authorization header of another service. */
   readonly serviceAuthorization: () => Promise<string>;
   readonly userAuthorization: (user: number | 'admin') => Promise<string>;
@@ -175,19 +162,7 @@ export async function createTestApp(
 
   const askOnce: Ask = async (user, endpoint, sent) =>
     sendOnce(injectedInto(app), IN_PROCESS, await userAuthorization(user), endpoint, sent);
-  const askAtOnce: AskAt = async (user, method, url, more = {}) =>
-    app.inject({
-      method,
-      url,
-      headers: {
-        authorization: await userAuthorization(user),
-        ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...more.headers,
-      },
-      ...(more.body === undefined ? {} : { payload: bodyText(more.body) }),
-    });
   const ask: Ask = async (...asked) => askAgain(async () => askOnce(...asked));
-  const askAt: AskAt = async (...asked) => askAgain(async () => askAtOnce(...asked));
 
   return {
     app,
@@ -197,12 +172,8 @@ export async function createTestApp(
     books,
     ask,
     askOnce,
-    askAt,
-    askAtOnce,
     askAsService: async (endpoint, sent) =>
       sendOnce(injectedInto(app), IN_PROCESS, await serviceAuthorization(), endpoint, sent),
-    askAtAsService: async (url) =>
-      app.inject({ url, headers: { authorization: await serviceAuthorization() } }),
     serviceAuthorization,
     userAuthorization,
     organizationOf: async (userId) => {
@@ -227,9 +198,4 @@ async function openQueue(databaseUrl: string): Promise<JobQueue> {
       throw error;
     },
   });
-}
-
-/** A text is sent as it stands, and so are bytes, so that a test may send what is no JSON. */
-function bodyText(body: unknown): string | Buffer {
-  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }

@@ -17,6 +17,8 @@ import * as debtors from './debtors.ts';
 import * as disputes from './disputes.ts';
 import * as dryRuns from './dry-runs.ts';
 import books from './examples/books.json' with { type: 'json' };
+import monthExamples from './examples/month.json' with { type: 'json' };
+import paperExamples from './examples/paper.json' with { type: 'json' };
 import paymentExamples from './examples/payments.json' with { type: 'json' };
 import penaltyRateExamples from './examples/penalty-rates.json' with { type: 'json' };
 import penaltyExamples from './examples/penalties.json' with { type: 'json' };
@@ -67,7 +69,14 @@ export const BILLING = catalogueOf(
       audit: 'Who changed what',
       internal: 'For the other services only, with a service token',
     },
-    examples: { ...books, ...paymentExamples, ...penaltyExamples, ...penaltyRateExamples },
+    examples: {
+      ...books,
+      ...paymentExamples,
+      ...penaltyExamples,
+      ...penaltyRateExamples,
+      ...monthExamples,
+      ...paperExamples,
+    },
   },
   [
     cycles,

@@ -3,6 +3,8 @@
 // what has changed.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import type { Catalogue, Example, Examples } from '@kvartplata/contracts/catalogue.ts';
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../http/server.ts';
@@ -44,18 +46,21 @@ export function openExampleBook(
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
-    if (!isListening || endpoint === undefined) return;
-    if (reply.statusCode >= 300 || heard.has(endpoint.id)) return;
+    if (!isListening || endpoint === undefined) return payload;
+    if (reply.statusCode >= 300 || heard.has(endpoint.id)) return payload;
     const body = bodies.get(request) ?? undefined;
     const isJson =
       reply.statusCode !== 204 &&
       String(reply.getHeader('content-type')).startsWith('application/json');
+    // A report comes in pieces.
+    const whole = isJson && payload instanceof Readable ? await textOf(payload) : payload;
     heard.set(endpoint.id, {
       ...addressIn(endpoint.path, request.url),
       ...(body === undefined ? {} : { body: shortened(body) }),
       status: reply.statusCode,
-      ...(isJson ? { answer: shortened(JSON.parse(String(payload))) } : {}),
+      ...(isJson ? { answer: shortened(JSON.parse(String(whole))) } : {}),
     });
+    return whole;
   });
 
   return {

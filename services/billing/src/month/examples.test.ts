@@ -1,0 +1,111 @@
+// The story of which the examples of a month in the OpenAPI document are told, from its calculation to its seal.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import {
+  cancelCalculationJob,
+  createCalculationJob,
+  getCalculationJob,
+  listCalculationJobs,
+  listSkippedAccounts,
+  watchCalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import { listChargeOutliers } from '@kvartplata/contracts/billing/charge-outliers.ts';
+import {
+  explainCharge,
+  listCharges,
+  listHouseCharges,
+  listJobCharges,
+} from '@kvartplata/contracts/billing/charges.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import {
+  acceptCheck,
+  listCheckRows,
+  listClosingChecks,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import {
+  createCorrection,
+  getCorrection,
+  listCorrections,
+} from '@kvartplata/contracts/billing/corrections.ts';
+import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import { startBillingStand } from '../testing/billing-stand.ts';
+import { putTariff } from '../testing/core-facts.ts';
+import { makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
+import { calculate, inBilling } from '../testing/test-user.ts';
+
+const EXAMPLES = new URL('../../../../contracts/billing/examples/month.json', import.meta.url);
+const TAGS = ['calculation-jobs', 'charges', 'corrections', 'closing-checks', 'seals'];
+
+test('what the document shows of a month is what the service answers', async (t) => {
+  const today = parseDay('2025-05-15');
+  const stand = await startBillingStand({ works: false, today: () => today });
+  t.after(async () => stand.stop());
+  const { app, coreUrl } = stand;
+  const book = openExampleBook(app, operationsAbout(BILLING, TAGS), EXAMPLES);
+  const user = await stand.newUser();
+  const house = await makeMeteredHouse(stand, user);
+  await house.addService('upkeep', 'area');
+  const water = await house.addService('cold-water', 'meter', '3.1');
+  const meterId = await house.addMeter(water, 'cold-water');
+  await house.read(meterId, { '2025-01': '4', '2025-02': '44' });
+  const { houseId, accountId: personalAccountId } = house;
+  const { call, callFile } = inBilling(app, user);
+
+  const asked = { houseId, year: 2025, month: 1 };
+  const waiting = await call(createCalculationJob, { body: asked });
+  assert.ok('id' in waiting);
+  await call(cancelCalculationJob, { params: { jobId: waiting.id } });
+  const worker = await stand.startWorker();
+  const january = await book.aside(async () => calculate(app, user, { houseId }, '2025-01'));
+  const ofJanuary = { params: { cycleId: january.billingCycleId } };
+  await call(applyCycle, ofJanuary);
+  await call(closeCycle, ofJanuary);
+  await call(getMonthSeal, ofJanuary);
+
+  await heat(house);
+  const february = await book.aside(async () => calculate(app, user, { houseId }, '2025-02'));
+  const ofJob = { params: { jobId: february.id } };
+  await call(getCalculationJob, ofJob);
+  await call(listCalculationJobs, { query: { organizationId: house.organizationId, limit: 2 } });
+  await call(listSkippedAccounts, ofJob);
+  await (await callFile(watchCalculationJob, ofJob)).text();
+
+  const period = '2025-02';
+  const { items } = await call(listCharges, { query: { personalAccountId, period } });
+  await call(listHouseCharges, { params: { houseId }, query: { period, limit: 1 } });
+  await call(listJobCharges, { ...ofJob, query: { limit: 1 } });
+  await call(explainCharge, { params: { chargeId: items[0]?.id ?? 0 } });
+  await call(listChargeOutliers, { query: { houseId, period } });
+
+  const cycleId = february.billingCycleId;
+  await call(listClosingChecks, { params: { cycleId } });
+  const outliers = { params: { cycleId, check: 'outliers' } } as const;
+  await call(listCheckRows, outliers);
+  const note = 'Прорвало трубу, акт от 3 марта';
+  await call(acceptCheck, { ...outliers, body: { note }, idempotencyKey: 'february-outliers' });
+
+  await putTariff(coreUrl, user, { houseId, code: 'upkeep', value: '101.5' });
+  const correction = await call(createCorrection, {
+    body: { houseId, periodFrom: '2025-01', periodTo: '2025-01', reason: 'Тариф исправлен' },
+    idempotencyKey: 'upkeep-of-january',
+  });
+  await call(listCorrections, { query: { houseId } });
+  await call(getCorrection, { params: { correctionId: correction.id ?? 0 } });
+
+  assert.equal(await worker.stop(), 0);
+  book.close();
+});
+
+/** From February on, and nobody knows the months of the season. */
+async function heat({ call, houseId }: MeteredHouse): Promise<void> {
+  const { items } = await call(listUtilityServices, { query: { limit: 200 } });
+  const utilityServiceId = items.find(({ code }) => code === 'heating')?.id ?? 0;
+  const body = { utilityServiceId, method: 'heating', validFrom: '2025-02-01' } as const;
+  await call(createHouseService, { params: { houseId }, body });
+}

@@ -1,0 +1,121 @@
+// The story of which the examples of reports, files, receipts and disputes in the OpenAPI document are told.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  getAccountStatement,
+  getCourtCalculation,
+  getReconciliation,
+} from '@kvartplata/contracts/billing/account-reports.ts';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
+import {
+  export1c,
+  exportBankDebts,
+  exportCharges,
+  exportLedger,
+} from '@kvartplata/contracts/billing/exports.ts';
+import {
+  getCollectedMonths,
+  getMonthSummary,
+} from '@kvartplata/contracts/billing/month-summary.ts';
+import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import pg from 'pg';
+import { makeAccruingHouse } from '../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
+import { untilAllocated } from '../testing/paying-house.ts';
+import { calculate, inBilling } from '../testing/test-user.ts';
+import { tokenOf } from './receipt-links/receipt-token.ts';
+
+const EXAMPLES = new URL('../../../../contracts/billing/examples/paper.json', import.meta.url);
+const TAGS = ['turnover', 'reports', 'exports', 'receipts', 'disputes'];
+const MONTHS = { periodFrom: '2025-01', periodTo: '2025-02' };
+
+test('what the document shows of reports and receipts is what the service answers', async (t) => {
+  // The house is made of the months before now; what the reports say of a debt's age follows from a day that stays.
+  let today = moscowDayOf(new Date());
+  const lately = today.toPlainYearMonth().subtract({ months: 2 }).toString();
+  const stand = await startBillingStand({ today: () => today });
+  const owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  t.after(async () => {
+    await owner.end();
+    await stand.stop();
+  });
+  const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
+  const house = await makeAccruingHouse(stand, owner);
+  const { houseId, organizationId, accounts, user } = house;
+  const [personalAccountId = 0, other = 0] = accounts;
+  await changeBankDetails(stand, house, CONTRACTOR);
+  await house.charge('2025-01', [
+    [personalAccountId, '1097.18'],
+    [other, '356.63'],
+  ]);
+  await house.pay({ personalAccountId, amount: '500.00', paidOn: '2025-02-20' });
+  await house.charge('2025-02', [[personalAccountId, '1097.18']]);
+  await untilAllocated(owner);
+  await house.accrue('2025-04-30');
+  await calculate(stand.app, user, { houseId }, lately);
+  today = parseDay('2025-05-15');
+
+  const { call, callFile } = inBilling(stand.app, user);
+  const ofAccount = { query: { personalAccountId, ...MONTHS } };
+  const period = '2025-01';
+  await call(getTurnoverBalance, { query: { houseId, ...MONTHS, splitByService: true } });
+  await call(getDebtors, { query: { organizationId } });
+  await call(getCollection, { query: { houseId, ...MONTHS } });
+  await call(getMonthSummary, { query: { organizationId, period } });
+  await call(getCollectedMonths, { query: { houseId, ...MONTHS } });
+  await call(getAccountStatement, ofAccount);
+  await call(getReconciliation, ofAccount);
+  await call(getCourtCalculation, { query: { personalAccountId } });
+
+  const files = [
+    await callFile(exportCharges, { query: { houseId, period } }),
+    await callFile(export1c, { query: { organizationId, ...MONTHS } }),
+    await callFile(exportBankDebts, { query: { organizationId } }),
+    await callFile(exportLedger, { query: { houseId, ...MONTHS } }),
+    await callFile(getHouseReceipts, { query: { houseId, period } }),
+    await callFile(getReceipt, { params: { personalAccountId }, query: { period } }),
+  ];
+  for (const file of files) assert.ok((await file.arrayBuffer()).byteLength > 0, file.url);
+
+  const charged = await call(listCharges, { query: { personalAccountId, period: lately } });
+  const upkeep = charged.items.find(({ serviceCode }) => serviceCode === 'upkeep');
+  const line = (upkeep?.houseServiceId ?? 0).toString(36).padStart(2, '0');
+  await object(stand, { houseId, personalAccountId, period: lately }, line);
+  const { items } = await call(listDisputes, { query: { houseId } });
+  const ofDispute = { params: { disputeId: items[0]?.id ?? 0 } };
+  await call(getDispute, ofDispute);
+  await call(settleDispute, { ...ofDispute, body: { answer: 'Площадь верна, см. выписку ЕГРН' } });
+
+  book.close();
+});
+
+/** As the resident does on the page of the receipt. */
+async function object(
+  { app, environment }: BillingStand,
+  receipt: {
+    readonly houseId: number;
+    readonly personalAccountId: number;
+    readonly period: string;
+  },
+  line: string,
+): Promise<void> {
+  const { links } = deriveKeys(Buffer.from(environment['JWT_SECRET'] ?? '', 'base64'));
+  const of = { ...receipt, period: parseBillingMonth(receipt.period) };
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `/r/${tokenOf(links, of, moscowDayOf(new Date()))}/disputes`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ line, reason: 'Площадь квартиры меньше' }).toString(),
+  });
+  assert.equal(statusCode, 303);
+}

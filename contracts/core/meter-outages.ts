@@ -9,10 +9,12 @@ import { Written } from './applied-months.ts';
 export const MeterOutageBody = Type.Object(
   {
     from: Day,
-    /** The last day, inclusive; null while it lasts. */
-    to: Type.Optional(Nullable(Day)),
-    /** The report. */
-    basis: Type.Optional(Nullable(Line(500))),
+    to: Type.Optional(
+      Type.Union([Day, Type.Null()], {
+        description: 'The last day, inclusive; null while it lasts',
+      }),
+    ),
+    basis: Type.Optional(Type.Union([Line(500), Type.Null()], { description: 'The report' })),
   },
   { additionalProperties: false },
 );

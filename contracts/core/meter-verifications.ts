@@ -9,8 +9,7 @@ export const NewMeterVerification = Type.Object(
   {
     verifiedOn: Day,
     verifiedUntil: Day,
-    /** The certificate. */
-    basis: Type.Optional(Nullable(Line(500))),
+    basis: Type.Optional(Type.Union([Line(500), Type.Null()], { description: 'The certificate' })),
   },
   { additionalProperties: false },
 );

@@ -4,17 +4,17 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { getProgram } from '@kvartplata/platform/testing/programs.ts';
 import { templateName } from '@kvartplata/platform/testing/test-database.ts';
 import type { Page } from 'playwright-core';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from '../../acceptance/testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from '../../acceptance/testing/own-page.ts';
 import { enter } from '../../acceptance/testing/page-steps.ts';
-import { get } from '../../acceptance/testing/people.ts';
 import type { Measured } from '../measured.ts';
 import { growHouse } from './grow-house.ts';
 
@@ -71,11 +71,11 @@ async function benchTurnover(
   page: Page,
 ): Promise<Measured> {
   const [ours, limits]: [number[], number[]] = [[], []];
-  const query = `houseId=${houseId}&period=${months.at(-1)}`;
-  const url = `${own.services.urls.billing}/api/billing/reports/turnover-balance?${query}`;
+  const { call } = clientOf(own.services, person);
+  const query = { houseId, period: months.at(-1) };
   for (let run = 0; run <= RUNS; run += 1) {
     const bareMs = await timeOf(async () => {
-      const { accounts } = await get<{ accounts: unknown[] }>(person, 'GET', url);
+      const { accounts } = await call(getTurnoverBalance, { query });
       assert.ok(accounts.length >= ACCOUNTS);
     });
     await page.goto(new URL('/reports/debtors', page.url()).href, { waitUntil: 'networkidle' });

@@ -1,11 +1,14 @@
 // The audit log of core and billing: each change with who made it, readable by owners and admins, and never changed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Person } from '@kvartplata/platform/testing/people.ts';
-import { ask, get } from './testing/people.ts';
+import { type AnswerOf } from '@kvartplata/contracts/endpoint.ts';
+import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
+import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
@@ -18,13 +21,14 @@ before(async () => {
 });
 after(async () => services.stop());
 
+const CHANGES = { core: listCoreChanges, billing: listBillingChanges } as const;
+
 async function read(
   service: 'core' | 'billing',
-  query = '',
+  query: Sent['query'] = {},
   reader: Person = companies.people.owner,
 ): Promise<readonly AuditEntry[]> {
-  const url = `${services.urls[service]}${listCoreChanges.path}${query}`;
-  return (await get<PageOf<AuditEntry>>(reader, 'GET', url)).items;
+  return (await ask(services, reader.authorization, CHANGES[service], { query })).body.items;
 }
 
 /** What a company has done in billing until it stands, newest first. */
@@ -41,12 +45,12 @@ const BEGINNINGS = [
 describe('the audit log', () => {
   test('says who did what to what, and what it left', async () => {
     const { own, people } = companies;
-    const billing = await read('billing', '?limit=200');
+    const billing = await read('billing', { limit: 200 });
     assert.deepEqual(
       billing.map(({ action }) => action),
       BEGINNINGS,
     );
-    const [applied] = await read('billing', '?what=cycle.applied');
+    const [applied] = await read('billing', { what: 'cycle.applied' });
     assert.equal(applied?.userId, people.owner.userId);
     assert.equal(applied?.organizationId, own.organizationId);
     assert.deepEqual(applied?.before, { status: 'DRAFT' });
@@ -64,40 +68,44 @@ describe('the audit log', () => {
 
   test('a change that is refused leaves no entry', async () => {
     const { own, people } = companies;
-    const standing = await read('billing', '?limit=200');
-    const again = `${services.urls.billing}/api/billing/cycles/${own.cycleId}/apply`;
-    await ask(people.viewer.authorization, 'POST', again);
-    await ask(people.newcomer.authorization, 'POST', again);
-    assert.deepEqual(await read('billing', '?limit=200'), standing);
+    const standing = await read('billing', { limit: 200 });
+    const params = { cycleId: own.cycleId };
+    await ask(services, people.viewer.authorization, applyCycle, { params });
+    await ask(services, people.newcomer.authorization, applyCycle, { params });
+    assert.deepEqual(await read('billing', { limit: 200 }), standing);
   });
 
   test('is filtered by who, what, object and time', async () => {
     const { own, people } = companies;
-    const count = async (query: string): Promise<number> => (await read('billing', query)).length;
-    assert.equal(await count(`?who=${people.owner.userId}`), BEGINNINGS.length);
-    assert.equal(await count(`?who=${people.viewer.userId}`), 0);
-    assert.equal(await count('?what=calculation-job'), 2);
-    assert.equal(await count('?what=calculation-job.requested'), 2);
-    assert.equal(await count('?what=cycle.created'), 0);
-    assert.equal(await count(`?object=calculation-job:${own.jobId}`), 1);
-    assert.equal(await count('?object=cycle'), 1);
+    const count = async (query: Sent['query']): Promise<number> =>
+      (await read('billing', query)).length;
+    assert.equal(await count({ who: people.owner.userId }), BEGINNINGS.length);
+    assert.equal(await count({ who: people.viewer.userId }), 0);
+    assert.equal(await count({ what: 'calculation-job' }), 2);
+    assert.equal(await count({ what: 'calculation-job.requested' }), 2);
+    assert.equal(await count({ what: 'cycle.created' }), 0);
+    assert.equal(await count({ object: `calculation-job:${own.jobId}` }), 1);
+    assert.equal(await count({ object: 'cycle' }), 1);
     const today = new Date().toISOString().slice(0, 10);
-    assert.equal(await count(`?from=${today}&to=${today}`), BEGINNINGS.length);
-    assert.equal(await count('?to=2020-01-01'), 0);
-    const [newest] = await read('billing', '?limit=1');
-    assert.equal(await count(`?to=${newest?.at}`), BEGINNINGS.length - 1);
-    assert.equal(await count(`?organizationId=${own.organizationId}`), BEGINNINGS.length);
+    assert.equal(await count({ from: today, to: today }), BEGINNINGS.length);
+    assert.equal(await count({ to: '2020-01-01' }), 0);
+    const [newest] = await read('billing', { limit: 1 });
+    assert.equal(await count({ to: newest?.at }), BEGINNINGS.length - 1);
+    assert.equal(await count({ organizationId: own.organizationId }), BEGINNINGS.length);
   });
 
   test('is paged, newest first', async () => {
-    const url = `${services.urls.billing}${listCoreChanges.path}?limit=2`;
     const ids: number[] = [];
-    let [cursor, pages] = ['' as string | null, 0];
+    const { call } = clientOf(services, companies.people.owner);
+    let cursor: string | null | undefined;
+    let pages = 0;
     while (cursor !== null) {
-      const more = cursor === '' ? '' : `&cursor=${cursor}`;
-      const page = await get<PageOf<AuditEntry>>(companies.people.owner, 'GET', `${url}${more}`);
+      const page: AnswerOf<typeof listBillingChanges> = await call(listBillingChanges, {
+        query: { limit: 2, cursor },
+      });
       ids.push(...page.items.map(({ id }) => id));
-      [cursor, pages] = [page.nextCursor, pages + 1];
+      ({ nextCursor: cursor } = page);
+      pages += 1;
     }
     assert.deepEqual(
       ids,
@@ -109,30 +117,31 @@ describe('the audit log', () => {
   test('an owner reads of his own organizations, an admin of all, others of none', async () => {
     const { people, foreign } = companies;
     for (const service of ['core', 'billing'] as const) {
-      const seen = await read(service, '?limit=200', people.admin);
+      const seen = await read(service, { limit: 200 }, people.admin);
       assert.ok(new Set(seen.map(({ organizationId }) => organizationId)).size > 1);
-      const url = `${services.urls[service]}${listCoreChanges.path}`;
+      const operation = CHANGES[service];
       for (const person of [people.accountant, people.viewer, people.newcomer])
-        assert.equal((await ask(person.authorization, 'GET', url)).status, 403);
-      const another = `${url}?organizationId=${foreign.organizationId}`;
-      assert.equal((await ask(people.owner.authorization, 'GET', another)).status, 404);
+        assert.equal((await ask(services, person.authorization, operation)).status, 403);
+      const query = { organizationId: foreign.organizationId };
+      const another = await ask(services, people.owner.authorization, operation, { query });
+      assert.equal(another.status, 404);
     }
   });
 
   test('refuses a filter that it does not understand', async () => {
     for (const query of [
-      'who=me',
-      'what=Cycle%20applied',
-      'object=cycle:',
-      'from=yesterday',
-      'from=2026-02-30',
-      'to=2026-01-01T25:00:00Z',
-      'since=2026-01-01',
-      'cursor=xyz',
+      { who: 'me' },
+      { what: 'Cycle applied' },
+      { object: 'cycle:' },
+      { from: 'yesterday' },
+      { from: '2026-02-30' },
+      { to: '2026-01-01T25:00:00Z' },
+      { since: '2026-01-01' },
+      { cursor: 'xyz' },
     ]) {
-      const url = `${services.urls.core}${listCoreChanges.path}?${query}`;
-      const answer = await ask(companies.people.owner.authorization, 'GET', url);
-      assert.equal(answer.status, 400, query);
+      const { authorization } = companies.people.owner;
+      const answer = await ask(services, authorization, listCoreChanges, { query });
+      assert.equal(answer.status, 400, JSON.stringify(query));
     }
   });
 

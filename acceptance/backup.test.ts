@@ -13,13 +13,16 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
-import { get } from './testing/people.ts';
+import { clientOf } from '@kvartplata/platform/testing/people.ts';
 import { runTool, type UrlOf } from './testing/run-tool.ts';
 import {
   mainOf,
@@ -104,11 +107,9 @@ async function contents(urlOf: UrlOf): Promise<Readonly<Record<ServiceName, read
 }
 
 test('a month is closed, so that there is a seal to look at', async () => {
-  await get(
-    companies.people.owner,
-    'POST',
-    `${services.urls.billing}/api/billing/cycles/${sealedCycle}/close`,
-  );
+  await clientOf(services, companies.people.owner).call(closeCycle, {
+    params: { cycleId: sealedCycle },
+  });
 });
 
 test('a platform that runs is saved into a new folder, for its owner alone', async () => {
@@ -195,20 +196,13 @@ test('the platform goes on: sessions live, the seal holds, and new documents fin
   const running = await allOrNone(SERVICES.map(start));
   try {
     const { owner } = companies.people;
-    const seal = await get<{ isValid: boolean; chainFaults: readonly unknown[] }>(
-      owner,
-      'GET',
-      `${urls.billing}/api/billing/cycles/${sealedCycle}/seal`,
-    );
+    const seal = await clientOf({ urls }, owner).call(getMonthSeal, {
+      params: { cycleId: sealedCycle },
+    });
     assert.deepEqual([seal.isValid, seal.chainFaults], [true, []]);
     const { personalAccountId } = companies.own;
     const payment = { personalAccountId, amount: '2.50', paidOn: '2020-02-11' };
-    const { id } = await get<{ id: number }>(
-      owner,
-      'POST',
-      `${urls.billing}/api/billing/payments`,
-      payment,
-    );
+    const { id } = await clientOf({ urls }, owner).call(createPayment, { body: payment });
     assert.ok(id > companies.own.paymentId);
   } finally {
     await Promise.all(running.map(async (service) => service.stop()));

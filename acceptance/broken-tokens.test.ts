@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { openSession } from '@kvartplata/platform/testing/people.ts';
 import { BROKEN_CLAIMS } from './testing/broken-claims.ts';
 import { BROKEN_SERVICE_TOKENS, forgeServiceToken } from './testing/broken-service-tokens.ts';
@@ -25,8 +27,8 @@ import {
 /** One route of users of each service. */
 const ROUTES: Readonly<Record<ServiceName, string>> = {
   auth: getCurrentUser.path,
-  core: '/api/organizations',
-  billing: '/api/billing/cycles',
+  core: listOrganizations.path,
+  billing: listCycles.path,
 };
 
 let services: ThreeServices;
@@ -102,8 +104,7 @@ describe('a good token in a strange place', () => {
 describe('a session that was signed out', () => {
   test('is refused by every service, although its token is good for minutes', async () => {
     const { accessToken } = await openSession(services.urls.auth, 'forger');
-    const logout = `${services.urls.auth}${endCurrentSession.path}`;
-    assert.equal((await ask(`Bearer ${accessToken}`, 'POST', logout)).status, 200);
+    assert.equal((await ask(services, `Bearer ${accessToken}`, endCurrentSession)).status, 200);
     await assertRefused(() => asBearer(accessToken));
   });
 });
@@ -111,9 +112,7 @@ describe('a session that was signed out', () => {
 describe('a route of services', () => {
   let internal: readonly Operation[];
   before(async () => {
-    internal = (await listOperations(services)).filter(({ path }) =>
-      path.startsWith('/api/internal/'),
-    );
+    internal = (await listOperations(services)).filter(({ path }) => path.includes('/internal/'));
   });
 
   const place = {

@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { endAllSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { changePlatformRole } from '@kvartplata/contracts/auth/users.ts';
+import { watchCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { removeMember } from '@kvartplata/contracts/core/members.ts';
+import { getOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
@@ -37,15 +42,16 @@ async function stop(): Promise<void> {
   await services.stop();
 }
 
-/** The cycles of the organization, which a member reads in both processes of billing, and its card in core. */
-function reads(): readonly string[] {
+/** Of the cycles of the organization, which a member reads in both processes of billing, and of its card in core. */
+async function statusesOf({ authorization }: Person): Promise<readonly number[]> {
   const { organizationId } = house;
-  const cycles = `/api/billing/cycles?organizationId=${organizationId}`;
-  return [
-    services.urls.billing + cycles,
-    second.url + cycles,
-    `${services.urls.core}/api/organizations/${organizationId}`,
+  const inSecond = { urls: { ...services.urls, billing: second.url } };
+  const answers = [
+    ask(services, authorization, listCycles, { query: { organizationId } }),
+    ask(inSecond, authorization, listCycles, { query: { organizationId } }),
+    ask(services, authorization, getOrganization, { params: { organizationId } }),
   ];
+  return (await Promise.all(answers)).map(({ status }) => status);
 }
 
 async function newMember(): Promise<Person> {
@@ -56,11 +62,6 @@ async function newMember(): Promise<Person> {
     [house.organizationId, person.userId],
   );
   return person;
-}
-
-async function statusesOf(person: Person): Promise<readonly number[]> {
-  const answers = reads().map(async (url) => ask(person.authorization, 'GET', url));
-  return (await Promise.all(answers)).map(({ status }) => status);
 }
 
 /** Goes on reading, which keeps what is remembered warm, until everybody refuses; then all of them do for good. */
@@ -76,14 +77,15 @@ async function assertRefusedSoon(person: Person, status: number): Promise<void> 
 }
 
 async function remove({ userId }: Person): Promise<void> {
-  const members = `${services.urls.core}/api/organizations/${house.organizationId}/members`;
-  assert.equal((await ask(owner.authorization, 'DELETE', `${members}/${userId}`)).status, 204);
+  const params = { organizationId: house.organizationId, userId };
+  const removed = await ask(services, owner.authorization, removeMember, { params });
+  assert.equal(removed.status, 204);
 }
 
 const logOut = async ({ authorization }: Person): Promise<unknown> =>
-  ask(authorization, 'POST', `${services.urls.auth}${endCurrentSession.path}`);
+  ask(services, authorization, endCurrentSession);
 const logOutEverywhere = async ({ authorization }: Person): Promise<unknown> =>
-  ask(authorization, 'POST', `${services.urls.auth}${endAllSessions.path}`);
+  ask(services, authorization, endAllSessions);
 
 const endings = [
   { what: 'a removed member', end: remove, status: 404 },
@@ -121,7 +123,7 @@ describe('with a key-value store in each process', () => {
   for (const { what, end } of endings)
     test(`the open stream of ${what} ends in every process`, async () => {
       const person = await newMember();
-      const path = `/api/billing/calculation-jobs/${await unfinishedJob()}/events`;
+      const path = addressOf(watchCalculationJob, { params: { jobId: await unfinishedJob() } });
       const streams = await Promise.all(
         [services.urls.billing, second.url].map(async (url) =>
           fetch(url + path, { headers: { authorization: person.authorization } }),

@@ -1,11 +1,15 @@
 // One company asks for 400 calculations at once: its waiting ones are bounded, and another company's is the next to start.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { askOnce, get, type Answer } from './testing/people.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
+import { computeMonth } from './testing/computed-month.ts';
+import { askOnce } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const HOUSES = 34;
@@ -17,18 +21,17 @@ const AT_ONCE = 2;
 type House = {
   readonly organizationId: number;
   readonly houseId: number;
-  readonly months: string[];
+  readonly months: readonly string[];
 };
 type Wanted = { readonly houseId: number; readonly month: number; readonly year: number };
+type Asked = Answered<typeof createCalculationJob>;
 
 let services: ThreeServices;
-let jobs: string;
 let greedy: Person;
 let modest: Person;
 
 before(async () => {
   services = await startThreeServices();
-  jobs = `${services.urls.billing}/api/billing/calculation-jobs`;
   await signUp(services, 'admin');
   greedy = await signUp(services, 'greedy');
   modest = await signUp(services, 'modest');
@@ -36,11 +39,10 @@ before(async () => {
 after(async () => services.stop());
 
 async function makeHouse(person: Person, name: string): Promise<House> {
-  const { core } = services.urls;
-  const organizations = `${core}/api/organizations`;
-  const { id } = await get<{ id: number }>(person, 'POST', organizations, { name });
-  const seed = `${core}/api/test-data/seed-golden`;
-  return get<House>(person, 'POST', seed, { organizationId: id, houseId: 0 });
+  const { id } = await clientOf(services, person).call(createOrganization, { body: { name } });
+  return clientOf(services, person).call(seedGoldenHouse, {
+    body: { organizationId: id, houseId: 0 },
+  });
 }
 
 function wantedOf(houseId: number, months: readonly string[]): readonly Wanted[] {
@@ -51,13 +53,17 @@ function wantedOf(houseId: number, months: readonly string[]): readonly Wanted[]
 }
 
 /** What is refused for load is asked again, what is refused for the jobs that wait is not. */
-async function askForJob(wanted: Wanted): Promise<Answer> {
-  return askAgain(async () => askOnce(greedy.authorization, 'POST', jobs, wanted), [503]);
+async function askForJob(body: Wanted): Promise<Asked> {
+  const { authorization } = greedy;
+  return askAgain(
+    async () => askOnce(services, authorization, createCalculationJob, { body }),
+    [503],
+  );
 }
 
 /** As a program asks that is in a hurry, several at a time. */
-async function askAll(wanted: readonly Wanted[]): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
+async function askAll(wanted: readonly Wanted[]): Promise<readonly Asked[]> {
+  const answers: Asked[] = [];
   const left = wanted.values();
   const work = Array.from({ length: ASKERS }, async () => {
     for (const body of left) answers.push(await askForJob(body));
@@ -89,32 +95,23 @@ test('400 calculations of one company do not keep another waiting', async (t) =>
       organizationId: large.organizationId,
       address: `г. Тула, пр. Ленина, д. ${nth}`,
     };
-    const { id } = await get<{ id: number }>(
-      greedy,
-      'POST',
-      `${services.urls.core}/api/houses`,
-      body,
-    );
+    const { id } = await clientOf(services, greedy).call(createHouse, { body });
     wanted.push(...wantedOf(id, large.months));
   }
   const answers = await askAll(wanted.slice(0, ASKED));
-  const [asked] = wantedOf(small.houseId, small.months);
+  const [first = ''] = small.months;
   const askedAt = performance.now();
-  const own = await get<CalculationJob>(modest, 'POST', jobs, asked);
-  await until('the other company has its month', async () => {
-    const { status } = await get<CalculationJob>(modest, 'GET', `${jobs}/${own.id}`);
-    return status === 'COMPLETED';
-  });
+  const own = await computeMonth(clientOf(services, modest), { houseId: small.houseId }, first);
   t.diagnostic(`the other company waited ${Math.round(performance.now() - askedAt)} ms`);
   const refused = answers.filter(({ status }) => status !== 202);
-  for (const { status, headers, body } of refused) {
-    assert.deepEqual([status, (body as { code: string }).code], [429, 'too-many-jobs']);
+  for (const { status, headers, problem } of refused) {
+    assert.deepEqual([status, problem.code], [429, 'too-many-jobs']);
     assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
   }
   t.diagnostic(`${refused.length} of ${ASKED} were asked to wait`);
-  const taken = answers.flatMap(({ status, body }) =>
-    status === 202 ? [(body as CalculationJob).id] : [],
-  );
+  const taken = answers
+    .filter(({ status }) => status === 202)
+    .flatMap(({ body }) => ('id' in body ? [body.id] : []));
   const [mine] = await listTimes([own.id]);
   assert.ok(mine);
   const overtook = (await listTimes(taken)).filter(

@@ -2,11 +2,16 @@
 // another company's reads are answered as before.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
-import { ask, get } from './testing/people.ts';
+import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 let services: ThreeServices;
@@ -45,18 +50,19 @@ async function cycles(): Promise<number> {
 
 /** The milliseconds that each of the reads of the other company takes, the slowest last. */
 async function reads(): Promise<readonly number[]> {
-  const { billing } = services.urls;
   const period = victims.months.at(-1) ?? '';
-  const paths = [
-    `account-balances?houseId=${victims.houseId}`,
-    `ledger-entries?houseId=${victims.houseId}`,
-    `charges/by-house/${victims.houseId}?period=${period}`,
-    `reports/turnover-balance?houseId=${victims.houseId}&period=${period}`,
+  const { call } = clientOf(services, victim);
+  const { houseId } = victims;
+  const asking = [
+    async () => call(listAccountBalances, { query: { houseId } }),
+    async () => call(listLedgerEntries, { query: { houseId } }),
+    async () => call(listHouseCharges, { params: { houseId }, query: { period } }),
+    async () => call(getTurnoverBalance, { query: { houseId, period } }),
   ];
   const took: number[] = [];
   for (let nth = 0; nth < READS; nth += 1) {
     const began = performance.now();
-    await get(victim, 'GET', `${billing}/api/billing/${paths[nth % paths.length]}`);
+    await asking[nth % asking.length]?.();
     took.push(performance.now() - began);
   }
   return took.toSorted((a, b) => a - b);
@@ -75,14 +81,19 @@ test('hundreds of far months make no partition and no cycle', async (t) => {
   for (let nth = 0; nth < REQUESTS; nth += 1) {
     const year = 2999 - nth * 3;
     const month = (nth % 12) + 1;
-    const [path, body] = [
-      ['cycles', { organizationId, year, month }] as const,
-      ['calculation-jobs', { houseId, year, month }] as const,
-      ['calculation-jobs?dryRun=true', { organizationId, year, month }] as const,
-    ][nth % 3] ?? ['', {}];
-    const url = `${services.urls.billing}/api/billing/${path}`;
-    const answer = await ask(attacker.authorization, 'POST', url, body);
-    const told = `${answer.status} ${(answer.body as Partial<Problem>).code}`;
+    const { authorization } = attacker;
+    const answer = await [
+      async () =>
+        ask(services, authorization, createCycle, { body: { organizationId, year, month } }),
+      async () =>
+        ask(services, authorization, createCalculationJob, { body: { houseId, year, month } }),
+      async () =>
+        ask(services, authorization, createCalculationJob, {
+          query: { dryRun: true },
+          body: { organizationId, year, month },
+        }),
+    ][nth % 3]?.();
+    const told = `${answer?.status} ${answer?.problem.code}`;
     refused.set(told, (refused.get(told) ?? 0) + 1);
   }
   tellReads(t, "another company's reads after", await reads());
@@ -95,10 +106,12 @@ test('the range ends with the month after the current one, and begins with the f
   const now = moscowDayOf(new Date()).toPlainYearMonth();
   const first = Temporal.PlainYearMonth.from(months[0] ?? '');
   const open = async (of: Temporal.PlainYearMonth): Promise<readonly unknown[]> => {
-    const url = `${services.urls.billing}/api/billing/cycles`;
     const { year, month } = of;
-    const answer = await ask(attacker.authorization, 'POST', url, { organizationId, year, month });
-    const { code, detail } = answer.body as Partial<Problem>;
+    const answer = await ask(services, attacker.authorization, createCycle, {
+      body: { organizationId, year, month },
+    });
+    if (answer.status === 201) return [201];
+    const { code, detail } = answer.problem;
     return [answer.status, code, detail];
   };
   const last = now.add({ months: 1 });

@@ -2,11 +2,13 @@
 // have written it themselves.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { Redis } from 'ioredis';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { ask, get } from './testing/people.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 describe(
@@ -17,7 +19,7 @@ describe(
     let redis: Redis;
     let services: ThreeServices;
     let owner: Person;
-    let cycles: string;
+    let organizationId: number;
 
     before(async () => {
       server = await startRedisServer();
@@ -25,11 +27,8 @@ describe(
       services = await startThreeServices({}, { REDIS_URL: `${server.url}/0` });
       await signUp(services, 'administrator');
       owner = await signUp(services, 'owner');
-      const { core, billing } = services.urls;
-      const { id } = await get<{ id: number }>(owner, 'POST', `${core}/api/organizations`, {
-        name: 'ТСЖ «Садовая, 12»',
-      });
-      cycles = `${billing}/api/billing/cycles?organizationId=${id}`;
+      const body = { name: 'ТСЖ «Садовая, 12»' };
+      ({ id: organizationId } = await clientOf(services, owner).call(createOrganization, { body }));
     });
     after(async () => {
       redis.disconnect();
@@ -38,7 +37,8 @@ describe(
     });
 
     test('gives a stranger no membership: neither one that was made up, nor the copied one of an owner', async () => {
-      await get(owner, 'GET', cycles);
+      const query = { organizationId };
+      await clientOf(services, owner).call(listCycles, { query });
       const owned = await redis.get(`memberships:${owner.userId}`);
       assert.match(owned ?? '', /"role":"owner"/);
       const madeUp = /\[.*$/.exec(owned ?? '')?.[0] ?? '';
@@ -48,7 +48,8 @@ describe(
       ] as const) {
         const stranger = await signUp(services, username);
         await redis.set(`memberships:${stranger.userId}`, forged);
-        assert.equal((await ask(stranger.authorization, 'GET', cycles)).status, 404, username);
+        const { status } = await ask(services, stranger.authorization, listCycles, { query });
+        assert.equal(status, 404, username);
       }
     });
   },

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { createCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { openSession, PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { problemOf } from './testing/problems.ts';
 import { askRaw, type RawAnswer } from './testing/raw-request.ts';
@@ -18,8 +20,8 @@ import {
 type Routes = { readonly read: string; readonly write: string };
 const ROUTES: Readonly<Record<ServiceName, Routes>> = {
   auth: { read: getCurrentUser.path, write: startSession.path },
-  core: { read: '/api/organizations', write: '/api/organizations' },
-  billing: { read: '/api/billing/cycles', write: '/api/billing/cycles' },
+  core: { read: listOrganizations.path, write: createOrganization.path },
+  billing: { read: listCycles.path, write: createCycle.path },
 };
 
 let services: ThreeServices;
@@ -195,7 +197,7 @@ const mistakes: {
 }[] = [
   { ask: async (s) => askRaw(services.urls[s] + ROUTES[s].read, []), status: 401, why: 'nobody' },
   {
-    ask: async (s) => askRaw(`${services.urls[s]}/api/nowhere`, [signedIn()]),
+    ask: async (s) => askRaw(`${services.urls[s]}${ROUTES[s].read}/nowhere/at/all`, [signedIn()]),
     status: 404,
     why: 'no such route',
   },

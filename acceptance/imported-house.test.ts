@@ -2,20 +2,33 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
-import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { Import } from '@kvartplata/contracts/core/imports.ts';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { getCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { listHouses } from '@kvartplata/contracts/core/houses.ts';
+import {
+  downloadRefusedRows,
+  getImport,
+  type Import,
+  importHouses,
+  importMeters,
+  importReadings,
+} from '@kvartplata/contracts/core/imports.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { get } from './testing/people.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { computeMonth } from './testing/computed-month.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const ACCOUNTS = 1000;
@@ -49,17 +62,23 @@ const READINGS = ['Заводской номер', 'Показание', 'Дат
 describe('a house of a thousand accounts', () => {
   let services: ThreeServices;
   let owner: Person;
+  let call: Client['call'];
   let houseId: number;
   before(async () => {
     services = await startThreeServices();
     await signUp(services, 'administrator');
     owner = await signUp(services, 'owner');
-    await get(owner, 'POST', `${services.urls.core}/api/organizations`, { name: 'УК' });
+    ({ call } = clientOf(services, owner));
+    await call(createOrganization, { body: { name: 'УК' } });
   });
   after(async () => services.stop());
 
+  const fromHouses = async (body: FormData) => call(importHouses, { body });
+  const fromMeters = async (body: FormData) => call(importMeters, { query: { houseId }, body });
+  const fromReadings = async (body: FormData) => call(importReadings, { query: { houseId }, body });
+
   async function importRows(
-    query: string,
+    begin: (body: FormData) => Promise<Import>,
     header: readonly string[],
     rows: readonly (readonly Cell[])[],
   ): Promise<Import> {
@@ -67,10 +86,9 @@ describe('a house of a thousand accounts', () => {
     const file = new Uint8Array(await buffer(writeTable('xlsx', table)));
     const form = new FormData();
     form.append('file', new Blob([file]), 'Файл.xlsx');
-    const url = `${services.urls.core}/api/imports`;
-    let told = await get<Import>(owner, 'POST', `${url}/${query}`, form);
+    let told = await begin(form);
     await until(`import ${told.id} has ended`, async () => {
-      told = await get<Import>(owner, 'GET', `${url}/${told.id}`);
+      told = await call(getImport, { params: { importId: told.id } });
       return told.finishedAt !== null;
     });
     return told;
@@ -90,46 +108,42 @@ describe('a house of a thousand accounts', () => {
       const [column, cell] = spoiled.get(index + 2) ?? [-1, ''];
       return row.map((own, at) => (at === column ? cell : own));
     });
-    const told = await importRows('houses', HOUSES, rows);
+    const told = await importRows(fromHouses, HOUSES, rows);
     assert.deepEqual([told.status, told.refused, told.accepted], ['FAILED', 7, ACCOUNTS - 7]);
     assert.deepEqual(
       told.errors.map(({ line, code }) => [line, code]),
       [...spoiled].map(([line, [, , code]]) => [line, code]),
     );
-    const refused = await fetch(
-      `${services.urls.core}/api/imports/${told.id}/refused?format=xlsx`,
-      { headers: { authorization: owner.authorization } },
-    );
+    const refused = await clientOf(services, owner).callFile(downloadRefusedRows, {
+      params: { importId: told.id },
+      query: { format: 'xlsx' },
+    });
     const lines = (await rowsOf(Buffer.from(await refused.arrayBuffer()))).map(
       ({ cells }) => cells[0],
     );
     assert.deepEqual(lines, ['Строка', ...[...spoiled.keys()].map(String)]);
-    const houses = await get<{ items: object[] }>(owner, 'GET', `${services.urls.core}/api/houses`);
+    const houses = await call(listHouses);
     assert.deepEqual(houses.items, []);
   });
 
   test('is imported from XLSX with its meters and readings', async () => {
-    const houses = await importRows('houses', HOUSES, houseRows());
+    const houses = await importRows(fromHouses, HOUSES, houseRows());
     assert.deepEqual(
       [houses.status, houses.changed],
       ['COMPLETED', ACCOUNTS],
       JSON.stringify(houses),
     );
-    const { items } = await get<{ items: { id: number }[] }>(
-      owner,
-      'GET',
-      `${services.urls.core}/api/houses`,
-    );
+    const { items } = await call(listHouses);
     houseId = items[0]?.id ?? 0;
     await addService('upkeep', 'area', '34.18');
     await addService('cold-water', 'meter', '49.19');
-    const meters = await importRows(`meters?houseId=${houseId}`, METERS, meterRows());
+    const meters = await importRows(fromMeters, METERS, meterRows());
     assert.deepEqual(
       [meters.status, meters.changed],
       ['COMPLETED', ACCOUNTS],
       JSON.stringify(meters),
     );
-    const readings = await importRows(`readings?houseId=${houseId}`, READINGS, readingRows());
+    const readings = await importRows(fromReadings, READINGS, readingRows());
     assert.deepEqual(
       [readings.status, readings.changed],
       ['COMPLETED', ACCOUNTS],
@@ -142,35 +156,18 @@ describe('a house of a thousand accounts', () => {
    * 692,145.00 + 1,029,675.00. Cold water: 100 times each of `WATER`, in all 2459.55: 245,955.00.
    */
   test('is billed to the kopeck', async () => {
-    const { billing } = services.urls;
-    let job = await get<CalculationJob>(owner, 'POST', `${billing}/api/billing/calculation-jobs`, {
-      houseId,
-      year: MONTH.year,
-      month: MONTH.month,
-    });
-    await until('the job has ended', async () => {
-      job = await get<CalculationJob>(
-        owner,
-        'GET',
-        `${billing}/api/billing/calculation-jobs/${job.id}`,
-      );
-      return job.finishedAt !== null;
-    });
+    const job = await computeMonth(clientOf(services, owner), { houseId }, MONTH.toString());
     assert.deepEqual(
       [job.status, job.processedAccounts, job.createdCharges, job.skipped],
       ['COMPLETED', ACCOUNTS, 2 * ACCOUNTS, []],
     );
-    const cycle = await get<BillingCycle>(
-      owner,
-      'GET',
-      `${billing}/api/billing/cycles/${job.billingCycleId}`,
-    );
+    const cycle = await call(getCycle, {
+      params: { cycleId: job.billingCycleId },
+    });
     assert.deepEqual([cycle.accounts, cycle.chargesTotal], [ACCOUNTS, '1967775.00']);
-    const { cycle: applied, ...booked } = await get<AppliedCycle>(
-      owner,
-      'POST',
-      `${billing}/api/billing/cycles/${cycle.id}/apply`,
-    );
+    const { cycle: applied, ...booked } = await call(applyCycle, {
+      params: { cycleId: cycle.id },
+    });
     assert.equal(applied.status, 'APPLIED');
     assert.deepEqual(booked, {
       chargesApplied: 2 * ACCOUNTS,
@@ -181,15 +178,14 @@ describe('a house of a thousand accounts', () => {
   });
 
   test('is owed what it was charged, account by account', async () => {
-    const { core, billing } = services.urls;
-    const balances = await readAll<AccountBalance>(
-      `${billing}/api/billing/account-balances?houseId=${houseId}`,
+    const balances = await readAll((cursor) =>
+      call(listAccountBalances, { query: { houseId, cursor } }),
     );
     assert.equal(balances.length, ACCOUNTS);
     const owed = balances.reduce((sum, { principalDebt }) => sum + parseKopecks(principalDebt), 0n);
     assert.equal(formatKopecks(owed), '1967775.00');
-    const accounts = await readAll<PersonalAccount>(
-      `${core}/api/houses/${houseId}/personal-accounts?limit=200`,
+    const accounts = await readAll((cursor) =>
+      call(listAccountsOfHouse, { params: { houseId }, query: { limit: 200, cursor } }),
     );
     const debts = new Map(balances.map((one) => [one.personalAccountId, one.principalDebt]));
     for (const { id, accountNumber } of accounts) {
@@ -200,41 +196,36 @@ describe('a house of a thousand accounts', () => {
     }
   });
 
-  async function readAll<T>(url: string): Promise<readonly T[]> {
+  async function readAll<T>(
+    read: (cursor: string | undefined) => Promise<PageOf<T>>,
+  ): Promise<readonly T[]> {
     const items: T[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const page: PageOf<T> = await get(
-        owner,
-        'GET',
-        cursor === '' ? url : `${url}&cursor=${cursor}`,
-      );
+    let cursor: string | undefined;
+    do {
+      const page = await read(cursor);
       items.push(...page.items);
-      cursor = page.nextCursor;
-    }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
     return items;
   }
 
-  async function addService(code: string, method: string, tariff: string): Promise<void> {
-    const { core } = services.urls;
-    const { items } = await get<{ items: { id: number; code: string }[] }>(
-      owner,
-      'GET',
-      `${core}/api/utility-services`,
-    );
-    const { id } = await get<{ id: number }>(
-      owner,
-      'POST',
-      `${core}/api/houses/${houseId}/services`,
-      {
-        utilityServiceId: items.find((service) => service.code === code)?.id,
+  async function addService(code: string, method: ChargingMethod, tariff: string): Promise<void> {
+    const { items } = await call(listUtilityServices);
+    const { id } = await call(createHouseService, {
+      params: { houseId },
+      body: {
+        utilityServiceId: items.find((service) => service.code === code)?.id ?? 0,
         method,
         validFrom: FIRST_DAY,
       },
-    );
-    await get(owner, 'POST', `${core}/api/house-services/${id}/tariffs`, {
-      value: tariff,
-      validFrom: FIRST_DAY,
-      basis: 'Приказ',
+    });
+    await call(createTariff, {
+      params: { houseServiceId: id },
+      body: {
+        value: tariff,
+        validFrom: FIRST_DAY,
+        basis: 'Приказ',
+      },
     });
   }
 });

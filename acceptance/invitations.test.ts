@@ -2,13 +2,36 @@
 // not even whether they are there.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
-import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { Invitation, OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
-import type { Member } from '@kvartplata/contracts/core/members.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { ask, bringIn, get, type Answer } from './testing/people.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  declineInvitation,
+  getInvitation,
+  type Invitation,
+  listInvitations,
+  listOwnInvitations,
+  type NewInvitation,
+  type OwnInvitation,
+  withdrawInvitation,
+} from '@kvartplata/contracts/core/invitations.ts';
+import {
+  getMember,
+  inviteMember,
+  listMembers,
+  removeMember,
+} from '@kvartplata/contracts/core/members.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+} from '@kvartplata/contracts/core/organizations.ts';
+import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
+import { ask, bringIn } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const MOST_WAITING = 100;
@@ -30,40 +53,47 @@ before(async () => {
 after(async () => services.stop());
 
 async function newOrganization(name = 'ТСЖ «Садовая»'): Promise<void> {
-  const url = `${services.urls.core}/api/organizations`;
-  ({ id: organizationId } = await get<{ id: number }>(anna, 'POST', url, { name }));
+  ({ id: organizationId } = await clientOf(services, anna).call(createOrganization, {
+    body: { name },
+  }));
 }
 
-const organization = (): string => `${services.urls.core}/api/organizations/${organizationId}`;
-const own = (): string => `${services.urls.core}/api/invitations`;
-const invite = async (body: object, by = anna): Promise<Answer> =>
-  ask(by.authorization, 'POST', `${organization()}/invitations`, body);
-const invited = async (body: object): Promise<Invitation> =>
-  get<Invitation>(anna, 'POST', `${organization()}/invitations`, body);
-const answer = async (who: Person, { id }: { id: number }, how: string): Promise<Answer> =>
-  ask(who.authorization, 'POST', `${own()}/${id}/${how}`);
-const refusalOf = ({ status, body }: Answer): unknown[] => [
+const invite = async (body: object, by = anna) =>
+  ask(services, by.authorization, createInvitation, { params: { organizationId }, body });
+const invited = async (body: NewInvitation): Promise<Invitation> =>
+  clientOf(services, anna).call(createInvitation, { params: { organizationId }, body });
+const answer = async (who: Person, { id }: { id: number }, how: 'accept' | 'decline') =>
+  ask(services, who.authorization, how === 'accept' ? acceptInvitation : declineInvitation, {
+    params: { invitationId: id },
+  });
+const refusalOf = ({ status, problem }: Pick<Answered<Endpoint>, 'status' | 'problem'>) => [
   status,
-  (body as { code?: string }).code,
+  problem.code,
 ];
 
 async function ownOf(who: Person): Promise<readonly OwnInvitation[]> {
-  return (await get<PageOf<OwnInvitation>>(who, 'GET', own())).items;
+  return (await clientOf(services, who).call(listOwnInvitations)).items;
 }
 
 async function waiting(): Promise<readonly Invitation[]> {
-  return (await get<PageOf<Invitation>>(anna, 'GET', `${organization()}/invitations`)).items;
+  return (await clientOf(services, anna).call(listInvitations, { params: { organizationId } }))
+    .items;
 }
 
 async function usernames(): Promise<readonly (string | null)[]> {
-  const { items } = await get<PageOf<Member>>(anna, 'GET', `${organization()}/members`);
+  const { items } = await clientOf(services, anna).call(listMembers, {
+    params: { organizationId },
+  });
   return items.map(({ username }) => username);
 }
 
 /** Everything that can be told of the answer but what was typed, its own id and the time of day. */
-function toldBy({ status, headers, body }: Answer, typed: string): string {
+function toldBy(
+  { status, headers, text }: Pick<Answered<Endpoint>, 'status' | 'headers' | 'text'>,
+  typed: string,
+): string {
   const lines = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
-  return JSON.stringify([status, lines, body])
+  return `${JSON.stringify([status, lines])} ${text}`
     .replaceAll(typed, 'TYPED')
     .replaceAll(/"id":\d+|invitations\/\d+|\d{4}-\d\d-\d\dT[\d:.]+Z|"requestId":"[^"]+"/g, '·')
     .replaceAll(/"content-length","\d+"/g, '·');
@@ -80,11 +110,11 @@ describe('an invitation', () => {
         await invite({ ...known, role: 'viewer' }),
         await invite({ ...unknown, role: 'viewer' }),
       ];
-      assert.equal(one.status, 201, JSON.stringify(one.body));
+      assert.equal(one.status, 201, one.text);
       const [typed = ''] = Object.values(known);
       const [typedForNobody = ''] = Object.values(unknown);
       assert.equal(toldBy(one, typed), toldBy(other, typedForNobody));
-      assert.ok(!JSON.stringify(one.body).includes('Сидоров'));
+      assert.ok(!one.text.includes('Сидоров'));
     }
     assert.deepEqual(await usernames(), ['anna'], 'nobody was put in');
   });
@@ -103,8 +133,14 @@ describe('an invitation', () => {
       status: 'WAITING',
     });
     assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), 14 * 86_400_000);
-    const place = `${organization()}/invitations/${id}`;
-    assert.equal((await get<Invitation>(anna, 'GET', place)).username, 'BORIS');
+    assert.equal(
+      (
+        await clientOf(services, anna).call(getInvitation, {
+          params: { organizationId, invitationId: id },
+        })
+      ).username,
+      'BORIS',
+    );
   });
 
   test('tells the invited person the organization and the role, and strangers nothing', async () => {
@@ -114,24 +150,34 @@ describe('an invitation', () => {
     assert.deepEqual([organizationName, role, status], ['ТСЖ «Садовая»', 'accountant', 'WAITING']);
     assert.ok(!JSON.stringify(mine).includes('anna'));
     assert.deepEqual(await ownOf(vera), []);
-    for (const how of ['accept', 'decline'])
+    for (const how of ['accept', 'decline'] as const)
       assert.deepEqual(refusalOf(await answer(vera, mine, how)), [404, 'not-found']);
-    const stranger = await ask(boris.authorization, 'GET', organization());
+    const stranger = await ask(services, boris.authorization, getOrganization, {
+      params: { organizationId },
+    });
     assert.equal(stranger.status, 404, 'to be asked is not to be in');
   });
 
   test('makes a member of who accepts it, at once and on every service', async () => {
     const mine = (await ownOf(boris)).find((one) => one.organizationId === organizationId);
     assert.ok(mine);
-    const cycles = `${services.urls.billing}/api/billing/cycles?organizationId=${organizationId}`;
-    assert.equal((await ask(boris.authorization, 'GET', cycles)).status, 404);
-    const accepted = await get<OwnInvitation>(boris, 'POST', `${own()}/${mine.id}/accept`);
+    assert.equal(
+      (await ask(services, boris.authorization, listCycles, { query: { organizationId } })).status,
+      404,
+    );
+    const accepted = await clientOf(services, boris).call(acceptInvitation, {
+      params: { invitationId: mine.id },
+    });
     assert.equal(accepted.status, 'ACCEPTED');
     assert.deepEqual(await usernames(), ['anna', 'boris']);
-    assert.equal((await ask(boris.authorization, 'GET', cycles)).status, 200);
+    assert.equal(
+      (await ask(services, boris.authorization, listCycles, { query: { organizationId } })).status,
+      200,
+    );
     assert.deepEqual(await waiting(), []);
-    const audit = `${services.urls.core}${listCoreChanges.path}?organizationId=${organizationId}`;
-    const { items } = await get<PageOf<AuditEntry>>(anna, 'GET', audit);
+    const { items } = await clientOf(services, anna).call(listCoreChanges, {
+      query: { organizationId },
+    });
     assert.deepEqual(
       items.slice(0, 3).map(({ action, userId }) => [action, userId]),
       [
@@ -146,10 +192,11 @@ describe('an invitation', () => {
     await newOrganization();
     const invitation = await invited({ username: 'boris', role: 'viewer' });
     const clicks = Array.from({ length: 5 }, async () => answer(boris, invitation, 'accept'));
-    for (const { status, body } of await Promise.all(clicks))
-      assert.equal(status, 200, JSON.stringify(body));
+    for (const { status, text } of await Promise.all(clicks)) assert.equal(status, 200, text);
     assert.deepEqual(await usernames(), ['anna', 'boris']);
-    await get(anna, 'DELETE', `${organization()}/members/${boris.userId}`);
+    await clientOf(services, anna).call(removeMember, {
+      params: { organizationId, userId: boris.userId },
+    });
     assert.equal((await answer(boris, invitation, 'accept')).status, 200);
     assert.deepEqual(await usernames(), ['anna'], 'what was removed stays so');
   });
@@ -174,8 +221,9 @@ describe('an invitation', () => {
       'invitation-over',
     ]);
     assert.deepEqual(await usernames(), ['anna']);
-    const audit = `${services.urls.core}${listCoreChanges.path}?what=invitation.declined&object=invitation:${invitation.id}`;
-    const { items } = await get<PageOf<AuditEntry>>(anna, 'GET', audit);
+    const { items } = await clientOf(services, anna).call(listCoreChanges, {
+      query: { what: 'invitation.declined', object: `invitation:${invitation.id}` },
+    });
     assert.deepEqual(
       items.map(({ userId, after: told }) => [userId, told]),
       [[null, { username: 'boris', role: 'viewer' }]],
@@ -185,12 +233,17 @@ describe('an invitation', () => {
   test('that is withdrawn or too old is over', async () => {
     await newOrganization();
     const withdrawn = await invited({ username: 'boris', role: 'viewer' });
-    const place = `${organization()}/invitations/${withdrawn.id}`;
-    await get(anna, 'DELETE', place);
-    assert.deepEqual(refusalOf(await ask(anna.authorization, 'DELETE', place)), [
-      409,
-      'invitation-over',
-    ]);
+    await clientOf(services, anna).call(withdrawInvitation, {
+      params: { organizationId, invitationId: withdrawn.id },
+    });
+    assert.deepEqual(
+      refusalOf(
+        await ask(services, anna.authorization, withdrawInvitation, {
+          params: { organizationId, invitationId: withdrawn.id },
+        }),
+      ),
+      [409, 'invitation-over'],
+    );
     const old = await invited({ email: 'boris@example.org', role: 'viewer' });
     await services.owners.core.query(
       `update invitations set created_at = created_at - interval '14 days',
@@ -198,18 +251,16 @@ describe('an invitation', () => {
       [old.id],
     );
     for (const over of [withdrawn, old])
-      for (const how of ['accept', 'decline'])
+      for (const how of ['accept', 'decline'] as const)
         assert.deepEqual(refusalOf(await answer(boris, over, how)), [409, 'invitation-over']);
     assert.deepEqual(await waiting(), []);
     assert.deepEqual(
       (await ownOf(boris)).filter((one) => one.organizationId === organizationId),
       [],
     );
-    const { status } = await get<Invitation>(
-      anna,
-      'GET',
-      `${organization()}/invitations/${old.id}`,
-    );
+    const { status } = await clientOf(services, anna).call(getInvitation, {
+      params: { organizationId, invitationId: old.id },
+    });
     assert.equal(status, 'EXPIRED');
   });
 
@@ -229,7 +280,9 @@ describe('an invitation', () => {
     const byName = await invited({ username: 'boris', role: 'viewer' });
     const byEmail = await invited({ email: 'boris@example.org', role: 'owner' });
     assert.equal((await answer(boris, byName, 'accept')).status, 200);
-    await get(anna, 'DELETE', `${organization()}/members/${boris.userId}`);
+    await clientOf(services, anna).call(removeMember, {
+      params: { organizationId, userId: boris.userId },
+    });
     assert.deepEqual(refusalOf(await answer(boris, byEmail, 'accept')), [409, 'invitation-over']);
   });
 
@@ -247,7 +300,9 @@ describe('an invitation', () => {
     const [waits] = await waiting();
     assert.ok(waits);
     assert.deepEqual(refusalOf(await answer(boris, waits, 'accept')), [409, 'member-exists']);
-    const { role } = await get<Member>(anna, 'GET', `${organization()}/members/${boris.userId}`);
+    const { role } = await clientOf(services, anna).call(getMember, {
+      params: { organizationId, userId: boris.userId },
+    });
     assert.equal(role, 'accountant');
   });
 
@@ -258,11 +313,10 @@ describe('an invitation', () => {
     const more = await invite({ email: 'one-more@example.org', role: 'viewer' });
     assert.deepEqual(refusalOf(more), [409, 'too-many-invitations']);
     await invited({ email: 'somebody-1@example.org', role: 'owner' });
-    const pages = await get<PageOf<Invitation>>(
-      anna,
-      'GET',
-      `${organization()}/invitations?limit=99`,
-    );
+    const pages = await clientOf(services, anna).call(listInvitations, {
+      params: { organizationId },
+      query: { limit: 99 },
+    });
     assert.ok(pages.nextCursor !== null);
   });
 
@@ -285,12 +339,14 @@ describe('an invitation', () => {
 
   test('is what a POST of a member makes', async () => {
     await newOrganization();
-    const url = `${organization()}/members`;
-    const made = await ask(anna.authorization, 'POST', url, { username: 'boris', role: 'viewer' });
+    const made = await ask(services, anna.authorization, inviteMember, {
+      params: { organizationId },
+      body: { username: 'boris', role: 'viewer' },
+    });
     assert.equal(made.status, 202);
-    const { id, status } = made.body as Invitation;
+    const { id, status } = made.body;
     assert.equal(status, 'WAITING');
-    const place = `/api/organizations/${organizationId}/invitations/${id}`;
+    const place = addressOf(getInvitation, { params: { organizationId, invitationId: id } });
     assert.equal(made.headers.get('location'), place);
     assert.deepEqual(await usernames(), ['anna']);
   });
@@ -298,7 +354,7 @@ describe('an invitation', () => {
   test('goes with its organization', async () => {
     await newOrganization('на день');
     await invited({ username: 'boris', role: 'viewer' });
-    await get(anna, 'DELETE', organization());
+    await clientOf(services, anna).call(deleteOrganization, { params: { organizationId } });
     assert.ok((await ownOf(boris)).every((one) => one.organizationName !== 'на день'));
   });
 });

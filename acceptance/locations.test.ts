@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listOperations, requestOf } from './testing/operations.ts';
-import { ask } from './testing/people.ts';
+import { askAt } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
@@ -27,11 +27,11 @@ test('a Location answers', async () => {
       ...companies.own,
       username: companies.people.newcomer.username,
     });
-    const made = await ask(authorization, request.method, url + request.url, request.body);
+    const made = await askAt(authorization, request.method, url + request.url, request.body);
     if (made.status !== 201 && made.status !== 202) continue;
     const location = made.headers.get('location');
     assert.ok(location, `${operation.path} names no place`);
-    const { status } = await ask(authorization, 'GET', url + location);
+    const { status } = await askAt(authorization, 'GET', url + location);
     assert.equal(status, 200, `${operation.path} names ${location}`);
     followed.add(operation.path);
   }

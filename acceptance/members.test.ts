@@ -2,10 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
-import type { Member } from '@kvartplata/contracts/core/members.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { ask, bringIn, get, type Answer } from './testing/people.ts';
+import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import {
+  changeMember,
+  getMember,
+  listMembers,
+  removeMember,
+} from '@kvartplata/contracts/core/members.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
+import { ask, bringIn } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 let services: ThreeServices;
@@ -27,28 +35,38 @@ before(async () => {
 after(async () => services.stop());
 
 async function newOrganization(owner = anna): Promise<number> {
-  const url = `${services.urls.core}/api/organizations`;
-  const { id } = await get<{ id: number }>(owner, 'POST', url, { name: 'ТСЖ «Садовая»' });
+  const { id } = await clientOf(services, owner).call(createOrganization, {
+    body: { name: 'ТСЖ «Садовая»' },
+  });
   organizationId = id;
   return id;
 }
 
-const members = (): string => `${services.urls.core}/api/organizations/${organizationId}/members`;
 const bring = async (who: Person, role: OrganizationRole, by = anna): Promise<void> =>
   bringIn(services, by, who, { organizationId, role });
-const change = async (who: Person, body: object, by = anna): Promise<Answer> =>
-  ask(by.authorization, 'PUT', `${members()}/${who.userId}`, body);
-const remove = async (who: Person, by = anna): Promise<Answer> =>
-  ask(by.authorization, 'DELETE', `${members()}/${who.userId}`);
-const codeOf = ({ body }: Answer): unknown => (body as { code?: string }).code;
-const refusalOf = (answer: Answer): unknown[] => [answer.status, codeOf(answer)];
+const change = async (
+  who: Person,
+  body: object,
+  by = anna,
+): Promise<Answered<typeof changeMember>> =>
+  ask(services, by.authorization, changeMember, {
+    params: { organizationId, userId: who.userId },
+    body,
+  });
+const remove = async (who: Person, by = anna): Promise<Answered<typeof removeMember>> =>
+  ask(services, by.authorization, removeMember, { params: { organizationId, userId: who.userId } });
+const refusalOf = ({ status, problem }: Pick<Answered<Endpoint>, 'status' | 'problem'>) => [
+  status,
+  problem.code,
+];
 
 describe('members', () => {
   test('whoever creates an organization owns it, and sees who has joined', async () => {
     await newOrganization();
     await bring(boris, 'accountant');
-    const url = `${members()}/${boris.userId}`;
-    const { createdAt, ...member } = await get<Member>(boris, 'GET', url);
+    const { createdAt, ...member } = await clientOf(services, boris).call(getMember, {
+      params: { organizationId, userId: boris.userId },
+    });
     assert.deepEqual(member, {
       organizationId,
       userId: boris.userId,
@@ -59,7 +77,7 @@ describe('members', () => {
     });
     assert.ok(!Number.isNaN(Date.parse(createdAt)));
     await bring(vera, 'viewer');
-    const page = await get<PageOf<Member>>(vera, 'GET', members());
+    const page = await clientOf(services, vera).call(listMembers, { params: { organizationId } });
     assert.deepEqual(
       page.items.map(({ username, role }) => [username, role]),
       [
@@ -71,32 +89,42 @@ describe('members', () => {
   });
 
   test('are listed by pages', async () => {
-    const first = await get<PageOf<Member>>(anna, 'GET', `${members()}?limit=2`);
+    const first = await clientOf(services, anna).call(listMembers, {
+      params: { organizationId },
+      query: { limit: 2 },
+    });
     assert.equal(first.items.length, 2);
-    const next = `${members()}?limit=2&cursor=${first.nextCursor}`;
-    const second = await get<PageOf<Member>>(anna, 'GET', next);
+    const second = await clientOf(services, anna).call(listMembers, {
+      params: { organizationId },
+      query: { limit: 2, cursor: first.nextCursor ?? '' },
+    });
     assert.deepEqual([second.items.length, second.nextCursor], [1, null]);
   });
 
   test('see what their role lets them see at once, also in billing', async () => {
-    const cycles = `${services.urls.billing}/api/billing/cycles`;
     const month = { organizationId, year: 2026, month: 1 };
     const [early, later] = [await signUp(services, 'early'), await signUp(services, 'later')];
-    assert.equal((await ask(early.authorization, 'POST', cycles, month)).status, 404);
+    assert.equal(
+      (await ask(services, early.authorization, createCycle, { body: month })).status,
+      404,
+    );
     await bring(early, 'accountant');
     await bring(later, 'viewer');
-    assert.equal((await ask(early.authorization, 'POST', cycles, month)).status, 201);
-    assert.deepEqual(refusalOf(await ask(later.authorization, 'POST', cycles, month)), [
-      403,
-      'forbidden',
-    ]);
+    assert.equal(
+      (await ask(services, early.authorization, createCycle, { body: month })).status,
+      201,
+    );
+    assert.deepEqual(
+      refusalOf(await ask(services, later.authorization, createCycle, { body: month })),
+      [403, 'forbidden'],
+    );
   });
 
   test('a role is changed, and a username that is sent along has to be the member’s', async () => {
     await newOrganization();
     await bring(boris, 'viewer');
     const changed = await change(boris, { role: 'accountant', username: 'Boris' });
-    assert.deepEqual([changed.status, (changed.body as Member).role], [200, 'accountant']);
+    assert.deepEqual([changed.status, changed.body.role], [200, 'accountant']);
     assert.deepEqual(refusalOf(await change(boris, { role: 'viewer', username: 'anna' })), [
       400,
       'validation-failed',
@@ -124,9 +152,11 @@ describe('members', () => {
 
   test('an admin finds no members of an organization that is not there', async () => {
     organizationId = 999_999;
-    assert.deepEqual(refusalOf(await ask(admin.authorization, 'GET', members())), [
-      404,
-      'not-found',
-    ]);
+    assert.deepEqual(
+      refusalOf(
+        await ask(services, admin.authorization, listMembers, { params: { organizationId } }),
+      ),
+      [404, 'not-found'],
+    );
   });
 });

@@ -10,7 +10,7 @@ import {
   type Operation,
   type Place,
 } from './testing/operations.ts';
-import { ask } from './testing/people.ts';
+import { askAt } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
@@ -50,7 +50,7 @@ describe('a request that names two places', () => {
       const statusOf = async (place: Place): Promise<number> => {
         const { method, url, body } = requestOf(operation, place, names.length);
         const address = services.urls[operation.service] + url;
-        return (await ask(people.owner.authorization, method, address, body)).status;
+        return (await askAt(people.owner.authorization, method, address, body)).status;
       };
       if (names.length < 2) continue;
       for (const name of names) {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { parse } from 'yaml';
 import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
@@ -41,7 +42,7 @@ let told: ReadonlySet<string>;
 before(async () => {
   services = await startThreeServices();
   // One that was answered and one that was refused: what is counted by their labels is not there before.
-  await fetch(`${services.urls.core}/api/houses`);
+  await fetch(services.urls.core + listHouses.path);
   const login = { username: 'nobody', password: 'wrong password' };
   for (let time = 0; time < 8; time += 1)
     await fetch(`${services.urls.auth}${startSession.path}`, {

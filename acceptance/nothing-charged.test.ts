@@ -2,15 +2,29 @@
 // is in the books.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
-import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { ask, get } from './testing/people.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse, replaceHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createNorm } from '@kvartplata/contracts/core/norms.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import {
+  acceptCheck,
+  type ClosingCheck,
+  listClosingChecks,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
+import { computeMonth } from './testing/computed-month.ts';
+import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const ADDRESS = 'ул. Тёплая, 1';
@@ -21,26 +35,25 @@ const FIRST_DAY = MONTH.toPlainDate({ day: 1 }).toString();
 
 let services: ThreeServices;
 let owner: Person;
+let call: Client['call'];
 
 before(async () => {
   services = await startThreeServices();
   owner = await signUp(services, 'owner');
+  ({ call } = clientOf(services, owner));
 });
 after(async () => services.stop());
 
-const core = async <T = { readonly id: number }>(method: string, path: string, body?: object) =>
-  get<T>(owner, method, `${services.urls.core}/api/${path}`, body);
-const billing = async <T>(method: string, path: string, body?: object) =>
-  get<T>(owner, method, `${services.urls.billing}/api/billing/${path}`, body);
-
 /** A house with an account, heating without a season, and upkeep. */
 async function makeHouse(): Promise<number> {
-  const { id: organizationId } = await core('POST', 'organizations', { name: 'Тепло' });
-  const { id: houseId } = await core('POST', 'houses', { organizationId, address: ADDRESS });
+  const { id: organizationId } = await call(createOrganization, { body: { name: 'Тепло' } });
+  const house = { organizationId, address: ADDRESS };
+  const { id: houseId } = await call(createHouse, { body: house });
+  const params = { houseId };
   const room = { number: '1', area: '50' };
-  const { id: roomId } = await core('POST', `houses/${houseId}/rooms`, room);
+  const { id: roomId } = await call(createRoom, { params, body: room });
   const account = { roomId, accountNumber: '1', payer: 'Петров П. П.', openedOn: FIRST_DAY };
-  await core('POST', `houses/${houseId}/personal-accounts`, account);
+  await call(createPersonalAccount, { params, body: account });
   await makeService(houseId, 'heating', 'heating', '0.02');
   await makeService(houseId, 'upkeep', 'area');
   return houseId;
@@ -49,38 +62,31 @@ async function makeHouse(): Promise<number> {
 async function makeService(
   houseId: number,
   code: string,
-  method: string,
+  method: ChargingMethod,
   norm?: string,
 ): Promise<void> {
-  type Named = { readonly id: number; readonly code: string };
-  const { items } = await core<PageOf<Named>>('GET', 'utility-services?limit=200');
-  const utilityServiceId = items.find((one) => one.code === code)?.id;
+  const { items } = await call(listUtilityServices, { query: { limit: 200 } });
+  const utilityServiceId = items.find((one) => one.code === code)?.id ?? 0;
   const service = { utilityServiceId, method, validFrom: FIRST_DAY };
-  const { id } = await core('POST', `houses/${houseId}/services`, service);
+  const { id } = await call(createHouseService, { params: { houseId }, body: service });
+  const params = { houseServiceId: id };
   const value = { validFrom: FIRST_DAY, basis: 'Приказ', value: '2000' };
-  await core('POST', `house-services/${id}/tariffs`, value);
-  if (norm !== undefined)
-    await core('POST', `house-services/${id}/norms`, { ...value, value: norm });
+  await call(createTariff, { params, body: value });
+  if (norm !== undefined) await call(createNorm, { params, body: { ...value, value: norm } });
 }
 
-async function refusalOf(path: string, body?: object): Promise<string> {
-  const url = `${services.urls.billing}/api/billing/${path}`;
-  const answer = await ask(owner.authorization, 'POST', url, body);
+async function refusalOf(operation: Endpoint, sent: Sent): Promise<string> {
+  const answer = await ask(services, owner.authorization, operation, sent);
   assert.equal(answer.status, 409);
-  return (answer.body as Problem).code;
+  return answer.problem.code;
 }
 
 test('heating without a season keeps the month open until a correction has charged it', async () => {
   const houseId = await makeHouse();
-  const { year, month } = MONTH;
-  const job = await billing<CalculationJob>('POST', 'calculation-jobs', { houseId, year, month });
-  await until('the month is computed', async () => {
-    const { status } = await billing<CalculationJob>('GET', `calculation-jobs/${job.id}`);
-    return status === 'COMPLETED';
-  });
-  const cycle = `cycles/${job.billingCycleId}`;
+  const job = await computeMonth(clientOf(services, owner), { houseId }, MONTH.toString());
+  const params = { cycleId: job.billingCycleId };
   const check = async (): Promise<ClosingCheck | undefined> => {
-    const { items } = await billing<PageOf<ClosingCheck>>('GET', `${cycle}/checks`);
+    const { items } = await call(listClosingChecks, { params });
     return items.find(({ code }) => code === 'nothing-charged');
   };
   const found = await check();
@@ -89,13 +95,16 @@ test('heating without a season keeps the month open until a correction has charg
     found.rows.map((row) => [row.houseId, row.serviceCode]),
     [[houseId, 'heating']],
   );
-  const accept = `${cycle}/checks/nothing-charged/accept`;
-  assert.equal(await refusalOf(accept, { note: 'так и надо' }), 'check-blocking');
-  await billing('POST', `${cycle}/apply`);
-  assert.equal(await refusalOf(`${cycle}/close`), 'check-blocking');
+  const accepting = {
+    params: { ...params, check: 'nothing-charged' },
+    body: { note: 'так и надо' },
+  };
+  assert.equal(await refusalOf(acceptCheck, accepting), 'check-blocking');
+  await call(applyCycle, { params });
+  assert.equal(await refusalOf(closeCycle, { params }), 'check-blocking');
 
   const season = { address: ADDRESS, heatingMonths: WHOLE_YEAR };
-  await core('PUT', `houses/${houseId}`, season);
+  await call(replaceHouse, { params: { houseId }, body: season });
   const correction = {
     houseId,
     periodFrom: MONTH.toString(),
@@ -103,9 +112,9 @@ test('heating without a season keeps the month open until a correction has charg
     reason: 'месяцы отопления',
     dryRun: false,
   };
-  const { amount } = await billing<CorrectionOutcome>('POST', 'corrections', correction);
+  const { amount } = await call(createCorrection, { body: correction });
   assert.equal(amount, '2000.00'); // 50 × 0.02 × 2000
   assert.equal((await check())?.state, 'OK');
-  const closed = await billing<BillingCycle>('POST', `${cycle}/close`);
+  const closed = await call(closeCycle, { params });
   assert.equal(closed.status, 'CLOSED');
 });

@@ -2,13 +2,12 @@
 // and objects to it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './testing/browser.ts';
-import { get } from './testing/people.ts';
+import { clientOf } from '@kvartplata/platform/testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
@@ -66,15 +65,15 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     await page.getByText('Ждёт ответа бухгалтера').waitFor();
     assert.match(page.url(), /\/r\/[^/]+#line-01$/);
     const { owner } = companies.people;
-    const disputes = `${services.urls.billing}/api/billing/disputes`;
-    const { items } = await get<PageOf<Dispute>>(
-      owner,
-      'GET',
-      `${disputes}?houseId=${companies.own.houseId}`,
-    );
+    const { items } = await clientOf(services, owner).call(listDisputes, {
+      query: { houseId: companies.own.houseId },
+    });
     const mine = items.find(({ reason }) => reason === 'Счётчик стоит');
     assert.ok(mine);
-    await get(owner, 'POST', `${disputes}/${mine.id}/settle`, { answer: 'Пересчитаем в августе' });
+    await clientOf(services, owner).call(settleDispute, {
+      params: { disputeId: mine.id },
+      body: { answer: 'Пересчитаем в августе' },
+    });
     await page.reload();
     await page.getByText('Пересчитаем в августе').waitFor();
     assert.equal(await line.locator('textarea').count(), 1);

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
@@ -13,7 +15,7 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { askOnce } from './testing/people.ts';
+import { askAtOnce } from './testing/people.ts';
 import {
   mainOf,
   makeEnvironments,
@@ -31,8 +33,8 @@ type Readiness = {
 /** A route of each that asks who is there before anything else. */
 const ROUTES = {
   auth: getCurrentUser.path,
-  core: '/api/houses',
-  billing: '/api/billing/cycles',
+  core: listHouses.path,
+  billing: listCycles.path,
 } as const;
 
 function folderOf(service: ServiceName): string {
@@ -55,7 +57,7 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
   });
   const running = await startServiceProcess(mainOf(service), environmentOf(service));
   const ready = async () => {
-    const { status, body } = await askOnce(undefined, 'GET', `${urls[service]}/ready`);
+    const { status, body } = await askAtOnce(undefined, 'GET', `${urls[service]}/ready`);
     return { ...(body as Readiness), status };
   };
   return {
@@ -64,7 +66,7 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
     isReady: async () => (await ready()).status === 200,
     /** Of a request that wants a sign-in. */
     status: async () =>
-      (await askOnce(undefined, 'GET', `${urls[service]}${ROUTES[service]}`)).status,
+      (await askAtOnce(undefined, 'GET', `${urls[service]}${ROUTES[service]}`)).status,
     route: `${urls[service]}${ROUTES[service]}`,
   };
 }
@@ -95,7 +97,7 @@ for (const service of SERVICES)
         assert.deepEqual([refused.status, problem.code], [503, 'dependency-unavailable']);
         assert.equal(refused.headers.get('retry-after'), '5');
         assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN);
-        const health = await askOnce(undefined, 'GET', `${waiting.url}/health`);
+        const health = await askAtOnce(undefined, 'GET', `${waiting.url}/health`);
         assert.equal(health.status, 200, 'it lives');
 
         await migrateTo(database.url, folderOf(service));

@@ -5,6 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { endCurrentSession, refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { createCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import {
@@ -24,10 +27,10 @@ import {
   type ThreeServices,
 } from './testing/three-services.ts';
 
-const READS: Readonly<Record<ServiceName, string>> = {
-  auth: getCurrentUser.path,
-  core: '/api/organizations',
-  billing: '/api/billing/cycles',
+const READS: Readonly<Record<ServiceName, Endpoint>> = {
+  auth: getCurrentUser,
+  core: listOrganizations,
+  billing: listCycles,
 };
 
 const secret = (): string => randomBytes(32).toString('base64');
@@ -70,8 +73,7 @@ async function refresh(
 async function readStatuses(accessToken: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (const service of SERVICES) {
-    const url = services.urls[service] + READS[service];
-    statuses.push((await ask(`Bearer ${accessToken}`, 'GET', url)).status);
+    statuses.push((await ask(services, `Bearer ${accessToken}`, READS[service])).status);
   }
   return statuses;
 }
@@ -131,8 +133,8 @@ describe('while the secret is being changed', () => {
     await answer.text();
     return answer.status;
   };
-  const createOrganization = async (session: OpenSession): Promise<number> => {
-    const answer = await fetch(`${services.urls.core}/api/organizations`, {
+  const makeOrganization = async (session: OpenSession): Promise<number> => {
+    const answer = await fetch(services.urls.core + createOrganization.path, {
       method: 'POST',
       headers: { ...asPage(session), 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'ТСЖ «Смена ключа»' }),
@@ -148,7 +150,7 @@ describe('while the secret is being changed', () => {
   test('what the previous secret signed is good while it is named', async () => {
     await services.restart({ JWT_SECRET: newSecret, JWT_SECRET_PREVIOUS: firstSecret });
     assert.deepEqual(await readStatuses(old.accessToken), [200, 200, 200]);
-    assert.equal(await createOrganization(old), 201, 'the CSRF token');
+    assert.equal(await makeOrganization(old), 201, 'the CSRF token');
     const csrf = { origin: ORIGIN, 'x-csrf-token': old.csrfToken, cookie: old.cookies };
     const next = await refresh(old.refreshToken, csrf);
     assert.equal(next.status, 200, 'the refresh token');
@@ -158,11 +160,11 @@ describe('while the secret is being changed', () => {
   test('nothing of it is good any more once it is forgotten, and signing in anew is', async () => {
     await services.restart({ JWT_SECRET: newSecret });
     assert.deepEqual(await readStatuses(old.accessToken), [401, 401, 401]);
-    assert.equal(await createOrganization(old), 401);
+    assert.equal(await makeOrganization(old), 401);
     assert.equal((await refresh(old.refreshToken)).status, 401);
     const fresh = await newSession();
-    assert.equal(await createOrganization({ ...fresh, csrfToken: old.csrfToken }), 403);
-    assert.equal(await createOrganization(fresh), 201);
+    assert.equal(await makeOrganization({ ...fresh, csrfToken: old.csrfToken }), 403);
+    assert.equal(await makeOrganization(fresh), 201);
     assert.equal(await logout(fresh), 200);
   });
 });
@@ -172,17 +174,15 @@ describe('while auth is away', () => {
     const { accessToken } = await newSession();
     const bearer = `Bearer ${accessToken}`;
     await services.stopAuth();
-    const { core, billing } = services.urls;
-    for (const url of [core + READS.core, billing + READS.billing])
-      assert.equal((await ask(bearer, 'GET', url)).status, 200, url);
-    const writes: [string, object][] = [
-      [`${core}/api/organizations`, { name: 'ТСЖ «Без входа»' }],
-      [`${billing}/api/billing/cycles`, { year: 2026, month: 1 }],
-    ];
-    for (const [url, body] of writes) {
-      const answer = await askOnce(bearer, 'POST', url, body);
-      assert.equal(answer.status, 503, url);
-      assert.equal((answer.body as { code: string }).code, 'dependency-unavailable');
+    for (const operation of [READS.core, READS.billing])
+      assert.equal((await ask(services, bearer, operation)).status, 200, operation.id);
+    for (const [operation, body] of [
+      [createOrganization, { name: 'ТСЖ «Без входа»' }],
+      [createCycle, { year: 2026, month: 1 }],
+    ] as const) {
+      const answer = await askOnce(services, bearer, operation, { body });
+      assert.equal(answer.status, 503, operation.id);
+      assert.equal(answer.problem.code, 'dependency-unavailable');
       assert.ok(Number(answer.headers.get('retry-after')) > 0, 'retry-after');
     }
     const { rows } = await services.owners.core.query(
@@ -197,20 +197,17 @@ describe('while auth is away', () => {
     const elevenMinutesAgo = new Date(Date.now() - 660_000);
     const { token } = await signAccessToken(access, details, elevenMinutesAgo);
     for (const service of ['core', 'billing'] as const) {
-      const url = services.urls[service] + READS[service];
-      assert.equal((await ask(`Bearer ${token}`, 'GET', url)).status, 401, service);
+      const { status } = await ask(services, `Bearer ${token}`, READS[service]);
+      assert.equal(status, 401, service);
     }
   });
 
   test('they take changes again when it is back', async () => {
     await services.restart({ JWT_SECRET: newSecret });
     const { accessToken } = await newSession();
-    const answer = await ask(
-      `Bearer ${accessToken}`,
-      'POST',
-      `${services.urls.core}/api/organizations`,
-      { name: 'ТСЖ «Снова вход»' },
-    );
+    const answer = await ask(services, `Bearer ${accessToken}`, createOrganization, {
+      body: { name: 'ТСЖ «Снова вход»' },
+    });
     assert.equal(answer.status, 201);
   });
 });

@@ -5,6 +5,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import {
+  createCalculationJob,
+  listCalculationJobs,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
@@ -72,11 +76,14 @@ after(async () => {
   await services.stop();
 });
 
-for (const { method, path, body, why } of [
-  { method: 'GET', path: '/api/billing/calculation-jobs', body: undefined, why: 'without a body' },
+for (const {
+  operation: { method, path },
+  body,
+  why,
+} of [
+  { operation: listCalculationJobs, body: undefined, why: 'without a body' },
   {
-    method: 'POST',
-    path: '/api/billing/calculation-jobs',
+    operation: createCalculationJob,
     body: '{"houseId":1,"year":2026,"month":1}',
     why: 'with one, which is read in another name',
   },

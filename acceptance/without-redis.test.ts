@@ -8,12 +8,29 @@ import {
 } from '@kvartplata/contracts/auth/sessions.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { createCycle, getCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+} from '@kvartplata/contracts/core/organizations.ts';
+import { getSystemVersion } from '@kvartplata/contracts/core/version.ts';
+import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { getReadiness } from '@kvartplata/contracts/operation.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { signIn, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { ask, get } from './testing/people.ts';
+import { clientOf, type Person, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
+import { ask } from './testing/people.ts';
 import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 describe('Redis', { skip: missing('redis-server') }, () => {
@@ -38,58 +55,53 @@ describe('Redis', { skip: missing('redis-server') }, () => {
 
   /** A session of this moment, so that nothing about it is remembered, reads and writes in every service. */
   async function assertWorks(): Promise<void> {
-    const { auth, core, billing } = services.urls;
+    const { auth } = services.urls;
     const fresh = { ...person, authorization: await signIn(auth, person.username) };
-    await get(fresh, 'GET', `${auth}${getCurrentUser.path}`);
+    await clientOf(services, fresh).call(getCurrentUser);
     made += 1;
     const name = `ТСЖ № ${made}`;
-    const { id } = await get<{ id: number }>(fresh, 'POST', `${core}/api/organizations`, { name });
-    const listed = await get<{ id: number }[]>(fresh, 'GET', `${core}/api/organizations`);
+    const { id } = await clientOf(services, fresh).call(createOrganization, { body: { name } });
+    const listed = await clientOf(services, fresh).call(listOrganizations);
     assert.ok(listed.some((organization) => organization.id === id));
     const { year, month } = moscowDayOf(new Date());
     const asked = { organizationId: id, year, month };
-    const cycle = await get<{ id: number }>(fresh, 'POST', `${billing}/api/billing/cycles`, asked);
-    await get(fresh, 'GET', `${billing}/api/billing/cycles/${cycle.id}`);
+    const cycle = await clientOf(services, fresh).call(createCycle, { body: asked });
+    await clientOf(services, fresh).call(getCycle, { params: { cycleId: cycle.id } });
   }
 
   /** What goes well and what does not: nobody is told of our troubles. */
   async function assertNoServerError(): Promise<void> {
-    const { auth, core, billing } = services.urls;
-    const requests: readonly (readonly [string, string, object?])[] = [
-      ['GET', `${auth}${getCsrfToken.path}`],
-      ['POST', `${auth}${startSession.path}`, { username: 'nobody', password: 'neither' }],
-      ['POST', `${auth}${registerUser.path}`, {}],
-      ['POST', `${auth}${refreshSession.path}`],
-      ['GET', `${core}/api/organizations/999999`],
-      ['POST', `${core}/api/organizations`, { name: '' }],
-      ['POST', `${core}/api/test-data/seed-golden`, { organizationId: 999_999, houseId: 0 }],
-      ['GET', `${core}/api/version`],
-      ['GET', `${billing}/api/billing/penalty-rates`],
-      ['GET', `${billing}/api/billing/charges`],
-      ['GET', `${billing}/api/billing/ledger-entries`],
-      ['GET', `${billing}/api/billing/account-balances?houseId=999999`],
-      ['POST', `${billing}/api/billing/cycles/999999/apply`],
-      [
-        'POST',
-        `${billing}/api/billing/calculation-jobs`,
-        { houseId: 999_999, year: 2030, month: 1 },
-      ],
-      ['POST', `${auth}${endCurrentSession.path}`],
+    const nowhere = { houseId: 999_999, year: 2030, month: 1 };
+    const requests: readonly (readonly [Endpoint, Sent?])[] = [
+      [getCsrfToken],
+      [startSession, { body: { username: 'nobody', password: 'neither' } }],
+      [registerUser, { body: {} }],
+      [refreshSession],
+      [getOrganization, { params: { organizationId: 999_999 } }],
+      [createOrganization, { body: { name: '' } }],
+      [seedGoldenHouse, { body: { organizationId: 999_999, houseId: 0 } }],
+      [getSystemVersion],
+      [listPenaltyRates],
+      [listCharges],
+      [listLedgerEntries],
+      [listAccountBalances, { query: { houseId: 999_999 } }],
+      [applyCycle, { params: { cycleId: 999_999 } }],
+      [createCalculationJob, { body: nowhere }],
+      [endCurrentSession],
     ];
-    const authorization = await signIn(auth, person.username);
-    for (const [method, url, body] of requests) {
-      const { status } = await ask(authorization, method, url, body);
-      assert.ok(status < 500, `${method} ${url}: ${status}`);
+    const authorization = await signIn(services.urls.auth, person.username);
+    for (const [operation, sent] of requests) {
+      const { status } = await ask(services, authorization, operation, sent);
+      assert.ok(status < 500, `${operation.id}: ${status}`);
     }
   }
 
   async function untilReadySays(state: 'up' | 'degraded'): Promise<void> {
     for (const service of SERVICES)
       await until(`${service} says ${state}`, async () => {
-        const answer = await ask(undefined, 'GET', `${services.urls[service]}/ready`);
+        const answer = await ask(services, undefined, getReadiness(service));
         assert.equal(answer.status, 200, 'still in rotation');
-        const { dependencies } = answer.body as { dependencies: Record<string, string> };
-        return dependencies['keyValue'] === state;
+        return answer.body.dependencies['keyValue'] === state;
       });
   }
 

@@ -1,24 +1,38 @@
 // The published figures of docs/regulation, asked for as an accountant gets them: entered in core, charged by billing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
-import { get } from './testing/people.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createNorm } from '@kvartplata/contracts/core/norms.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
+import { writeRegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
+import { type CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { computeMonth } from './testing/computed-month.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 type Named = { readonly id: number; readonly code: string };
 type Dated = {
   readonly value: string;
-  readonly component?: string;
+  readonly component?: Component;
   readonly validFrom?: string;
   readonly validTo?: string;
 };
 
 let services: ThreeServices;
 let owner: Person;
+let call: Client['call'];
 let organizationId: number;
 let utilities: readonly Named[];
 let meterTypes: readonly Named[];
@@ -27,40 +41,35 @@ let count = 0;
 before(async () => {
   services = await startThreeServices();
   owner = await signUp(services, 'owner');
-  organizationId = await make('organizations', { name: 'Расчёты' });
-  utilities = await catalogue('utility-services');
-  meterTypes = await catalogue('meter-types');
+  ({ call } = clientOf(services, owner));
+  ({ id: organizationId } = await call(createOrganization, { body: { name: 'Расчёты' } }));
+  utilities = (await call(listUtilityServices, { query: { limit: 200 } })).items;
+  meterTypes = (await call(listMeterTypes, { query: { limit: 200 } })).items;
 });
 after(async () => services.stop());
 
-async function catalogue(name: string): Promise<readonly Named[]> {
-  const url = `${services.urls.core}/api/${name}?limit=200`;
-  return (await get<PageOf<Named>>(owner, 'GET', url)).items;
-}
-
-async function make(path: string, body: object): Promise<number> {
-  const url = `${services.urls.core}/api/${path}`;
-  return (await get<{ id: number }>(owner, 'POST', url, body)).id;
-}
-
-const idOf = (named: readonly Named[], code: string) => named.find((one) => one.code === code)?.id;
+const idOf = (named: readonly Named[], code: string) =>
+  named.find((one) => one.code === code)?.id ?? 0;
 
 async function makeHouse(more: object = {}): Promise<number> {
-  return make('houses', { organizationId, address: `ул. Расчётная, ${(count += 1)}`, ...more });
+  const address = `ул. Расчётная, ${(count += 1)}`;
+  return (await call(createHouse, { body: { organizationId, address, ...more } })).id;
 }
 
 async function makeRoom(houseId: number, area: string, more: object = {}): Promise<number> {
-  return make(`houses/${houseId}/rooms`, { number: String((count += 1)), area, ...more });
+  const body = { number: String((count += 1)), area, ...more };
+  return (await call(createRoom, { params: { houseId }, body })).id;
 }
 
 async function makeAccountIn(houseId: number, roomId: number, more: object): Promise<number> {
-  return make(`houses/${houseId}/personal-accounts`, {
+  const body = {
     roomId,
     accountNumber: String((count += 1)),
     payer: 'Петров П. П.',
     openedOn: '2025-01-01',
     ...more,
-  });
+  };
+  return (await call(createPersonalAccount, { params: { houseId }, body })).id;
 }
 
 async function makeAccount(houseId: number, area: string, persons = 1): Promise<number> {
@@ -69,7 +78,7 @@ async function makeAccount(houseId: number, area: string, persons = 1): Promise<
 
 async function makeService(
   houseId: number,
-  [code, method]: readonly [string, string],
+  [code, method]: readonly [string, ChargingMethod],
   {
     tariffs,
     norms = [],
@@ -78,16 +87,17 @@ async function makeService(
 ): Promise<number> {
   const validFrom = '2025-01-01';
   const utilityServiceId = idOf(utilities, code);
-  const id = await make(`houses/${houseId}/services`, {
+  const body = {
     utilityServiceId,
     method,
     validFrom,
     ...more,
-  });
-  const add = async (kind: string, dated: Dated): Promise<number> =>
-    make(`house-services/${id}/${kind}`, { validFrom, basis: 'Приказ', ...dated });
-  for (const tariff of tariffs) await add('tariffs', tariff);
-  for (const norm of norms) await add('norms', norm);
+  };
+  const { id } = await call(createHouseService, { params: { houseId }, body });
+  const params = { houseServiceId: id };
+  const dated = { validFrom, basis: 'Приказ' };
+  for (const tariff of tariffs) await call(createTariff, { params, body: { ...dated, ...tariff } });
+  for (const norm of norms) await call(createNorm, { params, body: { ...dated, ...norm } });
   return id;
 }
 
@@ -98,7 +108,7 @@ async function countJuly(
   [from, to]: readonly [string, string],
   personalAccountId?: number,
 ): Promise<void> {
-  const meterId = await make('meters', {
+  const meter = {
     houseServiceId,
     ownerType: personalAccountId === undefined ? 'house' : 'account',
     personalAccountId,
@@ -107,25 +117,25 @@ async function countJuly(
     digits: 5,
     installedOn: '2026-07-01',
     initialReading: from,
-  });
+  } as const;
+  const { id: meterId } = await call(createMeter, { body: meter });
   const rollover = Number(to) < Number(from);
-  const reading = { period: '2026-07', takenOn: '2026-07-25', source: 'operator' };
-  await make(`meters/${meterId}/readings`, { ...reading, value: to, rollover });
+  const reading = { period: '2026-07', takenOn: '2026-07-25', source: 'operator' } as const;
+  const body = { ...reading, value: to, rollover };
+  await call(createReading, { params: { meterId }, body });
 }
 
 async function calculate(houseId: number): Promise<CalculationJob> {
-  const jobs = `${services.urls.billing}/api/billing/calculation-jobs`;
-  const { id } = await get<CalculationJob>(owner, 'POST', jobs, { houseId, year: 2026, month: 7 });
-  const read = async () => get<CalculationJob>(owner, 'GET', `${jobs}/${id}`);
-  await until(`job ${id} is done`, async () => (await read()).status === 'COMPLETED');
-  return read();
+  return computeMonth(clientOf(services, owner), { houseId }, '2026-07');
 }
 
 /** What the account is charged for July 2026: amounts in their order, and those of the parts of a split month. */
 async function charged(houseId: number, personalAccountId: number): Promise<readonly string[]> {
   const { id } = await calculate(houseId);
-  const url = `${services.urls.billing}/api/billing/charges/by-job/${id}?personalAccountId=${personalAccountId}`;
-  const { items } = await get<PageOf<Charge>>(owner, 'GET', url);
+  const { items } = await call(listJobCharges, {
+    params: { jobId: id },
+    query: { personalAccountId },
+  });
   return items.map(({ amount, explanation: { parts } }) =>
     parts.length < 2 ? amount : `${amount} = ${parts.map((part) => part.amount).join(' + ')}`,
   );
@@ -163,12 +173,12 @@ test('common-house electricity without a house meter', async () => {
 
 const HOT_WATER = {
   tariffs: [
-    { value: '49.19', component: 'cold' },
-    { value: '2371.72', component: 'heat' },
+    { value: '49.19', component: 'cold' as const },
+    { value: '2371.72', component: 'heat' as const },
   ],
   norms: [
-    { value: '3.19', component: 'cold' },
-    { value: '0.0611', component: 'heat' },
+    { value: '3.19', component: 'cold' as const },
+    { value: '0.0611', component: 'heat' as const },
   ],
 };
 
@@ -199,7 +209,7 @@ test('another number of persons, and another tariff, on the sixteenth', async ()
   const house = await makeHouse();
   const account = await makeAccount(house, '50', 2);
   const since = { count: 3, validFrom: '2026-07-16' };
-  await make(`personal-accounts/${account}/registered-persons`, since);
+  await call(writeRegisteredPersons, { params: { personalAccountId: account }, body: since });
   await makeService(house, ['cold-water', 'norm'], { tariffs: [{ value: '49.19' }], norms });
   assert.deepEqual(await charged(house, account), ['394.82 = 151.85 + 242.97']);
   const dearer = await makeHouse();
@@ -300,6 +310,6 @@ test('common-house needs that are capped need a norm', async () => {
   assert.equal(skipped, account);
   assert.equal(reason, 'norm-missing');
   const norm = { validFrom: '2025-01-01', basis: 'Приказ', value: '0.5' };
-  await make(`house-services/${common}/norms`, norm);
+  await call(createNorm, { params: { houseServiceId: common }, body: norm });
   assert.deepEqual(await charged(house, account), ['193.60', '96.80']); // 0.5 × 100 × 1.936
 });

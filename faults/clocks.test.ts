@@ -9,7 +9,7 @@ import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { sql } from 'kysely';
 import { signIn } from '@kvartplata/platform/testing/people.ts';
-import { ask, type Answer } from '../acceptance/testing/people.ts';
+import { askAt, type Answer } from '../acceptance/testing/people.ts';
 import { assertBooksHold } from './testing/books.ts';
 import { accountsOf, makeHouse } from './testing/month.ts';
 import { SERVICES, type ServiceName } from './testing/platform.ts';
@@ -63,7 +63,7 @@ async function pay(paidOn: string): Promise<Answer> {
   const { urls } = stand.platform;
   const authorization = await signIn(urls.auth, 'payer');
   const body = { personalAccountId: accountId, amount: '100.00', paidOn };
-  return ask(authorization, 'POST', `${urls.billing}/api/billing/payments`, body);
+  return askAt(authorization, 'POST', `${urls.billing}/api/billing/payments`, body);
 }
 
 const MIDNIGHTS = [

@@ -25,7 +25,7 @@ import {
   signUp,
   type Person,
 } from '@kvartplata/platform/testing/people.ts';
-import { ask, get } from '../acceptance/testing/people.ts';
+import { askAt, get } from '../acceptance/testing/people.ts';
 import { SERVICES, startPlatform, type Platform, type ServiceName } from './testing/platform.ts';
 
 type Line = {
@@ -125,7 +125,7 @@ async function change(service: ServiceName, statement: string): Promise<void> {
 async function form(url: string, text: string, name: string): Promise<number> {
   const body = new FormData();
   body.append('file', new Blob([text]), name);
-  return (await ask(person.authorization, 'POST', url, body)).status;
+  return (await askAt(person.authorization, 'POST', url, body)).status;
 }
 
 test('signing in, right and wrong, tells nothing of passwords, cookies, tokens and codes', async () => {
@@ -182,9 +182,9 @@ test('signing in, right and wrong, tells nothing of passwords, cookies, tokens a
 test('an address is told by its route, whatever stands in it', async () => {
   const { core, billing } = platform.urls;
   const search = encodeURIComponent(PAYER);
-  await ask(person.authorization, 'GET', `${core}/api/personal-accounts?search=${search}`);
-  await ask(undefined, 'GET', `${core}/api/no-such-thing/${search}?token=forged-token`);
-  await ask(undefined, 'GET', `${billing}/r/forged-token`);
+  await askAt(person.authorization, 'GET', `${core}/api/personal-accounts?search=${search}`);
+  await askAt(undefined, 'GET', `${core}/api/no-such-thing/${search}?token=forged-token`);
+  await askAt(undefined, 'GET', `${billing}/r/forged-token`);
   assert.ok(lines().some(({ msg }) => msg === 'answered'));
   assertNothingTold();
 });
@@ -198,12 +198,12 @@ test('requests and jobs that the database refuses tell where they failed, and no
       );
   const { auth, core, billing } = platform.urls;
   const login = { username: USERNAME, password: PASSWORD };
-  assert.equal((await ask(undefined, 'POST', `${auth}${startSession.path}`, login)).status, 500);
+  assert.equal((await askAt(undefined, 'POST', `${auth}${startSession.path}`, login)).status, 500);
   await assert.rejects(signUp(platform, `${USERNAME}-2`), { code: 'internal-error' });
 
   const organization = { name: 'УК «Копыта»', phone: PHONE, email: MAILBOX };
   const url = `${core}/api/organizations`;
-  assert.equal((await ask(person.authorization, 'POST', url, organization)).status, 500);
+  assert.equal((await askAt(person.authorization, 'POST', url, organization)).status, 500);
   const header =
     'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
   const house = `${header}\n${ADDRESS};1;45;N1;${PAYER};1;01.02.2020\n`;
@@ -218,7 +218,7 @@ test('requests and jobs that the database refuses tell where they failed, and no
     reference: PHONE,
   };
   const payments = `${billing}/api/billing/payments`;
-  assert.equal((await ask(person.authorization, 'POST', payments, payment)).status, 500);
+  assert.equal((await askAt(person.authorization, 'POST', payments, payment)).status, 500);
   const registry = `account;amount;date;payer\nLS01;1.00;2026-01-15;${PAYER}\n`;
   const query = `profile=csv&organizationId=${organizationId}`;
   await form(`${payments}/import?${query}`, registry, `${PAYER}.csv`);
@@ -234,7 +234,7 @@ test('a service that is away is told of by its name', async () => {
   platform.links['core-auth'].set({ kind: 'cut' });
   const url = `${platform.urls.core}/api/organizations/${organizationId}/members`;
   const member = { username: `${USERNAME}-3`, role: 'viewer' };
-  assert.equal((await ask(person.authorization, 'POST', url, member)).status, 503);
+  assert.equal((await askAt(person.authorization, 'POST', url, member)).status, 503);
   await until('it is told', () => platform.output().includes('auth-service is not available'));
   assertNothingTold();
 });

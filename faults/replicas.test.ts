@@ -20,7 +20,7 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { signIn, signUp } from '@kvartplata/platform/testing/people.ts';
-import { ask } from '../acceptance/testing/people.ts';
+import { askAt } from '../acceptance/testing/people.ts';
 import { chanceOf } from './testing/chance.ts';
 import { isBusy, openClient, type Client } from './testing/client.ts';
 import { accountsOf, makeHouse, type House } from './testing/month.ts';
@@ -116,7 +116,7 @@ test('wrong passwords are counted for all replicas together', options, async () 
   for (let nth = 0; nth <= WRONG_PASSWORDS; nth += 1) {
     const auth = replicas.of('auth')[nth % 2];
     const body = { username: 'payer', password: 'wrong' };
-    statuses.push((await ask(undefined, 'POST', `${auth?.url}${startSession.path}`, body)).status);
+    statuses.push((await askAt(undefined, 'POST', `${auth?.url}${startSession.path}`, body)).status);
   }
   assert.deepEqual(statuses, [...Array.from({ length: WRONG_PASSWORDS }, () => 401), 429]);
 });
@@ -125,9 +125,9 @@ test('a session that is over is over at every replica', options, async () => {
   await signUp(replicas, 'leaver');
   const authorization = await signIn(replicas.urls.auth, 'leaver');
   const read = async (url: string): Promise<number> =>
-    (await ask(authorization, 'GET', `${url}/api/billing/cycles`)).status;
+    (await askAt(authorization, 'GET', `${url}/api/billing/cycles`)).status;
   for (const { url } of replicas.of('billing')) assert.equal(await read(url), 200);
-  await ask(authorization, 'POST', `${replicas.urls.auth}${endCurrentSession.path}`);
+  await askAt(authorization, 'POST', `${replicas.urls.auth}${endCurrentSession.path}`);
   for (const { url } of replicas.of('billing'))
     await until('it has noticed', async () => (await read(url)) === 401);
 });

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { signIn } from '@kvartplata/platform/testing/people.ts';
-import { askOnce } from '../acceptance/testing/people.ts';
+import { askAtOnce } from '../acceptance/testing/people.ts';
 import { makeHouse, stepsOf, type House } from './testing/month.ts';
 import { mountSmallDisk } from './testing/small-disk.ts';
 import { startStand, type Stand } from './testing/stand.ts';
@@ -59,7 +59,7 @@ async function sendRegistry(): Promise<{ status: number; body: unknown }> {
   const form = new FormData();
   form.append('file', new Blob(['account;amount;date\n', row.repeat(1_000)]), 'registry.csv');
   const url = `${stand.platform.urls.billing}/api/billing/payments/import`;
-  return askOnce(
+  return askAtOnce(
     authorization,
     'POST',
     `${url}?profile=csv&dryRun=true&organizationId=${house.organizationId}`,
@@ -86,7 +86,7 @@ for (const leftBytes of [0, PAGE_BYTES])
         assert.deepEqual(filesLeft(), []);
         // What needs no file goes on.
         const balances = `${stand.platform.urls.billing}/api/billing/account-balances?houseId=${house.houseId}`;
-        assert.equal((await askOnce(authorization, 'GET', balances)).status, 200);
+        assert.equal((await askAtOnce(authorization, 'GET', balances)).status, 200);
       } finally {
         disk.makeRoom();
       }

@@ -1,13 +1,9 @@
 // A golden house of a new organization with one of its months in the books.
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
-import {
-  createCalculationJob,
-  getCalculationJob,
-} from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
+import { computeMonth } from './computed-month.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export type BilledHouse = {
@@ -23,18 +19,13 @@ export async function makeBilledHouse(
   person: Person,
   nth = -1,
 ): Promise<BilledHouse> {
-  const { call } = clientOf(services, person);
-  const { id: organizationId } = await call(createOrganization, {
-    body: { name: 'УК «Тихая Заводь»' },
-  });
-  const house = await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } });
-  const { year, month } = Temporal.PlainYearMonth.from(house.months.at(nth) ?? '');
-  const job = await call(createCalculationJob, { body: { organizationId, year, month } });
-  if (!('id' in job)) throw new Error('it was only tried');
-  await until('the month is computed', async () => {
-    const { status } = await call(getCalculationJob, { params: { jobId: job.id } });
-    return status === 'COMPLETED';
-  });
-  await call(applyCycle, { params: { cycleId: job.billingCycleId } });
+  const client = clientOf(services, person);
+  const organization = { name: 'УК «Тихая Заводь»' };
+  const { id: organizationId } = await client.call(createOrganization, { body: organization });
+  const golden = { organizationId, houseId: 0 };
+  const house = await client.call(seedGoldenHouse, { body: golden });
+  const period = house.months.at(nth) ?? '';
+  const { billingCycleId } = await computeMonth(client, { organizationId }, period);
+  await client.call(applyCycle, { params: { cycleId: billingCycleId } });
   return house;
 }

@@ -1,25 +1,30 @@
 // An account of long ago, from whose month on a company has months.
-import type { Person } from '@kvartplata/platform/testing/people.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
 import { ACCOUNTS_SINCE } from './operations.ts';
-import { get } from './people.ts';
 import type { ThreeServices } from './three-services.ts';
 
 /** In a house of its own: so that requests for a month find one that is free. */
 export async function openFirstAccount(
-  { urls: { core } }: ThreeServices,
+  services: ThreeServices,
   owner: Person,
   organizationId: number,
 ): Promise<void> {
-  const add = async (path: string, body: object): Promise<number> =>
-    (await get<{ id: number }>(owner, 'POST', `${core}${path}`, body)).id;
-  const houseId = await add('/api/houses', { organizationId, address: 'ул. Старая, 1' });
-  const roomId = await add(`/api/houses/${houseId}/rooms`, { number: '1', area: '30' });
-  await add(`/api/houses/${houseId}/personal-accounts`, {
-    roomId,
-    accountNumber: 'OLD-1',
-    payer: 'Старожил',
-    registeredPersons: 1,
-    openedOn: `${ACCOUNTS_SINCE}-01-01`,
-    closedOn: `${ACCOUNTS_SINCE}-01-31`,
+  const { call } = clientOf(services, owner);
+  const house = { organizationId, address: 'ул. Старая, 1' };
+  const params = { houseId: (await call(createHouse, { body: house })).id };
+  const { id: roomId } = await call(createRoom, { params, body: { number: '1', area: '30' } });
+  await call(createPersonalAccount, {
+    params,
+    body: {
+      roomId,
+      accountNumber: 'OLD-1',
+      payer: 'Старожил',
+      registeredPersons: 1,
+      openedOn: `${ACCOUNTS_SINCE}-01-01`,
+      closedOn: `${ACCOUNTS_SINCE}-01-31`,
+    },
   });
 }

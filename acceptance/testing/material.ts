@@ -14,7 +14,7 @@ export async function gatherMaterial(services: ThreeServices, secret: Buffer): P
   await signUp(services, 'forger');
   const session = await openSession(urls.auth, 'forger');
   const ended = await openSession(urls.auth, 'forger');
-  await ask(`Bearer ${ended.accessToken}`, 'POST', `${urls.auth}${endCurrentSession.path}`);
+  await ask({ urls }, `Bearer ${ended.accessToken}`, endCurrentSession);
   const expiredSession = sessionIdOf((await openSession(urls.auth, 'forger')).accessToken);
   await owners.auth.query(
     `update sessions set rotated_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = $1`,

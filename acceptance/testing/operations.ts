@@ -4,6 +4,7 @@ import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 import { SERVICES, type ServiceName, type ThreeServices } from './three-services.ts';
 
 export type Operation = {
+  readonly id: string;
   readonly service: ServiceName;
   readonly method: string;
   /** As the document has it: `/api/billing/cycles/{cycleId}`. */
@@ -109,6 +110,7 @@ export type Schema = {
 };
 
 type Documented = {
+  readonly operationId: string;
   readonly 'x-access'?: AccessLevel;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Contents };
@@ -160,6 +162,7 @@ function operationOf(
   if (access === undefined) throw new Error(`${method} ${path} does not say whom it answers`);
   const { parameters = [] } = documented;
   return {
+    id: documented.operationId,
     service,
     method: method.toUpperCase(),
     path,
@@ -184,7 +187,7 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   );
   const query = [
     ...shownQuery(operation),
-    ...Object.entries(REQUIRED_QUERIES[operation.path] ?? {}),
+    ...Object.entries(REQUIRED_QUERIES[operation.id] ?? {}),
     ...PLACES.filter((name) => operation.queryNames.includes(name))
       .slice(0, most)
       .map((name) => [name, place[name]]),
@@ -192,7 +195,7 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   const search = query.map(([name, value]) => `${name}=${value}`).join('&');
   const body = operation.takesFile
     ? fileForm()
-    : operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.path]);
+    : operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.id]);
   return {
     method: operation.method,
     url: `${path}${search === '' ? '' : `?${search}`}`,
@@ -236,25 +239,25 @@ export function placeNamesOf(operation: Operation, place: Place): readonly (keyo
 }
 
 const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/api/internal/billing-snapshot': { houseIds: '1', period: '2026-01' },
-  '/api/internal/organizations/{organizationId}/open-houses': { period: '2026-01' },
-  '/api/internal/organizations/{organizationId}/tariff-gaps': { period: '2026-01' },
-  '/api/internal/organizations/{organizationId}/unverified-meters': { period: '2026-01' },
-  '/api/internal/house-versions': { houseIds: '1', period: '2026-01' },
-  '/api/internal/houses/{houseId}/billing-snapshot': { period: '2026-01' },
-  '/api/internal/houses/{houseId}/receipt-facts': { period: '2026-01' },
-  '/api/billing/receipts': { period: BOOKED_IN },
-  '/api/billing/receipts/{personalAccountId}': { period: BOOKED_IN },
-  '/api/houses/{houseId}/odd-readings': { period: READ_IN },
-  '/api/readings/counts': { period: READ_IN },
-  '/api/billing/charges/outliers': { period: READ_IN },
-  '/api/billing/payments/import': { profile: 'csv' },
-  '/api/billing/reports/collection': { period: READ_IN },
-  '/api/billing/reports/collected-months': { period: READ_IN },
-  '/api/billing/reports/month-summary': { period: READ_IN },
-  '/api/billing/charges/export': { period: READ_IN },
-  '/api/billing/exports/1c': { period: READ_IN },
-  '/api/billing/reports/turnover-balance': { periodFrom: '2020-01', periodTo: READ_IN },
+  getBillingSnapshot: { houseIds: '1', period: '2026-01' },
+  listOpenHouses: { period: '2026-01' },
+  listTariffGaps: { period: '2026-01' },
+  listUnverifiedMeters: { period: '2026-01' },
+  listHouseVersions: { houseIds: '1', period: '2026-01' },
+  getHouseBillingSnapshot: { period: '2026-01' },
+  getReceiptFacts: { period: '2026-01' },
+  getHouseReceipts: { period: BOOKED_IN },
+  getReceipt: { period: BOOKED_IN },
+  listOddReadings: { period: READ_IN },
+  countReadings: { period: READ_IN },
+  listChargeOutliers: { period: READ_IN },
+  importPayments: { profile: 'csv' },
+  getCollection: { period: READ_IN },
+  getCollectedMonths: { period: READ_IN },
+  getMonthSummary: { period: READ_IN },
+  exportCharges: { period: READ_IN },
+  export1c: { period: READ_IN },
+  getTurnoverBalance: { periodFrom: '2020-01', periodTo: READ_IN },
 };
 
 function pathValue(path: string, name: string, place: Place): number | string {
@@ -264,32 +267,14 @@ function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'kind') return 'houses';
   if (name === 'check') return 'draft-charges';
   if (name === 'penaltyRateId') return 1;
-  if (name !== 'id') {
-    const value = place[name as keyof Place];
-    if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
-    return value;
-  }
-  const owner = ID_OWNERS.find(([prefix]) => path.startsWith(prefix));
-  if (owner === undefined) throw new Error(`${path}: nothing is known for {id}`);
-  return owner[1](place);
+  const value = place[name as keyof Place];
+  if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
+  return value;
 }
-
-/** What `{id}` names, by the path before it. */
-const ID_OWNERS: readonly (readonly [string, (place: Place) => number])[] = [
-  ['/api/organizations/', (place) => place.organizationId],
-  ['/api/houses/', (place) => place.houseId],
-  ['/api/rooms/', (place) => place.roomId],
-  ['/api/personal-accounts/', (place) => place.personalAccountId],
-  ['/api/house-services/', (place) => place.houseServiceId],
-  ['/api/tariffs/', (place) => place.tariffId],
-  ['/api/norms/', (place) => place.normId],
-  ['/api/absences/', (place) => place.absenceId],
-  ['/api/invitations/', (place) => place.invitationId],
-];
 
 /** Of fields that an operation takes one of. */
 const CHOSEN_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  '/api/organizations/{organizationId}/invitations': ['email'],
+  createInvitation: ['email'],
 };
 
 /** The required fields, those chosen, and those that say which place is meant; of a list one such row. */

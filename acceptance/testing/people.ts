@@ -1,10 +1,37 @@
 // Asking the three services over HTTP, as programs do: with a bearer token.
 import assert from 'node:assert/strict';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
-import type { Person } from '@kvartplata/platform/testing/people.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
+import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
+import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import type { ThreeServices } from './three-services.ts';
 
+/** An operation of one of the services, asked again where it is refused for load. */
+export async function ask<E extends Endpoint>(
+  services: Pick<ThreeServices, 'urls'>,
+  authorization: string | undefined,
+  endpoint: E,
+  sent: Sent = {},
+): Promise<Answered<E>> {
+  return askAgain(async () => askOnce(services, authorization, endpoint, sent));
+}
+
+/**
+ * The same for who is after a refusal.
+ * @param authorization undefined asks as nobody
+ */
+export async function askOnce<E extends Endpoint>(
+  { urls }: Pick<ThreeServices, 'urls'>,
+  authorization: string | undefined,
+  endpoint: E,
+  sent: Sent = {},
+): Promise<Answered<E>> {
+  return sendOnce(fetch, urls[endpoint.service], authorization, endpoint, sent);
+}
+
+/** What is answered to a request that is made of a document, or that no operation takes. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -13,20 +40,19 @@ export type Answer = {
 
 /**
  * Asks again what is refused for load.
- * @param authorization undefined asks as nobody
  * @param body a form is sent as it is, anything else as JSON
  */
-export async function ask(
+export async function askAt(
   authorization: string | undefined,
   method: string,
   url: string,
   body?: unknown,
 ): Promise<Answer> {
-  return askAgain(async () => askOnce(authorization, method, url, body));
+  return askAgain(async () => askAtOnce(authorization, method, url, body));
 }
 
 /** The same for who is after a refusal. */
-export async function askOnce(
+export async function askAtOnce(
   authorization: string | undefined,
   method: string,
   url: string,
@@ -47,7 +73,7 @@ export async function askOnce(
 
 /** The body of an answer that has to be a success. */
 export async function get<T>(person: Person, method: string, url: string, body?: unknown) {
-  const answer = await ask(person.authorization, method, url, body);
+  const answer = await askAt(person.authorization, method, url, body);
   assert.ok(
     answer.status < 300,
     `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`,
@@ -62,10 +88,12 @@ export async function bringIn(
   person: Person,
   { organizationId, role }: { readonly organizationId: number; readonly role: OrganizationRole },
 ): Promise<void> {
-  const invitations = `${urls.core}/api/organizations/${organizationId}/invitations`;
   const body = { username: person.username, role };
-  const { id } = await get<{ id: number }>(owner, 'POST', invitations, body);
-  await get(person, 'POST', `${urls.core}/api/invitations/${id}/accept`);
+  const { id } = await clientOf({ urls }, owner).call(createInvitation, {
+    params: { organizationId },
+    body,
+  });
+  await clientOf({ urls }, person).call(acceptInvitation, { params: { invitationId: id } });
 }
 
 function parse(text: string): unknown {

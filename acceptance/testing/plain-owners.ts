@@ -5,6 +5,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { listHouses } from '@kvartplata/contracts/core/houses.ts';
+import { getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import {
@@ -14,9 +16,9 @@ import {
 import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse } from './billed-house.ts';
-import { askOnce, get } from './people.ts';
+import { askOnce } from './people.ts';
 import { runTool, type UrlOf } from './run-tool.ts';
 import { mainOf, makeEnvironments, SERVICES, type ServiceName } from './service-environments.ts';
 
@@ -114,7 +116,7 @@ export function describeOwners(
         const running = await allOrNone(SERVICES.map(start));
         try {
           for (const service of SERVICES) {
-            const { body } = await askOnce(undefined, 'GET', `${urls[service]}/ready`);
+            const { body } = await askOnce({ urls }, undefined, getReadiness(service));
             assert.deepEqual(body, {
               status: 'ready',
               dependencies: { database: 'up', schema: 'up', role: 'up', keyValue: 'up' },
@@ -122,7 +124,7 @@ export function describeOwners(
           }
           const house = await makeBilledHouse({ urls }, await signUp({ urls }, 'anna'));
           const boris = await signUp({ urls }, 'boris');
-          const houses = await get<{ items: unknown[] }>(boris, 'GET', `${urls.core}/api/houses`);
+          const houses = await clientOf({ urls }, boris).call(listHouses);
           assert.deepEqual(houses.items, [], 'of another company nothing is seen');
           assert.ok(house.houseId > 0);
         } finally {
@@ -141,17 +143,16 @@ export function describeOwners(
       const { urls, environmentOf } = await makeEnvironments(urlOf);
       const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
       try {
-        const waiting = await askOnce(undefined, 'GET', `${urls.core}/ready`);
-        const { dependencies } = waiting.body as { dependencies: Record<string, string> };
+        const waiting = await askOnce({ urls }, undefined, getReadiness('core'));
         assert.deepEqual(
-          [waiting.status, dependencies],
+          [waiting.status, waiting.body.dependencies],
           [503, { database: 'up', schema: 'empty', role: 'missing' }],
         );
         await asSuperuser(...createRoles);
         await until('core has migrated by itself', async () => {
-          return (await askOnce(undefined, 'GET', `${urls.core}/ready`)).status === 200;
+          return (await askOnce({ urls }, undefined, getReadiness('core'))).status === 200;
         });
-        assert.equal((await askOnce(undefined, 'GET', `${urls.core}/api/houses`)).status, 401);
+        assert.equal((await askOnce({ urls }, undefined, listHouses)).status, 401);
       } finally {
         await core.stop();
       }
@@ -174,11 +175,11 @@ export function describeOwners(
       const { urls, environmentOf } = await makeEnvironments(urlOf);
       const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
       try {
-        const { status, body } = await askOnce(undefined, 'GET', `${urls.core}/ready`);
+        const { status, body } = await askOnce({ urls }, undefined, getReadiness('core'));
         assert.equal(status, 503);
-        const { dependencies } = body as { dependencies: Record<string, string> };
-        assert.deepEqual([dependencies['schema'], dependencies['role']], ['up', 'without-rights']);
-        assert.equal((await askOnce(undefined, 'GET', `${urls.core}/api/houses`)).status, 503);
+        const { schema, role } = body.dependencies;
+        assert.deepEqual([schema, role], ['up', 'without-rights']);
+        assert.equal((await askOnce({ urls }, undefined, listHouses)).status, 503);
       } finally {
         await core.stop();
       }

@@ -1,13 +1,35 @@
 // Two companies with a billed house each, and everybody who might ask about them.
 import assert from 'node:assert/strict';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import {
+  accruePenalties,
+  getAccrualJob,
+  listPenaltyAccruals,
+} from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
+import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
+import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { listNorms } from '@kvartplata/contracts/core/norms.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { getPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
+import { listTariffs } from '@kvartplata/contracts/core/tariffs.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
 import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
 import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
-import { get } from './people.ts';
 import type { ServiceName, ThreeServices } from './three-services.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
@@ -78,41 +100,31 @@ async function makeCompany(
   services: ThreeServices,
   name: string,
 ): Promise<{ owner: Person; place: Place; restoreValues: () => Promise<void> }> {
-  const { core, billing } = services.urls;
   const owner = await signUp(services, `owner-${name}`);
   const member = await signUp(services, `member-${name}`);
-  const { id: organizationId } = await get<{ id: number }>(
-    owner,
-    'POST',
-    `${core}/api/organizations`,
-    { name: `Компания ${name}`, bankDetails: BANK_DETAILS },
-  );
+  const { id: organizationId } = await clientOf(services, owner).call(createOrganization, {
+    body: { name: `Компания ${name}`, bankDetails: BANK_DETAILS },
+  });
   await addMember(services, organizationId, member.userId, 'viewer');
-  const { houseId, months } = await get<{ houseId: number; months: string[] }>(
-    owner,
-    'POST',
-    `${core}/api/test-data/seed-golden`,
-    { organizationId, houseId: 0 },
-  );
+  const { houseId, months } = await clientOf(services, owner).call(seedGoldenHouse, {
+    body: { organizationId, houseId: 0 },
+  });
   await openFirstAccount(services, owner, organizationId);
   const [first = '', second = ''] = months;
-  const applied = await calculate(services, owner, houseId, first);
-  await get(owner, 'POST', `${billing}/api/billing/cycles/${applied.billingCycleId}/apply`);
-  const draft = await calculate(services, owner, houseId, second);
-  const charges = await get<{ items: { id: number; personalAccountId: number }[] }>(
-    owner,
-    'GET',
-    `${billing}/api/billing/charges?houseId=${houseId}&period=${first}&limit=1`,
-  );
+  const client = clientOf(services, owner);
+  const applied = await computeMonth(client, { houseId }, first);
+  await clientOf(services, owner).call(applyCycle, { params: { cycleId: applied.billingCycleId } });
+  const draft = await computeMonth(client, { houseId }, second);
+  const charges = await clientOf(services, owner).call(listCharges, {
+    query: { houseId, period: first, limit: 1 },
+  });
   const [charge] = charges.items;
   assert.ok(charge);
   const { personalAccountId } = charge;
   const payment = { personalAccountId, amount: '1.00', paidOn: '2020-02-10' };
-  const { roomId } = await get<{ roomId: number }>(
-    owner,
-    'GET',
-    `${core}/api/personal-accounts/${personalAccountId}`,
-  );
+  const { roomId } = await clientOf(services, owner).call(getPersonalAccount, {
+    params: { personalAccountId },
+  });
   const service = await findService(services, owner, houseId);
   // The applied month would be charged otherwise now, so that a correction has something to do.
   await services.owners.core.query('update service_tariffs set value = value + 1 where id = $1', [
@@ -129,14 +141,12 @@ async function makeCompany(
     cycleId: draft.billingCycleId,
     jobId: draft.id,
     chargeId: charge.id,
-    paymentId: (
-      await get<{ id: number }>(owner, 'POST', `${billing}/api/billing/payments`, payment)
-    ).id,
+    paymentId: (await clientOf(services, owner).call(createPayment, { body: payment })).id,
     correctionId: await addCorrection(services, { organizationId, houseId }),
     ...(await addAccrual(services, owner, { houseId, personalAccountId })),
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
-    ...(await importPayments(services, owner, organizationId)),
+    ...(await addRegistry(services, owner, organizationId)),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
     invitationId: await addInvitation(services, organizationId),
     userId: member.userId,
@@ -186,17 +196,14 @@ async function findService(
   owner: Person,
   houseId: number,
 ): Promise<Pick<Place, 'houseServiceId' | 'tariffId' | 'normId'>> {
-  const firstOf = async (path: string): Promise<number> => {
-    const page = await get<{ items: { id: number }[] }>(owner, 'GET', urls.core + path);
-    assert.ok(page.items[0], path);
-    return page.items[0].id;
-  };
-  const houseServiceId = await firstOf(`/api/houses/${houseId}/services`);
-  return {
-    houseServiceId,
-    tariffId: await firstOf(`/api/house-services/${houseServiceId}/tariffs`),
-    normId: await firstOf(`/api/house-services/${houseServiceId}/norms`),
-  };
+  const { call } = clientOf({ urls }, owner);
+  const [service] = (await call(listHouseServices, { params: { houseId } })).items;
+  assert.ok(service, 'the house has services');
+  const params = { houseServiceId: service.id };
+  const [tariff] = (await call(listTariffs, { params })).items;
+  const [norm] = (await call(listNorms, { params })).items;
+  assert.ok(tariff && norm, 'the service has a tariff and a norm');
+  return { ...params, tariffId: tariff.id, normId: norm.id };
 }
 
 /** A meter of the account with a reading, a verification and an outage, which the rest of the requests leave alone. */
@@ -205,9 +212,8 @@ async function addMeter(
   owner: Person,
   { houseServiceId, personalAccountId }: Pick<Place, 'houseServiceId' | 'personalAccountId'>,
 ): Promise<Pick<Place, 'meterId' | 'readingId' | 'verificationId' | 'outageId'>> {
-  const add = async (path: string, body: object): Promise<number> =>
-    (await get<{ id: number }>(owner, 'POST', urls.core + path, body)).id;
-  const meterId = await add('/api/meters', {
+  const { call } = clientOf({ urls }, owner);
+  const meter = {
     houseServiceId,
     personalAccountId,
     ownerType: 'account',
@@ -216,15 +222,16 @@ async function addMeter(
     digits: 5,
     installedOn: '2020-01-01',
     initialReading: '0',
-  });
+  } as const;
+  const params = { meterId: (await call(createMeter, { body: meter })).id };
   const reading = { period: '2020-01', value: '1', takenOn: '2020-01-25' };
   const verification = { verifiedOn: '2020-01-01', verifiedUntil: '2025-12-31' };
   const outage = { from: '2020-01-02', to: '2020-01-03' };
   return {
-    meterId,
-    readingId: await add(`/api/meters/${meterId}/readings`, reading),
-    verificationId: await add(`/api/meters/${meterId}/verifications`, verification),
-    outageId: await add(`/api/meters/${meterId}/outages`, outage),
+    ...params,
+    readingId: (await call(createReading, { params, body: reading })).id,
+    verificationId: (await call(createMeterVerification, { params, body: verification })).id,
+    outageId: (await call(createMeterOutage, { params, body: outage })).id,
   };
 }
 
@@ -248,16 +255,18 @@ async function addAccrual(
   owner: Person,
   { houseId, personalAccountId }: Pick<Place, 'houseId' | 'personalAccountId'>,
 ): Promise<Pick<Place, 'accrualId' | 'accrualJobId'>> {
-  const penalties = `${urls.billing}/api/billing/penalties`;
   const targetDate = moscowDayOf(new Date()).toString();
   const job = { houseId, targetDate };
-  const asked = await get<Job>(owner, 'POST', `${penalties}/accruals`, job);
+  const asked = await clientOf({ urls }, owner).call(accruePenalties, { body: job });
   await until(`accrual job ${asked.id} is done`, async () => {
-    const { status } = await get<Job>(owner, 'GET', `${penalties}/accrual-jobs/${asked.id}`);
+    const { status } = await clientOf({ urls }, owner).call(getAccrualJob, {
+      params: { accrualJobId: asked.id },
+    });
     return status === 'COMPLETED';
   });
-  const list = `${penalties}/accruals?personalAccountId=${personalAccountId}`;
-  const { items } = await get<{ items: { id: number }[] }>(owner, 'GET', list);
+  const { items } = await clientOf({ urls }, owner).call(listPenaltyAccruals, {
+    query: { personalAccountId },
+  });
   assert.ok(items[0], 'the account owes penalties');
   return { accrualId: items[0].id, accrualJobId: asked.id };
 }
@@ -273,9 +282,8 @@ async function addPenaltyRule(
     value: 'daily',
     validFrom: '2000-01-01',
     basis: 'Протокол',
-  };
-  const path = `${urls.billing}/api/billing/penalty-rules`;
-  return (await get<{ id: number }>(owner, 'POST', path, rule)).id;
+  } as const;
+  return (await clientOf({ urls }, owner).call(createPenaltyRule, { body: rule })).id;
 }
 
 async function addAbsence(
@@ -283,14 +291,18 @@ async function addAbsence(
   owner: Person,
   personalAccountId: number,
 ): Promise<number> {
-  const path = `${urls.core}/api/personal-accounts/${personalAccountId}/absences`;
   const absence = {
     from: `${AWAY_IN}-11`,
     to: `${AWAY_IN}-20`,
     persons: 1,
     basis: 'something',
   };
-  return (await get<{ id: number }>(owner, 'POST', path, absence)).id;
+  return (
+    await clientOf({ urls }, owner).call(createAbsence, {
+      params: { personalAccountId },
+      body: absence,
+    })
+  ).id;
 }
 
 /** An import that has ended. */
@@ -304,23 +316,22 @@ async function addImport({ owners }: ThreeServices, organizationId: number): Pro
 }
 
 /** A registry of which one row is booked and one waits. */
-async function importPayments(
+async function addRegistry(
   { urls }: ThreeServices,
   owner: Person,
   organizationId: number,
 ): Promise<Pick<Place, 'paymentImportId' | 'unidentifiedPaymentId'>> {
   const form = new FormData();
   form.append('file', new Blob(['LS01;2.00;2020-02-10\nLS99;3.00;2020-02-10\n']), 'bank.csv');
-  const sent = await get<{ id: number }>(
-    owner,
-    'POST',
-    `${urls.billing}/api/billing/payments/import?profile=csv&organizationId=${organizationId}`,
-    form,
-  );
-  let waiting: { id: number }[] = [];
+  const sent = await clientOf({ urls }, owner).call(importPayments, {
+    query: { profile: 'csv', organizationId },
+    body: form,
+  });
+  let waiting: readonly { readonly id: number }[] = [];
   await until(`registry ${sent.id} is booked`, async () => {
-    const url = `${urls.billing}/api/billing/unidentified-payments?importId=${sent.id}`;
-    ({ items: waiting } = await get<{ items: { id: number }[] }>(owner, 'GET', url));
+    ({ items: waiting } = await clientOf({ urls }, owner).call(listUnidentifiedPayments, {
+      query: { importId: sent.id },
+    }));
     return waiting.length === 1;
   });
   return { paymentImportId: sent.id, unidentifiedPaymentId: waiting[0]?.id ?? 0 };
@@ -353,25 +364,6 @@ async function rememberRow(
       [rows[0]?.row],
     );
   };
-}
-
-type Job = { readonly id: number; readonly billingCycleId: number; readonly status: string };
-
-async function calculate(
-  { urls }: ThreeServices,
-  owner: Person,
-  houseId: number,
-  period: string,
-): Promise<Job> {
-  const [year, month] = period.split('-').map(Number);
-  const jobs = `${urls.billing}/api/billing/calculation-jobs`;
-  const asked = await get<Job>(owner, 'POST', jobs, { houseId, year, month });
-  let job = asked;
-  await until(`job ${asked.id} is done`, async () => {
-    job = await get<Job>(owner, 'GET', `${jobs}/${asked.id}`);
-    return job.status === 'COMPLETED';
-  });
-  return job;
 }
 
 /** The rate that requests name, of days that no other has, unless it is still there. */

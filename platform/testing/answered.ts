@@ -14,9 +14,9 @@ export type Answered<E extends Endpoint> = {
   readonly text: string;
   /** Of a file. */
   readonly bytes: Buffer;
-  /** Of a success. @throws with the text of the answer when it is a refusal */
+  /** Of one of the operation's answers. @throws with the text when it is a refusal */
   readonly body: AnswerOf<E>;
-  /** Of a refusal. @throws with the text of the answer when it is a success */
+  /** Of a refusal. @throws with the text when it is one of the operation's answers */
   readonly problem: Problem;
 };
 
@@ -45,15 +45,19 @@ export async function sendOnce<E extends Endpoint>(
     headers,
     ...(body === undefined ? {} : { body: bodyOf(body) }),
   });
-  return answered(`${method} ${answer.url || endpoint.path}`, answer, await answer.arrayBuffer());
+  const asked = `${method} ${answer.url || endpoint.path}`;
+  return answered(asked, endpoint, answer, await answer.arrayBuffer());
 }
 
 function answered<E extends Endpoint>(
   asked: string,
+  { answers }: E,
   { status, ok, headers }: Response,
   bytes: ArrayBuffer,
 ): Answered<E> {
   const text = new TextDecoder().decode(bytes);
+  // That a service is not ready is an answer, though no success.
+  const isAnswer = ok || status in answers;
   const parsed = (isWanted: boolean): unknown => {
     if (!isWanted) throw new Error(`${asked}: ${status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
@@ -64,10 +68,10 @@ function answered<E extends Endpoint>(
     text,
     bytes: Buffer.from(bytes),
     get body() {
-      return parsed(ok) as AnswerOf<E>;
+      return parsed(isAnswer) as AnswerOf<E>;
     },
     get problem() {
-      return parsed(!ok) as Problem;
+      return parsed(!isAnswer) as Problem;
     },
   };
 }

@@ -1,0 +1,38 @@
+// A month of a house or a company whose charges are computed.
+import assert from 'node:assert/strict';
+import type { Client } from '@kvartplata/client/client.ts';
+import {
+  createCalculationJob,
+  getCalculationJob,
+  type CalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+
+/**
+ * Asks for a month to be computed.
+ * @param period as `2026-07`
+ */
+export async function beginMonth(
+  { call }: Client,
+  of: { readonly houseId: number } | { readonly organizationId: number },
+  period: string,
+): Promise<CalculationJob> {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  const begun = await call(createCalculationJob, { body: { ...of, year, month } });
+  assert.ok('id' in begun, 'only a trial is answered without a job');
+  return begun;
+}
+
+/** The same, and the job once it is done. */
+export async function computeMonth(
+  client: Client,
+  of: { readonly houseId: number } | { readonly organizationId: number },
+  period: string,
+): Promise<CalculationJob> {
+  let job = await beginMonth(client, of, period);
+  await until(`job ${job.id} is done`, async () => {
+    job = await client.call(getCalculationJob, { params: { jobId: job.id } });
+    return job.status === 'COMPLETED';
+  });
+  return job;
+}

@@ -116,7 +116,9 @@ test('wrong passwords are counted for all replicas together', options, async () 
   for (let nth = 0; nth <= WRONG_PASSWORDS; nth += 1) {
     const auth = replicas.of('auth')[nth % 2];
     const body = { username: 'payer', password: 'wrong' };
-    statuses.push((await askAt(undefined, 'POST', `${auth?.url}${startSession.path}`, body)).status);
+    statuses.push(
+      (await askAt(undefined, 'POST', `${auth?.url}${startSession.path}`, body)).status,
+    );
   }
   assert.deepEqual(statuses, [...Array.from({ length: WRONG_PASSWORDS }, () => 401), 429]);
 });

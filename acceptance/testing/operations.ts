@@ -185,14 +185,15 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(pathValue(operation.path, name, place))),
   );
-  const query = [
+  // What is known of this place goes before what the document shows.
+  const query = new Map<string, string | number>([
     ...shownQuery(operation),
     ...Object.entries(REQUIRED_QUERIES[operation.id] ?? {}),
     ...PLACES.filter((name) => operation.queryNames.includes(name))
       .slice(0, most)
-      .map((name) => [name, place[name]]),
-  ];
-  const search = query.map(([name, value]) => `${name}=${value}`).join('&');
+      .map((name) => [name, place[name]] as const),
+  ]);
+  const search = [...query].map(([name, value]) => `${name}=${value}`).join('&');
   const body = operation.takesFile
     ? fileForm()
     : operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.id]);

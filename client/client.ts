@@ -58,63 +58,26 @@ const KEY_BYTES = 16;
 
 export function createClient(options: ClientOptions): Client {
   const { urls, transport = byBrowser, bearer, patienceMs = PATIENCE_MS } = options;
-  let csrfToken: Promise<string> | undefined;
+  const csrf = createCsrfToken(async () => read(send(getCsrfToken, {})));
   let renewing: Promise<void> | undefined;
-
-  /** Asked for once, unless the one at hand was refused. */
-  async function currentCsrfToken(): Promise<string> {
-    csrfToken ??= read(send(getCsrfToken, {})).then(
-      (answer) => (answer as { readonly csrfToken: string }).csrfToken,
-    );
-    try {
-      return await csrfToken;
-    } catch (error) {
-      csrfToken = undefined;
-      throw error;
-    }
-  }
 
   async function send(endpoint: Endpoint, asked: Anything): Promise<Response> {
     const url = urlOf(urls, endpoint) + addressOfAny(endpoint, asked);
     const { method, access } = endpoint;
-    const { body, ifMatch, idempotencyKey, signal } = asked;
-    const isForm = body instanceof FormData;
-    const headers = new Headers();
+    const { signal } = asked;
+    const headers = headersOf(asked);
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
     if (method !== 'GET' && (bearer === undefined || access === 'csrf'))
-      headers.set('x-csrf-token', await currentCsrfToken());
-    if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-    if (ifMatch !== undefined) headers.set('if-match', ifMatch);
-    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-    const isRepeatable = method === 'GET' || idempotencyKey !== undefined;
-    return tryAgain(isRepeatable, signal, async () =>
+      headers.set('x-csrf-token', await csrf.current());
+    const isRepeatable = method === 'GET' || asked.idempotencyKey !== undefined;
+    return tryAgain({ patienceMs, isRepeatable, signal }, async () =>
       transport(url, {
         method,
         headers,
-        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+        ...bodyOf(asked),
         ...(signal === undefined ? {} : { signal }),
       }),
     );
-  }
-
-  /** A successful answer to what is sent, be it to a later try. */
-  async function tryAgain(
-    isRepeatable: boolean,
-    signal: AbortSignal | undefined,
-    sendOnce: () => Promise<Response>,
-  ): Promise<Response> {
-    const deadline = performance.now() + patienceMs;
-    for (let tries = 1; ; tries += 1) {
-      const answer = await sendOnce().catch((cause: unknown) => {
-        signal?.throwIfAborted();
-        return new RequestFailure('unreachable', 0, { cause });
-      });
-      if (answer instanceof Response && answer.ok) return answer;
-      const failure = answer instanceof Response ? await failureOf(answer) : answer;
-      const ms = pauseMs(failure, tries, isRepeatable);
-      if (ms === undefined || performance.now() + ms > deadline) throw failure;
-      await pause(ms, signal);
-    }
   }
 
   /** Makes the session good again: by a refresh, else by whoever asks the user. All that wait share one try. */
@@ -129,8 +92,8 @@ export function createClient(options: ClientOptions): Client {
     const { onSessionOver } = options;
     try {
       // Another tab may have made the token at hand useless.
-      csrfToken = undefined;
-      keepTokenOf(refreshSession, await read(send(refreshSession, {})));
+      csrf.forget();
+      csrf.keepFrom(refreshSession, await read(send(refreshSession, {})));
     } catch (error) {
       const isOver = error instanceof RequestFailure && [401, 403].includes(error.status);
       if (!isOver || onSessionOver === undefined) throw error;
@@ -145,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       return await send(endpoint, told);
     } catch (error) {
-      if (isRefused(error, 'csrf-token-invalid')) csrfToken = undefined;
+      if (isRefused(error, 'csrf-token-invalid')) csrf.forget();
       else if (isRefused(error, 'not-signed-in') && bearer === undefined && needsSession(endpoint))
         await renewSession();
       else throw error;
@@ -153,17 +116,10 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** Signing in and refreshing bring the token of the session; any other change in auth may end its session. */
-  function keepTokenOf({ service, method }: Endpoint, answer: unknown): void {
-    if (service !== 'auth' || method === 'GET') return;
-    const { csrfToken: token } = (answer ?? {}) as { readonly csrfToken?: string };
-    csrfToken = token === undefined ? undefined : Promise.resolve(token);
-  }
-
   async function callWhole(endpoint: Endpoint, asked?: Anything) {
     const response = await sendWithSession(endpoint, asked);
     const answer = await readText(response);
-    keepTokenOf(endpoint, answer);
+    csrf.keepFrom(endpoint, answer);
     const { status, headers } = response;
     return { status, answer, headers, etag: headers.get('etag') ?? undefined };
   }
@@ -175,6 +131,73 @@ export function createClient(options: ClientOptions): Client {
       (await callWhole(endpoint, asked)) as Whole<E>,
     callFile: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
       sendWithSession(endpoint, asked),
+  };
+}
+
+function headersOf({ body, ifMatch, idempotencyKey }: Anything): Headers {
+  const headers = new Headers();
+  if (body !== undefined && !(body instanceof FormData))
+    headers.set('content-type', 'application/json');
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  return headers;
+}
+
+function bodyOf({ body }: Anything): Pick<RequestInit, 'body'> {
+  if (body === undefined) return {};
+  return { body: body instanceof FormData ? body : JSON.stringify(body) };
+}
+
+/** A successful answer to what is sent, be it to a later try. */
+async function tryAgain(
+  {
+    patienceMs,
+    isRepeatable,
+    signal,
+  }: {
+    readonly patienceMs: number;
+    readonly isRepeatable: boolean;
+    readonly signal: AbortSignal | undefined;
+  },
+  sendOnce: () => Promise<Response>,
+): Promise<Response> {
+  const deadline = performance.now() + patienceMs;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await sendOnce().catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      return new RequestFailure('unreachable', 0, { cause });
+    });
+    if (answer instanceof Response && answer.ok) return answer;
+    const failure = answer instanceof Response ? await failureOf(answer) : answer;
+    const ms = pauseMs(failure, tries, isRepeatable);
+    if (ms === undefined || performance.now() + ms > deadline) throw failure;
+    await pause(ms, signal);
+  }
+}
+
+/** The token that writes by cookies need. */
+function createCsrfToken(askFor: () => Promise<unknown>) {
+  let token: Promise<string> | undefined;
+  return {
+    /** Asked for once, unless the one at hand was refused. */
+    current: async (): Promise<string> => {
+      token ??= askFor().then((answer) => (answer as { readonly csrfToken: string }).csrfToken);
+      try {
+        return await token;
+      } catch (error) {
+        token = undefined;
+        throw error;
+      }
+    },
+    forget: (): void => {
+      token = undefined;
+    },
+    /** Signing in and refreshing bring the token of the session; any other change in auth may end its session. */
+    keepFrom: ({ service, method }: Endpoint, answer: unknown): void => {
+      if (service !== 'auth' || method === 'GET') return;
+      const { csrfToken } = (answer ?? {}) as { readonly csrfToken?: string };
+      token = csrfToken === undefined ? undefined : Promise.resolve(csrfToken);
+    },
   };
 }
 

@@ -8,115 +8,134 @@ function orNull(column: string): string {
   return `nullif(${column}, '')`;
 }
 
-export function coreTransfers({ services, meterTypes }: Catalogue): readonly Transfer[] {
+export function coreTransfers(catalogue: Catalogue): readonly Transfer[] {
   return [
-    {
-      table: 'organizations',
-      former: 'organizations',
-      from: sql`organizations`,
-      key: 'organizations.id',
-      columns: {
-        id: 'organizations.id',
-        name: 'organizations.name',
-        short_name: orNull('organizations.short_name'),
-        inn: orNull('organizations.inn'),
-        kpp: orNull('organizations.kpp'),
-        ogrn: orNull('organizations.ogrn'),
-        legal_address: orNull('organizations.legal_address'),
-        phone: orNull('organizations.phone'),
-        email: orNull('organizations.email'),
-        bank_name: orNull('organizations.bank_name'),
-        bic: orNull('organizations.bic'),
-        settlement_account: orNull('organizations.settlement_account'),
-        correspondent_account: orNull('organizations.correspondent_account'),
-        created_at: 'organizations.created_at',
-        updated_at: 'organizations.updated_at',
-      },
+    ...ORGANIZATIONS,
+    ...HOUSES,
+    ...ACCOUNTS,
+    ...servicesOfHouses(catalogue),
+    ...metersWithReadings(catalogue),
+  ];
+}
+
+const ORGANIZATIONS: readonly Transfer[] = [
+  {
+    table: 'organizations',
+    former: 'organizations',
+    from: sql`organizations`,
+    key: 'organizations.id',
+    columns: {
+      id: 'organizations.id',
+      name: 'organizations.name',
+      short_name: orNull('organizations.short_name'),
+      inn: orNull('organizations.inn'),
+      kpp: orNull('organizations.kpp'),
+      ogrn: orNull('organizations.ogrn'),
+      legal_address: orNull('organizations.legal_address'),
+      phone: orNull('organizations.phone'),
+      email: orNull('organizations.email'),
+      bank_name: orNull('organizations.bank_name'),
+      bic: orNull('organizations.bic'),
+      settlement_account: orNull('organizations.settlement_account'),
+      correspondent_account: orNull('organizations.correspondent_account'),
+      created_at: 'organizations.created_at',
+      updated_at: 'organizations.updated_at',
     },
-    {
-      table: 'organization_members',
-      former: 'organization_users',
-      from: sql`organization_users`,
-      key: 'organization_users.id',
-      columns: {
-        organization_id: 'organization_users.organization_id',
-        user_id: 'organization_users.user_id',
-        role: 'organization_users.role',
-        created_at: 'organization_users.created_at',
-      },
+  },
+  {
+    table: 'organization_members',
+    former: 'organization_users',
+    from: sql`organization_users`,
+    key: 'organization_users.id',
+    columns: {
+      organization_id: 'organization_users.organization_id',
+      user_id: 'organization_users.user_id',
+      role: 'organization_users.role',
+      created_at: 'organization_users.created_at',
     },
-    {
-      table: 'houses',
-      former: 'houses',
-      from: sql`houses`,
-      key: 'houses.id',
-      columns: {
-        id: 'houses.id',
-        organization_id: 'houses.organization_id',
-        address: 'houses.address',
-        fias_id: 'houses.fias_id',
-        common_area: 'houses.common_area',
-        heating_months: `coalesce(houses.heating_months, '{}')`,
-        odn_capped: 'houses.odn_capped',
-        created_at: 'houses.created_at',
-        updated_at: 'houses.updated_at',
-      },
+  },
+];
+
+const HOUSES: readonly Transfer[] = [
+  {
+    table: 'houses',
+    former: 'houses',
+    from: sql`houses`,
+    key: 'houses.id',
+    columns: {
+      id: 'houses.id',
+      organization_id: 'houses.organization_id',
+      address: 'houses.address',
+      fias_id: 'houses.fias_id',
+      common_area: 'houses.common_area',
+      heating_months: `coalesce(houses.heating_months, '{}')`,
+      odn_capped: 'houses.odn_capped',
+      created_at: 'houses.created_at',
+      updated_at: 'houses.updated_at',
     },
-    {
-      table: 'rooms',
-      former: 'rooms',
-      from: sql`rooms`,
-      key: 'rooms.id',
-      columns: {
-        house_id: 'rooms.house_id',
-        id: 'rooms.id',
-        number: 'rooms.number',
-        area: 'rooms.area',
-        kind: 'rooms.kind',
-      },
+  },
+  {
+    table: 'rooms',
+    former: 'rooms',
+    from: sql`rooms`,
+    key: 'rooms.id',
+    columns: {
+      house_id: 'rooms.house_id',
+      id: 'rooms.id',
+      number: 'rooms.number',
+      area: 'rooms.area',
+      kind: 'rooms.kind',
     },
-    {
-      table: 'account_numbers',
-      former: 'personal_accounts',
-      from: sql`personal_accounts
-        left join rooms on rooms.id = personal_accounts.room_id
-        left join houses on houses.id = rooms.house_id`,
-      key: 'personal_accounts.id',
-      columns: {
-        organization_id: 'houses.organization_id',
-        account_number: 'personal_accounts.account_number',
-        house_id: 'rooms.house_id',
-      },
+  },
+];
+
+const ACCOUNTS: readonly Transfer[] = [
+  {
+    table: 'account_numbers',
+    former: 'personal_accounts',
+    from: sql`personal_accounts
+      left join rooms on rooms.id = personal_accounts.room_id
+      left join houses on houses.id = rooms.house_id`,
+    key: 'personal_accounts.id',
+    columns: {
+      organization_id: 'houses.organization_id',
+      account_number: 'personal_accounts.account_number',
+      house_id: 'rooms.house_id',
     },
-    {
-      table: 'personal_accounts',
-      former: 'personal_accounts',
-      from: sql`personal_accounts left join rooms on rooms.id = personal_accounts.room_id`,
-      key: 'personal_accounts.id',
-      columns: {
-        house_id: 'rooms.house_id',
-        id: 'personal_accounts.id',
-        room_id: 'personal_accounts.room_id',
-        account_number: 'personal_accounts.account_number',
-        payer: 'personal_accounts.payer',
-        owners: 'personal_accounts.owners',
-        share: 'personal_accounts.share',
-        opened_on: 'personal_accounts.opened_on',
-        closed_on: 'personal_accounts.closed_on',
-      },
+  },
+  {
+    table: 'personal_accounts',
+    former: 'personal_accounts',
+    from: sql`personal_accounts left join rooms on rooms.id = personal_accounts.room_id`,
+    key: 'personal_accounts.id',
+    columns: {
+      house_id: 'rooms.house_id',
+      id: 'personal_accounts.id',
+      room_id: 'personal_accounts.room_id',
+      account_number: 'personal_accounts.account_number',
+      payer: 'personal_accounts.payer',
+      owners: 'personal_accounts.owners',
+      share: 'personal_accounts.share',
+      opened_on: 'personal_accounts.opened_on',
+      closed_on: 'personal_accounts.closed_on',
     },
-    {
-      table: 'registered_persons',
-      former: 'personal_accounts',
-      from: sql`personal_accounts left join rooms on rooms.id = personal_accounts.room_id`,
-      key: 'personal_accounts.id',
-      columns: {
-        house_id: 'rooms.house_id',
-        personal_account_id: 'personal_accounts.id',
-        valid_from: 'personal_accounts.opened_on',
-        person_count: 'personal_accounts.registered_persons',
-      },
+  },
+  {
+    table: 'registered_persons',
+    former: 'personal_accounts',
+    from: sql`personal_accounts left join rooms on rooms.id = personal_accounts.room_id`,
+    key: 'personal_accounts.id',
+    columns: {
+      house_id: 'rooms.house_id',
+      personal_account_id: 'personal_accounts.id',
+      valid_from: 'personal_accounts.opened_on',
+      person_count: 'personal_accounts.registered_persons',
     },
+  },
+];
+
+function servicesOfHouses({ services }: Catalogue): readonly Transfer[] {
+  return [
     {
       table: 'house_services',
       former: 'house_services',
@@ -136,6 +155,11 @@ export function coreTransfers({ services, meterTypes }: Catalogue): readonly Tra
     },
     datedValues('service_tariffs'),
     datedValues('service_norms'),
+  ];
+}
+
+function metersWithReadings({ meterTypes }: Catalogue): readonly Transfer[] {
+  return [
     {
       table: 'meters',
       former: 'meters',

@@ -146,9 +146,7 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
         await starting;
         starting = undefined;
         const { command } = await send(how);
-        // PostgreSQL answers a commit after a failed statement with ROLLBACK.
-        if (how === 'commit' && command === 'ROLLBACK')
-          throw new Error('the transaction had failed before its commit');
+        if (how === 'commit') assertCommitted(command);
       } catch (error) {
         isBroken = true;
         throw error;
@@ -156,6 +154,11 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
     },
     release: () => client.release(isBroken),
   };
+}
+
+/** PostgreSQL answers a commit after a failed statement with ROLLBACK. */
+function assertCommitted(command: string): void {
+  if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit');
 }
 
 /**

@@ -120,6 +120,20 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     done();
   });
   refuseTwoHosts(app);
+  logAnswers(app);
+
+  await allowOrigin(app, options.corsOrigin);
+  refuseWhileKeptOut(app, options.dependencies);
+  refuseUnknownRoutes(app);
+  await app.register(cookie);
+  await refuseUnderPressure(app);
+  registerMetrics(app, options.metrics);
+  options.prepare(app);
+  await registerOpenApi(app, options);
+  return app;
+}
+
+function logAnswers(app: HttpServer): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -132,9 +146,12 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     );
     done();
   });
+}
 
+/** Of the page: a browser lets no other one ask. */
+async function allowOrigin(app: HttpServer, corsOrigin: string): Promise<void> {
   await app.register(cors, {
-    origin: [options.corsOrigin],
+    origin: [corsOrigin],
     credentials: true,
     // An OPTIONS that asks for nothing in particular would else be refused in words of the library's own.
     strictPreflight: false,
@@ -148,14 +165,6 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       'content-disposition',
     ],
   });
-  refuseWhileKeptOut(app, options.dependencies);
-  refuseUnknownRoutes(app);
-  await app.register(cookie);
-  await refuseUnderPressure(app);
-  registerMetrics(app, options.metrics);
-  options.prepare(app);
-  await registerOpenApi(app, options);
-  return app;
 }
 
 /** Before a body is looked at: what is wrong with it does not matter where nobody reads it. */

@@ -90,7 +90,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const { service } = options;
   const asking = options.tracing?.asking ?? untraced;
   const limits = { ...LIMITS, ...options.limits };
-  const policy = wrap(retryPolicy(), breakerPolicy(limits.breakMs));
+  const guarded = createGuard(options, limits);
 
   async function ask(
     path: string,
@@ -121,25 +121,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     });
   }
 
-  /** Runs `work`, again and within its deadline, until it has an answer or there is no hope. */
-  async function guarded<T>(work: (deadline: Deadline) => Promise<T>): Promise<T> {
-    try {
-      return await policy.execute(async () => {
-        const deadline = createDeadline();
-        deadline.start(limits.answerMs);
-        try {
-          return await work(deadline);
-        } finally {
-          deadline.clear();
-        }
-      });
-    } catch (error) {
-      if (!(error instanceof ServiceAnswerError || isBrokenCircuitError(error))) throw error;
-      options.onFailure?.();
-      throw unavailable(service, error);
-    }
-  }
-
   async function askJson(path: string, requestId: string, question?: object): Promise<unknown> {
     return guarded(async (deadline) => {
       const response = await ask(path, requestId, deadline, question && { question });
@@ -168,6 +149,31 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     },
     callBytes: async (endpoint, asked, requestId, signal) =>
       askBytes(addressOfAny(endpoint, asked), requestId, signal),
+  };
+}
+
+/** Runs `work`, again and within its deadline, until it has an answer or there is no hope. */
+function createGuard(
+  { service, onFailure }: ServiceClientOptions,
+  { answerMs, breakMs }: Limits,
+): <T>(work: (deadline: Deadline) => Promise<T>) => Promise<T> {
+  const policy = wrap(retryPolicy(), breakerPolicy(breakMs));
+  return async function guarded<T>(work: (deadline: Deadline) => Promise<T>): Promise<T> {
+    try {
+      return await policy.execute(async () => {
+        const deadline = createDeadline();
+        deadline.start(answerMs);
+        try {
+          return await work(deadline);
+        } finally {
+          deadline.clear();
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof ServiceAnswerError || isBrokenCircuitError(error))) throw error;
+      onFailure?.();
+      throw unavailable(service, error);
+    }
   };
 }
 

@@ -3,7 +3,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createSpanExporter, type Span, type SpanKind } from './span-exporter.ts';
+import {
+  createSpanExporter,
+  type Span,
+  type SpanExporter,
+  type SpanKind,
+} from './span-exporter.ts';
 
 export type Tracing = {
   /** A span for each request, which what is done for it belongs to. */
@@ -39,37 +44,10 @@ export function openTracing(options: TracingOptions): Tracing {
   const current = new AsyncLocalStorage<Context>();
   const started = new WeakMap<FastifyRequest, Started>();
 
-  /** @returns the span's place in its trace, and what ends it */
-  function begin(
-    parent: Context | undefined,
-    name: string,
-    kind: SpanKind,
-  ): readonly [Context, (attributes: Span['attributes'], failed: boolean, named?: string) => void] {
-    const context = {
-      traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
-      spanId: randomBytes(8).toString('hex'),
-    };
-    const startedAtNs = nowNs();
-    return [
-      context,
-      (attributes, failed, named = name) =>
-        exporter.add({
-          ...context,
-          parentSpanId: parent?.spanId,
-          name: named,
-          kind,
-          startedAtNs,
-          endedAtNs: nowNs(),
-          attributes,
-          failed,
-        }),
-    ];
-  }
-
   return {
     register: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
-        const [context, end] = begin(parentOf(request), request.method, 'server');
+        const [context, end] = begin(exporter, parentOf(request), request.method, 'server');
         started.set(request, {
           context,
           end: (attributes) =>
@@ -97,7 +75,7 @@ export function openTracing(options: TracingOptions): Tracing {
       });
     },
     asking: async (asked, work) => {
-      const [context, end] = begin(current.getStore(), `ask ${asked}`, 'client');
+      const [context, end] = begin(exporter, current.getStore(), `ask ${asked}`, 'client');
       const attributes = { 'peer.service': `${asked}-service` };
       try {
         const result = await work({ traceparent: `00-${context.traceId}-${context.spanId}-01` });
@@ -110,6 +88,34 @@ export function openTracing(options: TracingOptions): Tracing {
     },
     close: exporter.close,
   };
+}
+
+/** @returns the span's place in its trace, and what ends it */
+function begin(
+  exporter: SpanExporter,
+  parent: Context | undefined,
+  name: string,
+  kind: SpanKind,
+): readonly [Context, (attributes: Span['attributes'], failed: boolean, named?: string) => void] {
+  const context = {
+    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+  };
+  const startedAtNs = nowNs();
+  return [
+    context,
+    (attributes, failed, named = name) =>
+      exporter.add({
+        ...context,
+        parentSpanId: parent?.spanId,
+        name: named,
+        kind,
+        startedAtNs,
+        endedAtNs: nowNs(),
+        attributes,
+        failed,
+      }),
+  ];
 }
 
 function parentOf(request: FastifyRequest): Context | undefined {

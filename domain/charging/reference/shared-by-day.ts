@@ -77,18 +77,21 @@ export function chargeShared(
     house.roomsAreaE2 * 100_000_000n * BigInt(month.length),
   );
   for (const [index, account] of accounts.entries()) {
-    if (!water.has(account.personalAccountId)) continue;
-    const context = at(account);
-    if (context.days.length === 0) continue;
-    const part = ratio(shares[index] ?? 0n, 10 ** service.precision * context.days.length);
-    bookWithHeat(
-      context,
-      [0, 2],
-      context.days,
-      () => part,
-      () => '',
-    );
+    if (water.has(account.personalAccountId)) bookShare(at(account), shares[index] ?? 0n);
   }
+}
+
+function bookShare(context: Context, units: bigint): void {
+  const { service, days } = context;
+  if (days.length === 0) return;
+  const part = ratio(units, 10 ** service.precision * days.length);
+  bookWithHeat(
+    context,
+    [0, 2],
+    days,
+    () => part,
+    () => '',
+  );
 }
 
 function normOfHouse(house: HouseFacts, service: ServiceFacts, days: readonly number[]): bigint {

@@ -62,13 +62,8 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
   const seen = new Map<number, JobProgress>();
   let timer: NodeJS.Timeout | undefined;
 
-  function send(watcher: Watcher, text: string): void {
-    if (watcher.stream.readableLength > limits.bytesWaiting) watcher.stream.destroy();
-    else watcher.stream.push(text);
-  }
-
   function tell(watcher: Watcher, job: CalculationJob): void {
-    send(watcher, `event: progress\ndata: ${JSON.stringify(job)}\n\n`);
+    send(watcher.stream, limits, `event: progress\ndata: ${JSON.stringify(job)}\n\n`);
     if (job.finishedAt !== null) end(watcher);
   }
 
@@ -114,24 +109,17 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
     }
   }
 
-  function refuseTooMany({ userId }: Caller): void {
-    if (watchers.size >= limits.streams) throw new Refusal('overloaded');
-    const own = [...watchers].filter((watcher) => watcher.userId === userId).length;
-    if (own >= limits.streamsOfUser)
-      throw new Refusal('too-many-requests', 'You watch too many jobs at once');
-  }
-
   return {
     watch: async (caller, jobId, mayGoOn) => {
       const job = await getJob(caller, jobId);
-      refuseTooMany(caller);
+      refuseTooMany(caller, watchers, limits);
       const stream = new Readable({ read: () => undefined });
       const watcher: Watcher = {
         jobId,
         userId: caller.userId,
         stream,
         timers: [
-          setInterval(() => send(watcher, ': it goes on\n\n'), limits.heartbeatMs),
+          setInterval(() => send(stream, limits, ': it goes on\n\n'), limits.heartbeatMs),
           setTimeout(() => end(watcher), limits.lastsMs),
         ],
       };
@@ -148,4 +136,20 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
       for (const watcher of watchers) end(watcher);
     },
   };
+}
+
+function send(stream: Readable, { bytesWaiting }: JobEventLimits, text: string): void {
+  if (stream.readableLength > bytesWaiting) stream.destroy();
+  else stream.push(text);
+}
+
+function refuseTooMany(
+  { userId }: Caller,
+  watchers: ReadonlySet<Watcher>,
+  { streams, streamsOfUser }: JobEventLimits,
+): void {
+  if (watchers.size >= streams) throw new Refusal('overloaded');
+  const own = [...watchers].filter((watcher) => watcher.userId === userId).length;
+  if (own >= streamsOfUser)
+    throw new Refusal('too-many-requests', 'You watch too many jobs at once');
 }

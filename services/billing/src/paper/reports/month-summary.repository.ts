@@ -1,7 +1,14 @@
 // The state of months in SQL. What is asked of many houses at once touches few rows of each: a house's month has a row of
 // its own, and what was owed follows from what is owed now.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
+
+/** What each storno has booked. */
+const STORNO_ENTRIES = sql`
+  join ledger_entries on ledger_entries.house_id = stornos.house_id
+    and ledger_entries.personal_account_id = stornos.personal_account_id
+    and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+`;
 
 /** Roubles. */
 export type HouseMonthSums = {
@@ -22,27 +29,8 @@ export async function listHouseMonthSums(
   period: string,
 ): Promise<readonly HouseMonthSums[]> {
   const { rows } = await sql<HouseMonthSums>`
-    with booked as (
-      select ledger_entries.house_id,
-        sum(debit - credit) filter (where transaction_type = 'CHARGE') as charged,
-        sum(debit - credit) filter (where transaction_type = 'PENALTY') as penalty,
-        sum(credit - debit) filter (where transaction_type = 'PAYMENT') as paid
-      from ledger_entries
-      where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period = ${period}::date
-      group by ledger_entries.house_id
-    ),
-    taken_back as (
-      select stornos.house_id,
-        sum(credit - debit) filter (where stornos.transaction_type = 'CHARGE') as charged,
-        sum(credit - debit) filter (where stornos.transaction_type = 'PENALTY') as penalty,
-        sum(debit - credit) filter (where stornos.transaction_type = 'PAYMENT') as paid
-      from stornos
-      join ledger_entries on ledger_entries.house_id = stornos.house_id
-        and ledger_entries.personal_account_id = stornos.personal_account_id
-        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.period = ${period}::date
-      group by stornos.house_id
-    ),
+    with booked as (${bookedIn(houseIds, period)}),
+    taken_back as (${takenBackIn(houseIds, period)}),
     later as (
       select ledger_entries.house_id, sum(debit - credit) as amount
       from ledger_entries
@@ -64,9 +52,7 @@ export async function listHouseMonthSums(
     reversed as (
       select stornos.house_id, sum(credit - debit) as amount
       from stornos
-      join ledger_entries on ledger_entries.house_id = stornos.house_id
-        and ledger_entries.personal_account_id = stornos.personal_account_id
-        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      ${STORNO_ENTRIES}
       where stornos.house_id = any(${houseIds}::bigint[]) and stornos.entry_period = ${period}::date
         and stornos.transaction_type = 'CHARGE'
       group by stornos.house_id
@@ -100,6 +86,32 @@ export async function listHouseMonthSums(
   return rows;
 }
 
+function bookedIn(houseIds: readonly number[], period: string): RawBuilder<unknown> {
+  return sql`
+    select ledger_entries.house_id,
+      sum(debit - credit) filter (where transaction_type = 'CHARGE') as charged,
+      sum(debit - credit) filter (where transaction_type = 'PENALTY') as penalty,
+      sum(credit - debit) filter (where transaction_type = 'PAYMENT') as paid
+    from ledger_entries
+    where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period = ${period}::date
+    group by ledger_entries.house_id
+  `;
+}
+
+/** The stornos of a month, which are booked in it as entries too. */
+function takenBackIn(houseIds: readonly number[], period: string): RawBuilder<unknown> {
+  return sql`
+    select stornos.house_id,
+      sum(credit - debit) filter (where stornos.transaction_type = 'CHARGE') as charged,
+      sum(credit - debit) filter (where stornos.transaction_type = 'PENALTY') as penalty,
+      sum(debit - credit) filter (where stornos.transaction_type = 'PAYMENT') as paid
+    from stornos
+    ${STORNO_ENTRIES}
+    where stornos.house_id = any(${houseIds}::bigint[]) and stornos.period = ${period}::date
+    group by stornos.house_id
+  `;
+}
+
 export type CollectedMonthSums = {
   /** `YYYY-MM` */
   readonly period: string;
@@ -127,9 +139,7 @@ export async function listCollectedMonths(
     reversed as (
       select stornos.entry_period as period, sum(credit - debit) as amount
       from stornos
-      join ledger_entries on ledger_entries.house_id = stornos.house_id
-        and ledger_entries.personal_account_id = stornos.personal_account_id
-        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+      ${STORNO_ENTRIES}
       where stornos.house_id = any(${houseIds}::bigint[]) and stornos.transaction_type = 'CHARGE'
         and stornos.entry_period between ${from}::date and ${to}::date
       group by stornos.entry_period

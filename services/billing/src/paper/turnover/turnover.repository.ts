@@ -24,6 +24,25 @@ export type TurnoverRow = {
   readonly penaltyDrift: string;
 };
 
+/** A row an account out of the sums, which have a row for each kind of entry and debt. */
+const SUMS_BY_KIND = sql`
+  select sums.personal_account_id,
+    sum(before) filter (where debt_kind = 'principal') as opening_principal,
+    sum(before) filter (where debt_kind = 'penalty') as opening_penalty,
+    sum(within) filter (where transaction_type = 'CHARGE') as charged,
+    sum(within) filter (where transaction_type = 'PENALTY') as penalty_accrued,
+    sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
+    sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
+    sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'principal') as principal_storno,
+    sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'penalty') as penalty_storno,
+    sum(before + within) filter (where debt_kind = 'principal') as closing_principal,
+    sum(before + within) filter (where debt_kind = 'penalty') as closing_penalty,
+    sum(before + within + after) filter (where debt_kind = 'principal') as principal_debt,
+    sum(before + within + after) filter (where debt_kind = 'penalty') as penalty_debt
+  from sums
+  group by sums.personal_account_id
+`;
+
 /** Of every account with an entry or a balance. */
 export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
@@ -36,23 +55,7 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
       where ledger_entries.house_id = ${of.houseId}
       group by ledger_entries.personal_account_id, ledger_entries.transaction_type, ledger_entries.debt_kind
     ),
-    booked as (
-      select sums.personal_account_id,
-        sum(before) filter (where debt_kind = 'principal') as opening_principal,
-        sum(before) filter (where debt_kind = 'penalty') as opening_penalty,
-        sum(within) filter (where transaction_type = 'CHARGE') as charged,
-        sum(within) filter (where transaction_type = 'PENALTY') as penalty_accrued,
-        sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
-        sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
-        sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'principal') as principal_storno,
-        sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'penalty') as penalty_storno,
-        sum(before + within) filter (where debt_kind = 'principal') as closing_principal,
-        sum(before + within) filter (where debt_kind = 'penalty') as closing_penalty,
-        sum(before + within + after) filter (where debt_kind = 'principal') as principal_debt,
-        sum(before + within + after) filter (where debt_kind = 'penalty') as penalty_debt
-      from sums
-      group by sums.personal_account_id
-    ),
+    booked as (${SUMS_BY_KIND}),
     recalculated as (
       select charges.personal_account_id, sum(charges.amount) as amount
       from charges

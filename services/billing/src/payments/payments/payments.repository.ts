@@ -52,29 +52,13 @@ export async function insertPayments(
   accounts: readonly PaidAccount[],
   auditEntry?: RawBuilder<unknown>,
 ): Promise<void> {
-  const moves = accounts.flatMap((account) =>
-    account.plan.moves.map((move) => ({ account, move })),
-  );
   const start = auditEntry === undefined ? sql`` : sql`/* kept: insert-payments */`;
   await sql`${start}
     with payment as (
       insert into payments (house_id, id, personal_account_id, organization_id, amount, principal_amount,
         penalty_amount, paid_on, named_period, booked_in, source, reference)
       select given.*
-      from unnest(
-        ${payments.map(({ place }) => place.houseId)}::bigint[],
-        ${payments.map(({ id }) => id)}::bigint[],
-        ${payments.map(({ place }) => place.personalAccountId)}::bigint[],
-        ${payments.map(({ place }) => place.organizationId)}::bigint[],
-        ${payments.map(({ amount }) => amount)}::numeric[],
-        ${payments.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
-        ${payments.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
-        ${payments.map(({ paidOn }) => paidOn)}::date[],
-        ${payments.map(({ namedPeriod }) => namedPeriod)}::date[],
-        ${payments.map(({ bookedIn }) => bookedIn)}::date[],
-        ${payments.map(({ source }) => source)}::text[],
-        ${payments.map(({ reference }) => reference)}::text[]
-      ) as given
+      from ${columnsOf(payments)} as given
       returning payments.house_id, payments.id, payments.personal_account_id, payments.organization_id,
         payments.principal_amount, payments.penalty_amount, payments.paid_on, payments.booked_in
     ),
@@ -96,36 +80,72 @@ export async function insertPayments(
         period, amount, reason, cause_id)
       select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id,
         moves.payment_id, moves.debt_kind, moves.period, moves.amount, 'payment', moves.cause_id
-      from unnest(
-        ${moves.map(({ account }) => account.houseId)}::bigint[],
-        ${moves.map(({ account }) => account.personalAccountId)}::bigint[],
-        ${moves.map(({ account }) => account.organizationId)}::bigint[],
-        ${moves.map(({ account }) => account.causeId)}::bigint[],
-        ${moves.map(({ move }) => move.paymentId)}::bigint[],
-        ${moves.map(({ move }) => move.kind)}::text[],
-        ${moves.map(({ move }) => formatFirstDay(move.month))}::date[],
-        ${moves.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
-      ) as moves (house_id, personal_account_id, organization_id, cause_id, payment_id, debt_kind, period, amount)
+      from ${columnsOfMoves(accounts)}
+        as moves (house_id, personal_account_id, organization_id, cause_id, payment_id, debt_kind, period, amount)
     ),
     balances as (
       update account_balances
       set principal_debt = account_balances.principal_debt - paid.principal,
         penalty_debt = account_balances.penalty_debt - paid.penalty, open_debts = paid.open_debts,
         advance = paid.advance, money_until = paid.money_until, last_updated_at = now()
-      from unnest(
-        ${accounts.map(({ houseId }) => houseId)}::bigint[],
-        ${accounts.map(({ personalAccountId }) => personalAccountId)}::bigint[],
-        ${accounts.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
-        ${accounts.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
-        ${accounts.map(({ plan }) => formatOpenDebts(plan.openPrincipal))}::jsonb[],
-        ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
-        ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
-      ) as paid (house_id, personal_account_id, principal, penalty, open_debts, advance, money_until)
+      from ${columnsOfAccounts(accounts)}
+        as paid (house_id, personal_account_id, principal, penalty, open_debts, advance, money_until)
       where account_balances.house_id = paid.house_id
         and account_balances.personal_account_id = paid.personal_account_id
     )
     ${auditEntry ?? sql`select`}
   `.execute(trx);
+}
+
+function columnsOf(payments: readonly NewPayment[]): RawBuilder<unknown> {
+  return sql`
+    unnest(
+      ${payments.map(({ place }) => place.houseId)}::bigint[],
+      ${payments.map(({ id }) => id)}::bigint[],
+      ${payments.map(({ place }) => place.personalAccountId)}::bigint[],
+      ${payments.map(({ place }) => place.organizationId)}::bigint[],
+      ${payments.map(({ amount }) => amount)}::numeric[],
+      ${payments.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
+      ${payments.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
+      ${payments.map(({ paidOn }) => paidOn)}::date[],
+      ${payments.map(({ namedPeriod }) => namedPeriod)}::date[],
+      ${payments.map(({ bookedIn }) => bookedIn)}::date[],
+      ${payments.map(({ source }) => source)}::text[],
+      ${payments.map(({ reference }) => reference)}::text[]
+    )
+  `;
+}
+
+function columnsOfMoves(accounts: readonly PaidAccount[]): RawBuilder<unknown> {
+  const moves = accounts.flatMap((account) =>
+    account.plan.moves.map((move) => ({ account, move })),
+  );
+  return sql`
+    unnest(
+      ${moves.map(({ account }) => account.houseId)}::bigint[],
+      ${moves.map(({ account }) => account.personalAccountId)}::bigint[],
+      ${moves.map(({ account }) => account.organizationId)}::bigint[],
+      ${moves.map(({ account }) => account.causeId)}::bigint[],
+      ${moves.map(({ move }) => move.paymentId)}::bigint[],
+      ${moves.map(({ move }) => move.kind)}::text[],
+      ${moves.map(({ move }) => formatFirstDay(move.month))}::date[],
+      ${moves.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
+    )
+  `;
+}
+
+function columnsOfAccounts(accounts: readonly PaidAccount[]): RawBuilder<unknown> {
+  return sql`
+    unnest(
+      ${accounts.map(({ houseId }) => houseId)}::bigint[],
+      ${accounts.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+      ${accounts.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
+      ${accounts.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
+      ${accounts.map(({ plan }) => formatOpenDebts(plan.openPrincipal))}::jsonb[],
+      ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
+      ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
+    )
+  `;
 }
 
 /** Whether the same is booked and stands; the transaction has locked the account. */

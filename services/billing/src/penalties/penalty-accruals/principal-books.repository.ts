@@ -1,6 +1,6 @@
 // What the penalties of accounts follow from, in SQL: one statement, so that all of it is of one moment, and one row an
 // account, whose months and payments come as lists, because reading a row of each would be most of the work.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { Db, Trx } from '../../tables.ts';
 
@@ -30,38 +30,7 @@ export async function listPrincipalBooks(
   houseIds: readonly number[],
 ): Promise<readonly PrincipalBooksRow[]> {
   const { rows } = await sql<PrincipalBooksRow>`
-    with charged as (
-      select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,
-        json_agg(entries.kopecks order by entries.month) as charged,
-        json_agg(coalesce(repairs.kopecks, 0) order by entries.month) as major_repairs
-      from (
-        select ledger_entries.house_id, ledger_entries.personal_account_id,
-          ledger_entries.period - date '1970-01-01' as month,
-          (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
-        from ledger_entries
-        where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.transaction_type = 'CHARGE'
-          and not exists (
-            select from stornos
-            where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
-          )
-        group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
-      ) as entries
-      left join (
-        select charges.house_id, charges.personal_account_id, charges.period - date '1970-01-01' as month,
-          (sum(charges.amount) * 100)::bigint as kopecks
-        from charged_services
-        join charges on charges.house_id = charged_services.house_id
-          and charges.house_service_id = charged_services.house_service_id
-        join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
-          and house_months.applied_at is not null
-        where charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.kind = 'major-repairs'
-          and not exists (
-            select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
-          )
-        group by charges.house_id, charges.personal_account_id, charges.period
-      ) as repairs using (house_id, personal_account_id, month)
-      group by entries.house_id, entries.personal_account_id
-    ),
+    with charged as (${chargedByMonth(houseIds)}),
     paid as (
       select payments.house_id, payments.personal_account_id,
         json_agg(payments.paid_on - date '1970-01-01' order by payments.paid_on, payments.id) as paid_on,
@@ -105,6 +74,42 @@ export async function listPrincipalBooks(
     order by house_id, personal_account_id
   `.execute(db);
   return rows;
+}
+
+/** By account: its months, what each was charged, and what of it are contributions for major repairs. */
+function chargedByMonth(houseIds: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,
+      json_agg(entries.kopecks order by entries.month) as charged,
+      json_agg(coalesce(repairs.kopecks, 0) order by entries.month) as major_repairs
+    from (
+      select ledger_entries.house_id, ledger_entries.personal_account_id,
+        ledger_entries.period - date '1970-01-01' as month,
+        (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
+      from ledger_entries
+      where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.transaction_type = 'CHARGE'
+        and not exists (
+          select from stornos
+          where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
+        )
+      group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
+    ) as entries
+    left join (
+      select charges.house_id, charges.personal_account_id, charges.period - date '1970-01-01' as month,
+        (sum(charges.amount) * 100)::bigint as kopecks
+      from charged_services
+      join charges on charges.house_id = charged_services.house_id
+        and charges.house_service_id = charged_services.house_service_id
+      join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+        and house_months.applied_at is not null
+      where charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.kind = 'major-repairs'
+        and not exists (
+          select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+        )
+      group by charges.house_id, charges.personal_account_id, charges.period
+    ) as repairs using (house_id, personal_account_id, month)
+    group by entries.house_id, entries.personal_account_id
+  `;
 }
 
 /** For reading the books of many accounts: room to sort in, and one sort for all groupings. */

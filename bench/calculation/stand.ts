@@ -51,20 +51,7 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
   });
   const ports = [await freePort(), await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  const shared = {
-    APP_ENV: 'dev',
-    HTTP_HOST: '127.0.0.1',
-    REDIS_URL: 'memory:',
-    JWT_SECRET: randomBytes(32).toString('base64'),
-    CORS_ORIGIN: 'http://localhost:3000',
-    USE_HTTPS: 'false',
-    DOMAIN: 'localhost',
-    LOG_LEVEL: 'warn',
-    AUTH_SERVICE_URL: urls[0] ?? '',
-    CORE_SERVICE_URL: urls[1] ?? '',
-    BILLING_SERVICE_URL: urls[2] ?? '',
-    ...variables,
-  };
+  const shared = { ...variablesOf(urls), ...variables };
   const [auth, core, billing] = await Promise.all(
     ['auth', 'core', 'billing'].map(async (service, index) =>
       startServiceProcess(path.join(SERVICES, service, 'src/main.ts'), {
@@ -119,5 +106,22 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
       await postgres.stop();
       rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** @param urls of auth, core and billing */
+function variablesOf(urls: readonly string[]): Readonly<Record<string, string>> {
+  return {
+    APP_ENV: 'dev',
+    HTTP_HOST: '127.0.0.1',
+    REDIS_URL: 'memory:',
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'warn',
+    AUTH_SERVICE_URL: urls[0] ?? '',
+    CORE_SERVICE_URL: urls[1] ?? '',
+    BILLING_SERVICE_URL: urls[2] ?? '',
   };
 }

@@ -49,6 +49,16 @@ export type PlatformOptions = {
   readonly variablesOf?: (service: ServiceName) => Variables;
 };
 
+const SHARED: Variables = {
+  APP_ENV: 'dev',
+  HTTP_HOST: '127.0.0.1',
+  CORS_ORIGIN: 'http://localhost:3000',
+  USE_HTTPS: 'false',
+  DOMAIN: 'localhost',
+  LOG_LEVEL: 'error',
+  CBR_URL: 'off',
+};
+
 export async function startPlatform({
   databaseUrlOf,
   redisPort,
@@ -68,34 +78,14 @@ export async function startPlatform({
   };
   const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
   Object.assign(targets, ports);
+  const addresses = addressesOf(links);
   const jwtSecret = randomBytes(32).toString('base64');
-  const linkUrl = (name: LinkName): string => `http://127.0.0.1:${links[name].port}`;
-  const shared = {
-    APP_ENV: 'dev',
-    HTTP_HOST: '127.0.0.1',
-    JWT_SECRET: jwtSecret,
-    CORS_ORIGIN: 'http://localhost:3000',
-    USE_HTTPS: 'false',
-    DOMAIN: 'localhost',
-    LOG_LEVEL: 'error',
-    CBR_URL: 'off',
-  };
-  const addresses: Readonly<Record<ServiceName, Variables>> = {
-    auth: {},
-    core: {
-      AUTH_SERVICE_URL: linkUrl('core-auth'),
-      BILLING_SERVICE_URL: linkUrl('core-billing'),
-    },
-    billing: {
-      AUTH_SERVICE_URL: linkUrl('billing-auth'),
-      CORE_SERVICE_URL: linkUrl('billing-core'),
-    },
-  };
   const start = async (service: ServiceName): Promise<ServiceProcess> => {
     const database = new URL(databaseUrlOf(service));
     database.port = String(links[`${service}-postgres`].port);
     return startServiceProcess(mainOf(service), {
-      ...shared,
+      ...SHARED,
+      JWT_SECRET: jwtSecret,
       ...addresses[service],
       HTTP_PORT: String(ports[service]),
       DATABASE_URL: database.href,
@@ -133,6 +123,22 @@ export async function startPlatform({
     stop: async () => {
       await Promise.all(SERVICES.map(async (service) => running[service].stop()));
       await closeLinks();
+    },
+  };
+}
+
+/** Where each finds the others: at the end of a link. */
+function addressesOf(links: Platform['links']): Readonly<Record<ServiceName, Variables>> {
+  const linkUrl = (name: LinkName): string => `http://127.0.0.1:${links[name].port}`;
+  return {
+    auth: {},
+    core: {
+      AUTH_SERVICE_URL: linkUrl('core-auth'),
+      BILLING_SERVICE_URL: linkUrl('core-billing'),
+    },
+    billing: {
+      AUTH_SERVICE_URL: linkUrl('billing-auth'),
+      CORE_SERVICE_URL: linkUrl('billing-core'),
     },
   };
 }

@@ -208,59 +208,70 @@ const UNASKED: readonly Change[] = [{ force: true }, { reason: 'x' }, ['x'], 'x'
 const CRLF = '\r\n';
 const PART = `Content-Disposition: form-data; name="file"; filename="a.csv"${CRLF}${CRLF}`;
 
+/** Why it is sent, its parts, and whether it is refused before anybody reads the file. */
+const FORMS: readonly (readonly [
+  string,
+  readonly (readonly [string, string | Blob, string?])[],
+  boolean,
+])[] = [
+  ['without a file', [], true],
+  ['with a text for a file', [['file', 'x']], true],
+  ['with a file of another name', [['fail', new Blob(['x']), 'a.csv']], true],
+  [
+    'with two files',
+    [
+      ['file', new Blob(['x']), 'a.csv'],
+      ['file', new Blob(['x']), 'b.csv'],
+    ],
+    true,
+  ],
+  [
+    'with a text beside the file',
+    [
+      ['file', new Blob(['x']), 'a.csv'],
+      ['x', 'y'],
+    ],
+    true,
+  ],
+  ['with an empty file', [['file', new Blob([]), 'a.csv']], false],
+  ['with zeros', [['file', new Blob([Buffer.alloc(1000)]), 'a.csv']], false],
+  [
+    'with half an archive',
+    [['file', new Blob([Buffer.from('504b0304140000000800', 'hex')]), 'a.xlsx']],
+    false,
+  ],
+  ['with a page', [['file', new Blob(['<!doctype html><h1>Error']), '../../a.csv']], false],
+  ['with quotes that do not end', [['file', new Blob(['a;b\n"x;y\n'.repeat(50)]), 'a.csv']], false],
+  ['with a line without an end', [['file', new Blob(['x'.repeat(200_000)]), 'a.csv']], false],
+  [
+    'with ten thousand columns',
+    [['file', new Blob([`${'a;'.repeat(10_000)}\n`]), '\u202e.csv']],
+    false,
+  ],
+  ['with formulas', [['file', new Blob(['=1+1;@x;+1;-1\n=cmd|x;1;2;3\n']), '=a.csv']], false],
+  [
+    'with UTF-16',
+    [['file', new Blob([Buffer.from('\ufeffaddress;x\n1;2', 'utf16le')]), 'a.csv']],
+    false,
+  ],
+];
+
+/** Why it is sent, as what, and its text. */
+const RAW_FORMS: readonly (readonly [string, string, string])[] = [
+  ['without its boundary', 'multipart/form-data', `--x${CRLF}${PART}x${CRLF}--x--`],
+  ['with another boundary', 'multipart/form-data; boundary=y', `--x${CRLF}${PART}x${CRLF}--x--`],
+  ['cut short', 'multipart/form-data; boundary=x', `--x${CRLF}${PART}x`],
+  ['cut in its head', 'multipart/form-data; boundary=x', `--x${CRLF}Content-Disposition: form-da`],
+  ['of nothing', 'multipart/form-data; boundary=x', ''],
+  ['with a boundary too long', `multipart/form-data; boundary=${'x'.repeat(3000)}`, ''],
+  ['that is JSON', 'application/json', '{"file":"x"}'],
+  ['that is a text', 'text/plain', 'x'],
+  ['that is said to be nothing', '', 'x'],
+];
+
 async function formChanges(): Promise<readonly Change[]> {
-  const forms: readonly (readonly [
-    string,
-    readonly (readonly [string, string | Blob, string?])[],
-    boolean,
-  ])[] = [
-    ['without a file', [], true],
-    ['with a text for a file', [['file', 'x']], true],
-    ['with a file of another name', [['fail', new Blob(['x']), 'a.csv']], true],
-    [
-      'with two files',
-      [
-        ['file', new Blob(['x']), 'a.csv'],
-        ['file', new Blob(['x']), 'b.csv'],
-      ],
-      true,
-    ],
-    [
-      'with a text beside the file',
-      [
-        ['file', new Blob(['x']), 'a.csv'],
-        ['x', 'y'],
-      ],
-      true,
-    ],
-    ['with an empty file', [['file', new Blob([]), 'a.csv']], false],
-    ['with zeros', [['file', new Blob([Buffer.alloc(1000)]), 'a.csv']], false],
-    [
-      'with half an archive',
-      [['file', new Blob([Buffer.from('504b0304140000000800', 'hex')]), 'a.xlsx']],
-      false,
-    ],
-    ['with a page', [['file', new Blob(['<!doctype html><h1>Error']), '../../a.csv']], false],
-    [
-      'with quotes that do not end',
-      [['file', new Blob(['a;b\n"x;y\n'.repeat(50)]), 'a.csv']],
-      false,
-    ],
-    ['with a line without an end', [['file', new Blob(['x'.repeat(200_000)]), 'a.csv']], false],
-    [
-      'with ten thousand columns',
-      [['file', new Blob([`${'a;'.repeat(10_000)}\n`]), '\u202e.csv']],
-      false,
-    ],
-    ['with formulas', [['file', new Blob(['=1+1;@x;+1;-1\n=cmd|x;1;2;3\n']), '=a.csv']], false],
-    [
-      'with UTF-16',
-      [['file', new Blob([Buffer.from('\ufeffaddress;x\n1;2', 'utf16le')]), 'a.csv']],
-      false,
-    ],
-  ];
   const made = await Promise.all(
-    forms.map(async ([why, parts, refuses]): Promise<Change> => {
+    FORMS.map(async ([why, parts, refuses]): Promise<Change> => {
       const form = new FormData();
       for (const [name, value, fileName] of parts)
         if (typeof value === 'string') form.append(name, value);
@@ -268,24 +279,9 @@ async function formChanges(): Promise<readonly Change[]> {
       return formChange(why, await formOf(form), refuses);
     }),
   );
-  const raw: readonly (readonly [string, string, string])[] = [
-    ['without its boundary', 'multipart/form-data', `--x${CRLF}${PART}x${CRLF}--x--`],
-    ['with another boundary', 'multipart/form-data; boundary=y', `--x${CRLF}${PART}x${CRLF}--x--`],
-    ['cut short', 'multipart/form-data; boundary=x', `--x${CRLF}${PART}x`],
-    [
-      'cut in its head',
-      'multipart/form-data; boundary=x',
-      `--x${CRLF}Content-Disposition: form-da`,
-    ],
-    ['of nothing', 'multipart/form-data; boundary=x', ''],
-    ['with a boundary too long', `multipart/form-data; boundary=${'x'.repeat(3000)}`, ''],
-    ['that is JSON', 'application/json', '{"file":"x"}'],
-    ['that is a text', 'text/plain', 'x'],
-    ['that is said to be nothing', '', 'x'],
-  ];
   return [
     ...made,
-    ...raw.map(([why, type, text]) =>
+    ...RAW_FORMS.map(([why, type, text]) =>
       formChange(why, { headers: { 'content-type': type }, body: Buffer.from(text) }, true),
     ),
   ];

@@ -66,19 +66,7 @@ export async function startBillingStand({
   if (authDatabase === undefined || coreDatabase === undefined || billingDatabase === undefined)
     throw new Error('no databases');
   const [authPort, corePort] = [await freePort(), await freePort()];
-  const shared = {
-    APP_ENV: 'dev',
-    HTTP_HOST: '127.0.0.1',
-    REDIS_URL: 'memory:',
-    JWT_SECRET: randomBytes(32).toString('base64'),
-    CORS_ORIGIN: 'http://localhost:3000',
-    USE_HTTPS: 'false',
-    DOMAIN: 'localhost',
-    LOG_LEVEL: 'error',
-    AUTH_SERVICE_URL: `http://127.0.0.1:${authPort}`,
-    CORE_SERVICE_URL: `http://127.0.0.1:${corePort}`,
-    CBR_URL: 'off',
-  };
+  const shared = variablesOf(authPort, corePort);
   const startCore = async (): Promise<ServiceProcess> =>
     startServiceProcess(path.join(SERVICES, 'core/src/main.ts'), {
       ...shared,
@@ -136,5 +124,21 @@ export async function startBillingStand({
       await Promise.all([auth.stop(), core.stop()]);
       await Promise.all([authDatabase.drop(), coreDatabase.drop(), billingDatabase.drop()]);
     },
+  };
+}
+
+function variablesOf(authPort: number, corePort: number) {
+  return {
+    APP_ENV: 'dev',
+    HTTP_HOST: '127.0.0.1',
+    REDIS_URL: 'memory:',
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'error',
+    AUTH_SERVICE_URL: `http://127.0.0.1:${authPort}`,
+    CORE_SERVICE_URL: `http://127.0.0.1:${corePort}`,
+    CBR_URL: 'off',
   };
 }

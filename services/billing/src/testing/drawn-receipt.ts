@@ -5,6 +5,7 @@ import type { MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { drawReceipt } from '../paper/receipts/draw-receipt.ts';
 import { openPen } from '../paper/receipts/pen.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from '../paper/receipts/receipt.ts';
+import type { ReceiptChargeRow } from '../paper/receipts/receipts.repository.ts';
 import { CONTRACTOR } from './contractor.ts';
 
 export type Told = {
@@ -59,29 +60,7 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       })),
       ...account,
     },
-    serviceNames.map((serviceName, index, { length }) => ({
-      personalAccountId: 1,
-      houseServiceId: index + 1,
-      line: 0,
-      serviceName,
-      unit: 'м³',
-      consumption: '7.690000',
-      tariff: '49.1900',
-      amount: '378.27',
-      coefficient: null,
-      ...(index === length - 1
-        ? {
-            rateType: 'odn',
-            house: {
-              volume: '412.7',
-              individualVolumes: '389.215',
-              shared: '23.485',
-              roomsArea: '5000.00',
-            },
-            houseMeters: [houseMeterOf(serviceName)],
-          }
-        : { rateType: 'norm', house: null, houseMeters: null }),
-    })),
+    serviceNames.map((each, index, { length }) => lineOf(each, index, index === length - 1)),
     {
       books: {
         personalAccountId: 1,
@@ -98,6 +77,32 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       },
     },
   );
+}
+
+function lineOf(serviceName: string, index: number, isShared: boolean): ReceiptChargeRow {
+  return {
+    personalAccountId: 1,
+    houseServiceId: index + 1,
+    line: 0,
+    serviceName,
+    unit: 'м³',
+    consumption: '7.690000',
+    tariff: '49.1900',
+    amount: '378.27',
+    coefficient: null,
+    ...(isShared
+      ? {
+          rateType: 'odn',
+          house: {
+            volume: '412.7',
+            individualVolumes: '389.215',
+            shared: '23.485',
+            roomsArea: '5000.00',
+          },
+          houseMeters: [houseMeterOf(serviceName)],
+        }
+      : { rateType: 'norm', house: null, houseMeters: null }),
+  };
 }
 
 function houseMeterOf(serialNumber: string): MeterBasis {

@@ -51,22 +51,8 @@ export async function makeMeteredHouse(
   owner: TestUser,
 ): Promise<MeteredHouse> {
   const { call } = inCore({ coreUrl }, owner);
-  const organization = { name: `УК ${owner.username}` };
-  const { id: organizationId } = await call(createOrganization, { body: organization });
-  const house = { organizationId, address: 'ул. Мира, 1' };
-  const { id: houseId } = await call(createHouse, { body: house });
+  const { organizationId, houseId, accountId } = await makeDwelling(call, owner.username);
   const params = { houseId };
-  const { id: roomId } = await call(createRoom, { params, body: { number: '1', area: '50' } });
-  const { id: accountId } = await call(createPersonalAccount, {
-    params,
-    body: {
-      roomId,
-      accountNumber: '1',
-      payer: 'Иванов',
-      registeredPersons: 2,
-      openedOn: '2025-01-01',
-    },
-  });
   const { items: services } = await call(listUtilityServices, { query: { limit: 200 } });
   const { items: types } = await call(listMeterTypes, { query: { limit: 200 } });
   const chargesOf = async (period: string): Promise<readonly Charge[]> =>
@@ -123,4 +109,27 @@ export async function makeMeteredHouse(
     },
     chargesOf,
   };
+}
+
+async function makeDwelling(
+  call: Client['call'],
+  name: string,
+): Promise<Pick<MeteredHouse, 'organizationId' | 'houseId' | 'accountId'>> {
+  const organization = { name: `УК ${name}` };
+  const { id: organizationId } = await call(createOrganization, { body: organization });
+  const house = { organizationId, address: 'ул. Мира, 1' };
+  const { id: houseId } = await call(createHouse, { body: house });
+  const params = { houseId };
+  const { id: roomId } = await call(createRoom, { params, body: { number: '1', area: '50' } });
+  const { id: accountId } = await call(createPersonalAccount, {
+    params,
+    body: {
+      roomId,
+      accountNumber: '1',
+      payer: 'Иванов',
+      registeredPersons: 2,
+      openedOn: '2025-01-01',
+    },
+  });
+  return { organizationId, houseId, accountId };
 }

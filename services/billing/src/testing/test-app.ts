@@ -15,7 +15,7 @@ import type { LogFn } from 'pino';
 import { createAccess } from '../access/access.service.ts';
 import type { CoreClient } from '../access/core-client.ts';
 import { createApp } from '../app.ts';
-import { readBillingConfig } from '../config.ts';
+import { readBillingConfig, type BillingConfig } from '../config.ts';
 import type { KeyRateClient } from '../penalties/key-rate-import/key-rate-client.ts';
 import { createKeyRateImports } from '../penalties/key-rate-import/key-rate-import.service.ts';
 import type { DryRuns } from '../month/calculation-jobs/dry-runs.service.ts';
@@ -67,21 +67,8 @@ export async function createTestApp(
   const metrics = createMetrics('billing');
   const store = createMemoryStore();
   const access = createAccess({ database, core: notAsked('core') as CoreClient, store });
-  const config = readBillingConfig({
-    APP_ENV: 'dev',
-    DATABASE_URL: testDatabase.url,
-    REDIS_URL: 'memory:',
-    JWT_SECRET: Buffer.alloc(32, 7).toString('base64'),
-    CORS_ORIGIN: 'http://localhost:3000',
-    USE_HTTPS: 'false',
-    DOMAIN: 'localhost',
-    LOG_LEVEL: 'silent',
-    AUTH_SERVICE_URL: AWAY,
-    CORE_SERVICE_URL: AWAY,
-    CBR_URL: 'off',
-  });
   const app = await createApp({
-    config,
+    config: configOf(testDatabase.url),
     foundation: {
       database,
       role: 'billing_app',
@@ -111,20 +98,6 @@ export async function createTestApp(
     now: () => clock.now,
   });
 
-  async function authorizationOf(user: number | 'admin'): Promise<string> {
-    const { token } = await signAccessToken(
-      KEYS.access,
-      {
-        userId: user === 'admin' ? ADMIN_USER_ID : user,
-        sessionId: user === 'admin' ? ADMIN_SESSION : `session-of-${user}`,
-        authenticatedAt: clock.now,
-        methods: ['pwd'],
-      },
-      clock.now,
-    );
-    return `Bearer ${token}`;
-  }
-
   return {
     app,
     db: access.everything,
@@ -132,12 +105,12 @@ export async function createTestApp(
     metrics,
     logged,
     clock,
-    authorizationOf,
+    authorizationOf: async (user) => authorizationOf(user, clock.now),
     ask: async (user, endpoint, sent) =>
       sendOnce(
         injectedInto(app),
         IN_PROCESS,
-        user === 'nobody' ? undefined : await authorizationOf(user),
+        user === 'nobody' ? undefined : await authorizationOf(user, clock.now),
         endpoint,
         sent,
       ),
@@ -148,6 +121,36 @@ export async function createTestApp(
       await testDatabase.drop();
     },
   };
+}
+
+function configOf(databaseUrl: string): BillingConfig {
+  return readBillingConfig({
+    APP_ENV: 'dev',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: 'memory:',
+    JWT_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    CORS_ORIGIN: 'http://localhost:3000',
+    USE_HTTPS: 'false',
+    DOMAIN: 'localhost',
+    LOG_LEVEL: 'silent',
+    AUTH_SERVICE_URL: AWAY,
+    CORE_SERVICE_URL: AWAY,
+    CBR_URL: 'off',
+  });
+}
+
+async function authorizationOf(user: number | 'admin', now: Date): Promise<string> {
+  const { token } = await signAccessToken(
+    KEYS.access,
+    {
+      userId: user === 'admin' ? ADMIN_USER_ID : user,
+      sessionId: user === 'admin' ? ADMIN_SESSION : `session-of-${user}`,
+      authenticatedAt: now,
+      methods: ['pwd'],
+    },
+    now,
+  );
+  return `Bearer ${token}`;
 }
 
 export type Logged = { readonly level: string; readonly message: string; readonly facts: unknown };

@@ -109,17 +109,8 @@ export async function createTestApp(
     applicationName: 'core-test-owner',
   });
   const clock = { now: new Date(now) };
-  const books: TestApp['books'] = {
-    answer: { appliedMonths: [], chargedMonths: [], hasCharges: false },
-    questions: [],
-  };
-  const booksClient: BooksClient = {
-    getHouseBooks: async (question) => {
-      books.questions.push(question);
-      if (books.answer === 'away') throw new Refusal('dependency-unavailable');
-      return books.answer;
-    },
-  };
+  const { userAuthorization, serviceAuthorization } = authorizationsAt(clock);
+  const { books, client: booksClient } = createBooks();
   const access = createAccess(service);
   const queue = kind === 'none' ? NO_QUEUE : await openQueue(database.url);
   const app = await createApp({
@@ -141,24 +132,6 @@ export async function createTestApp(
       now: () => clock.now,
       log: pino({ level: 'silent' }),
     });
-
-  async function userAuthorization(user: number | 'admin'): Promise<string> {
-    const { token } = await signAccessToken(
-      KEYS.access,
-      {
-        userId: user === 'admin' ? ADMIN_USER_ID : user,
-        sessionId: user === 'admin' ? ADMIN_SESSION : `session-of-${user}`,
-        authenticatedAt: clock.now,
-        methods: ['pwd'],
-      },
-      clock.now,
-    );
-    return `Bearer ${token}`;
-  }
-
-  async function serviceAuthorization(): Promise<string> {
-    return `Bearer ${await signServiceToken(KEYS.service, 'billing', 'core', clock.now)}`;
-  }
 
   const askOnce: Ask = async (user, endpoint, sent) =>
     sendOnce(injectedInto(app), IN_PROCESS, await userAuthorization(user), endpoint, sent);
@@ -185,6 +158,44 @@ export async function createTestApp(
       await queue.stop();
       await Promise.all([service.db.destroy(), owner.db.destroy()]);
       await database.drop();
+    },
+  };
+}
+
+function createBooks(): { readonly books: TestApp['books']; readonly client: BooksClient } {
+  const books: TestApp['books'] = {
+    answer: { appliedMonths: [], chargedMonths: [], hasCharges: false },
+    questions: [],
+  };
+  const client: BooksClient = {
+    getHouseBooks: async (question) => {
+      books.questions.push(question);
+      if (books.answer === 'away') throw new Refusal('dependency-unavailable');
+      return books.answer;
+    },
+  };
+  return { books, client };
+}
+
+function authorizationsAt(
+  clock: TestApp['clock'],
+): Pick<TestApp, 'userAuthorization' | 'serviceAuthorization'> {
+  return {
+    userAuthorization: async (user) => {
+      const { token } = await signAccessToken(
+        KEYS.access,
+        {
+          userId: user === 'admin' ? ADMIN_USER_ID : user,
+          sessionId: user === 'admin' ? ADMIN_SESSION : `session-of-${user}`,
+          authenticatedAt: clock.now,
+          methods: ['pwd'],
+        },
+        clock.now,
+      );
+      return `Bearer ${token}`;
+    },
+    serviceAuthorization: async () => {
+      return `Bearer ${await signServiceToken(KEYS.service, 'billing', 'core', clock.now)}`;
     },
   };
 }

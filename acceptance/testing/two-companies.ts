@@ -152,28 +152,25 @@ async function makeCompany(
     userId: member.userId,
     username: member.username,
   };
-  const restoreTariff = await rememberRow(services, 'service_tariffs', place.tariffId);
-  const restoreNorm = await rememberRow(services, 'service_norms', place.normId);
-  const restoreReading = await rememberRow(services, 'meter_readings', place.readingId);
-  const restoreVerification = await rememberRow(
-    services,
-    'meter_verifications',
-    place.verificationId,
-  );
-  const restoreRule = await rememberRow(services, 'penalty_rules', place.penaltyRuleId);
-  const restoreOutage = await rememberRow(services, 'meter_outages', place.outageId);
-  const restoreAbsence = await rememberRow(services, 'absences', place.absenceId);
-  const restoreValues = async (): Promise<void> => {
-    await restoreRule();
-    await restoreTariff();
-    await restoreNorm();
-    await restoreReading();
-    await restoreVerification();
-    await restoreOutage();
-    await restoreAbsence();
-  };
+  const restoreValues = await rememberValues(services, place);
   await addPersons(services, place);
   return { owner, place, restoreValues };
+}
+
+/** @returns what puts back the rows that an allowed request may change */
+async function rememberValues(services: ThreeServices, place: Place): Promise<() => Promise<void>> {
+  const restoring = [
+    await rememberRow(services, 'penalty_rules', place.penaltyRuleId),
+    await rememberRow(services, 'service_tariffs', place.tariffId),
+    await rememberRow(services, 'service_norms', place.normId),
+    await rememberRow(services, 'meter_readings', place.readingId),
+    await rememberRow(services, 'meter_verifications', place.verificationId),
+    await rememberRow(services, 'meter_outages', place.outageId),
+    await rememberRow(services, 'absences', place.absenceId),
+  ];
+  return async () => {
+    for (const restore of restoring) await restore();
+  };
 }
 
 /** As the page of a receipt takes it, which no user has to do with. */

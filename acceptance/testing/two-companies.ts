@@ -126,10 +126,7 @@ async function makeCompany(
     params: { personalAccountId },
   });
   const service = await findService(services, owner, houseId);
-  // The applied month would be charged otherwise now, so that a correction has something to do.
-  await services.owners.core.query('update service_tariffs set value = value + 1 where id = $1', [
-    service.tariffId,
-  ]);
+  await makeDearer(services, service.tariffId);
   const place = {
     organizationId,
     houseId,
@@ -155,6 +152,11 @@ async function makeCompany(
   const restoreValues = await rememberValues(services, place);
   await addPersons(services, place);
   return { owner, place, restoreValues };
+}
+
+async function makeDearer({ owners }: ThreeServices, tariffId: number): Promise<void> {
+  // The applied month would be charged otherwise now, so that a correction has something to do.
+  await owners.core.query('update service_tariffs set value = value + 1 where id = $1', [tariffId]);
 }
 
 /** @returns what puts back the rows that an allowed request may change */

@@ -80,13 +80,7 @@ export async function letResidentsPay(
     );
   const [taken, again] = [await storno(), await storno()];
 
-  const cycle = { params: { cycleId: cycleOf(cycles, period).id } };
-  const [closed, closedAgain] = [
-    await codeOf(api.call(closeCycle, cycle)),
-    await codeOf(api.call(closeCycle, cycle)),
-  ];
-  const { status } = await api.call(getCycle, cycle);
-  const seal = await api.call(getMonthSeal, cycle);
+  const sealed = await closeTwice(api, cycleOf(cycles, period).id, period);
   const fresh = await book(api, {
     personalAccountId: fourth.id,
     amount: '0.01',
@@ -107,6 +101,28 @@ export async function letResidentsPay(
       what: `a payment of ${third.number} is taken back, and once: ${again}`,
       holds: isOnce(taken, again, 'already-reversed'),
     },
+    ...sealed,
+    {
+      what: `what is paid for ${period} is booked in ${ahead.bookedIn}, when it is paid`,
+      holds: [ahead, later, mistaken].every(({ bookedIn }) => bookedIn === nextMonth),
+    },
+    {
+      what: `a payment of ${period} that turns up after the closing is booked in ${fresh.bookedIn}, which is open`,
+      holds: fresh.bookedIn === nextMonth,
+    },
+  ];
+}
+
+/** Closed once, however often it is asked. */
+async function closeTwice(api: Api, cycleId: number, period: string): Promise<readonly Outcome[]> {
+  const cycle = { params: { cycleId } };
+  const [closed, closedAgain] = [
+    await codeOf(api.call(closeCycle, cycle)),
+    await codeOf(api.call(closeCycle, cycle)),
+  ];
+  const { status } = await api.call(getCycle, cycle);
+  const seal = await api.call(getMonthSeal, cycle);
+  return [
     {
       what: `${period} is closed, and once: ${closedAgain}`,
       holds: status === 'CLOSED' && isOnce(closed, closedAgain, 'cycle-not-applied'),
@@ -115,14 +131,6 @@ export async function letResidentsPay(
     {
       what: `and tells how its checks came out: ${seal.checks?.filter(({ state }) => state === 'OK').length} of ${seal.checks?.length} in order`,
       holds: seal.checks?.every(({ state }) => state !== 'BLOCKING') === true,
-    },
-    {
-      what: `what is paid for ${period} is booked in ${ahead.bookedIn}, when it is paid`,
-      holds: [ahead, later, mistaken].every(({ bookedIn }) => bookedIn === nextMonth),
-    },
-    {
-      what: `a payment of ${period} that turns up after the closing is booked in ${fresh.bookedIn}, which is open`,
-      holds: fresh.bookedIn === nextMonth,
     },
   ];
 }

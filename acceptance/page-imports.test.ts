@@ -1,13 +1,13 @@
 // Our own page in a real browser: a house comes from a file, once nothing in the file is wrong.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 const HEADER =
@@ -23,8 +23,8 @@ describe('files on the page', { skip: missing('chromium') }, () => {
   before(async () => {
     own = await openOwnPage();
     const owner = await signUp(own.services, 'owner');
-    const path = `${own.services.urls.core}/api/organizations`;
-    await get(owner, 'POST', path, { name: 'УК «Полевая»' });
+    const { call } = clientOf(own.services, owner);
+    await call(createOrganization, { body: { name: 'УК «Полевая»' } });
     ({ page, faults } = await own.visit('/houses'));
     await enter(page, 'owner');
   });

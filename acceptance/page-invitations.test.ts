@@ -1,12 +1,12 @@
 // Our own page in a real browser: an owner invites, the invited person sees it wherever they begin, and answers.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 const COMPANY = 'УК «Тихая Заводь»';
@@ -19,7 +19,8 @@ describe('invitations on the page', { skip: missing('chromium') }, () => {
     // The first of all is the platform's admin, who may do everything.
     await signUp(own.services, 'admin');
     const owner = await signUp(own.services, 'owner');
-    await get(owner, 'POST', `${own.services.urls.core}/api/organizations`, { name: COMPANY });
+    const { call } = clientOf(own.services, owner);
+    await call(createOrganization, { body: { name: COMPANY } });
     await signUp(own.services, 'guest');
   });
   after(async () => own.stop());

@@ -1,16 +1,19 @@
 // Our own page in a real browser: a house that comes after its month was applied is calculated and applied there.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 
 describe('a house that is late for its month', { skip: missing('chromium') }, () => {
   let own: OwnPage;
@@ -33,26 +36,35 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
 
   /** With upkeep alone, for one account. */
   async function addLateHouse(): Promise<void> {
-    const api = `${own.services.urls.core}/api`;
-    const add = async (path: string, body: object): Promise<number> =>
-      (await get<{ id: number }>(person, 'POST', `${api}/${path}`, body)).id;
+    const { call } = clientOf(own.services, person);
     const { organizationId, months } = seeded;
     const since = { validFrom: `${months.at(-1)}-01` };
-    const houseId = await add('houses', { organizationId, address: 'ул. Поздняя, 1' });
-    const roomId = await add(`houses/${houseId}/rooms`, { number: '1', area: '50' });
-    await add(`houses/${houseId}/personal-accounts`, {
-      roomId,
-      accountNumber: 'LATE-1',
-      payer: 'Иванов',
-      registeredPersons: 1,
-      openedOn: since.validFrom,
+    const { id: houseId } = await call(createHouse, {
+      body: { organizationId, address: 'ул. Поздняя, 1' },
     });
-    const services = `${api}/utility-services?limit=200`;
-    const { items } = await get<PageOf<UtilityService>>(person, 'GET', services);
-    const utilityServiceId = items.find(({ code }) => code === 'upkeep')?.id;
-    const service = { utilityServiceId, method: 'area', ...since };
-    const serviceId = await add(`houses/${houseId}/services`, service);
-    await add(`house-services/${serviceId}/tariffs`, { ...since, value: '30', basis: 'Приказ' });
+    const params = { houseId };
+    const { id: roomId } = await call(createRoom, { params, body: { number: '1', area: '50' } });
+    await call(createPersonalAccount, {
+      params,
+      body: {
+        roomId,
+        accountNumber: 'LATE-1',
+        payer: 'Иванов',
+        registeredPersons: 1,
+        openedOn: since.validFrom,
+      },
+    });
+    const { items } = await call(listUtilityServices, { query: { limit: 200 } });
+    const upkeep = items.find(({ code }) => code === 'upkeep');
+    if (upkeep === undefined) throw new Error('there is no upkeep');
+    const { id: houseServiceId } = await call(createHouseService, {
+      params,
+      body: { utilityServiceId: upkeep.id, method: 'area', ...since },
+    });
+    await call(createTariff, {
+      params: { houseServiceId },
+      body: { ...since, value: '30', basis: 'Приказ' },
+    });
   }
 
   test('is offered, calculated and applied by itself', async () => {

@@ -2,15 +2,19 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import type { PenaltyRate, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import {
+  listPenaltyRates,
+  measureRateImpact,
+  replacePenaltyRate,
+} from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 type Published = {
@@ -26,17 +30,16 @@ const CASES = JSON.parse(
 
 describe('the page’s penalties', { skip: missing('chromium') }, () => {
   let own: OwnPage;
-  let admin: Person;
+  let admin: Client;
   let visit: Visit;
   let page: Page;
-  let rates: string;
 
   before(async () => {
     own = await openOwnPage();
-    rates = `${own.services.urls.billing}/api/billing/penalty-rates`;
     // The first of all is the platform's admin. The house's oldest month is long overdue.
-    admin = await signUp(own.services, 'admin');
-    await makeBilledHouse(own.services, admin, 0);
+    const person = await signUp(own.services, 'admin');
+    admin = clientOf(own.services, person);
+    await makeBilledHouse(own.services, person, 0);
     await signUp(own.services, 'reader');
     visit = await own.visit('/');
     ({ page } = visit);
@@ -76,14 +79,14 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
       baseCbrRate: '14',
       effectiveRate: '1',
     };
-    const impact = await get<RateImpact>(admin, 'POST', `${rates}/impact`, body);
+    const impact = await admin.call(measureRateImpact, { body });
     assert.equal(impact.houses.length, 1);
     const dialog = page.getByRole('dialog', { name: 'Добавить ставку' });
     const row = dialog.getByRole('row', { name: /^г\. Зареченск, ул\. Садовая/ });
     await row.getByText(shown(impact.difference)).waitFor();
     await page.getByRole('button', { name: 'Принять ставку' }).click();
     await page.getByText('Периоды пересекаются').waitFor();
-    const { length } = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    const { length } = await admin.call(listPenaltyRates);
     assert.equal(length, 69, 'what is refused is not stored');
   });
 
@@ -97,7 +100,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Принять ставку' }).click();
     await page.getByText('Ставка принята.').waitFor();
     await page.getByRole('row', { name: /^01\.10\.2026 действует 13 1,25/ }).waitFor();
-    const [newest, earlier] = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    const [newest, earlier] = await admin.call(listPenaltyRates);
     assert.deepEqual([newest?.effectiveRate, earlier?.validTo], ['1.2500', '2026-09-30']);
     const chart = page.getByRole('slider');
     await chart.focus();
@@ -115,10 +118,13 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
   test('another admin’s change is shown beside one’s own, and a rate is deleted knowingly', async () => {
     await page.getByRole('button', { name: 'Изменить ставку с 01.10.2026' }).click();
     await page.getByLabel('Основание').fill('Моё');
-    const [newest] = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
-    const { validFrom, baseCbrRate } = newest ?? { validFrom: '', baseCbrRate: '' };
-    const theirs = { validFrom, baseCbrRate, effectiveRate: '2', description: 'Чужое' };
-    await get(admin, 'PUT', `${rates}/${newest?.id}`, theirs);
+    const [newest] = await admin.call(listPenaltyRates);
+    assert.ok(newest);
+    const { id, validFrom, baseCbrRate } = newest;
+    await admin.call(replacePenaltyRate, {
+      params: { penaltyRateId: id },
+      body: { validFrom, baseCbrRate, effectiveRate: '2', description: 'Чужое' },
+    });
     await page.getByRole('button', { name: 'Показать, что изменится' }).click();
     await page.getByRole('button', { name: 'Принять ставку' }).click();
     await page.getByRole('button', { name: 'Показать новую версию рядом с моей' }).click();
@@ -130,7 +136,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Удалить' }).click();
     await page.getByRole('button', { name: 'Да, удалить' }).click();
     await page.getByText('Ставка удалена.').waitFor();
-    const { length } = await get<readonly PenaltyRate[]>(admin, 'GET', rates);
+    const { length } = await admin.call(listPenaltyRates);
     assert.equal(length, 69);
   });
 

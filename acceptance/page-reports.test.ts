@@ -2,20 +2,22 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import type { CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
-import type { TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { getCollection, type CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
+import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { getTurnoverBalance, type TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 describe('the page’s reports', { skip: missing('chromium') }, () => {
   let own: OwnPage;
-  let person: Person;
+  let accountant: Client;
   let house: BilledHouse;
   let month: string;
   let visit: Visit;
@@ -23,7 +25,8 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    person = await signUp(own.services, 'accountant');
+    const person = await signUp(own.services, 'accountant');
+    accountant = clientOf(own.services, person);
     house = await makeBilledHouse(own.services, person);
     month = house.months.at(-1) ?? '';
     await pay(1, '500.00');
@@ -35,20 +38,18 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
   after(async () => own.stop());
 
   async function pay(personalAccountId: number, amount: string): Promise<void> {
-    const url = `${own.services.urls.billing}/api/billing/payments`;
-    await get(person, 'POST', url, { personalAccountId, amount, paidOn: `${month}-15` });
+    const body = { personalAccountId, amount, paidOn: `${month}-15` };
+    await accountant.call(createPayment, { body });
   }
 
   async function turnover(): Promise<TurnoverReport> {
-    const query = `houseId=${house.houseId}&period=${month}`;
-    const url = `${own.services.urls.billing}/api/billing/reports/turnover-balance?${query}`;
-    return get<TurnoverReport>(person, 'GET', url);
+    const query = { houseId: house.houseId, period: month };
+    return accountant.call(getTurnoverBalance, { query });
   }
 
   async function collection(): Promise<CollectionReport> {
-    const query = `houseId=${house.houseId}&periodFrom=${house.months[0]}&periodTo=${month}`;
-    const url = `${own.services.urls.billing}/api/billing/reports/collection?${query}`;
-    return get<CollectionReport>(person, 'GET', url);
+    const query = { houseId: house.houseId, periodFrom: house.months[0], periodTo: month };
+    return accountant.call(getCollection, { query });
   }
 
   async function open(address: string): Promise<void> {
@@ -164,7 +165,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
   });
 
   test('what goes wrong is said in words, and tried again', async () => {
-    await page.route('**/api/billing/reports/debtors?*', async (route) =>
+    await page.route(`**${getDebtors.path}?*`, async (route) =>
       route.fulfill({
         status: 429,
         headers: {
@@ -179,7 +180,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     );
     await open('/reports/debtors');
     await page.getByText('Слишком много запросов. Повторите через 7 с.').waitFor();
-    await page.unroute('**/api/billing/reports/debtors?*');
+    await page.unroute(`**${getDebtors.path}?*`);
     await page.getByRole('button', { name: 'Повторить' }).click();
     await page.getByRole('heading', { name: /^Должники на/ }).waitFor();
     await open('/reports/turnover?houseId=987654');

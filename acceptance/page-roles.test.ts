@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { bringIn, get } from './testing/people.ts';
+import { bringIn } from './testing/people.ts';
 
 /** What changes something, on which page, and the least role that it is there for. */
 type Control = {
@@ -62,17 +64,14 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
     own = await openOwnPage();
     // The first of all is the platform's admin, who may do everything.
     await signUp(own.services, 'admin');
-    const { core } = own.services.urls;
     const owner = await signUp(own.services, 'owner');
+    const { call } = clientOf(own.services, owner);
     const organization = { name: 'УК «Тихая Заводь»' };
-    const organizations = `${core}/api/organizations`;
-    const { id } = await get<{ id: number }>(owner, 'POST', organizations, organization);
-    const golden = { organizationId: id, houseId: 0 };
-    const path = `${core}/api/test-data/seed-golden`;
-    ({ houseId } = await get<{ houseId: number }>(owner, 'POST', path, golden));
+    const { id: organizationId } = await call(createOrganization, { body: organization });
+    ({ houseId } = await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } }));
     for (const role of ['accountant', 'viewer'] as const) {
       const person = await signUp(own.services, role);
-      await bringIn(own.services, owner, person, { organizationId: id, role });
+      await bringIn(own.services, owner, person, { organizationId, role });
     }
   });
   after(async () => own.stop());

@@ -1,36 +1,39 @@
 // Our own page in a browser that several people use: what one typed and could not send is never sent or seen by another.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import {
+  createPayment,
+  listPayments,
+  type Payment,
+} from '@kvartplata/contracts/billing/payments.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 
 describe('the page in a browser of several people', { skip: missing('chromium') }, () => {
   let own: OwnPage;
-  let anna: Person;
+  let anna: Client;
   let house: BilledHouse;
 
   before(async () => {
     own = await openOwnPage();
     // Boris is the platform's admin: he may book whatever the page would send.
     await signUp(own.services, 'boris');
-    anna = await signUp(own.services, 'anna');
-    house = await makeBilledHouse(own.services, anna);
+    const person = await signUp(own.services, 'anna');
+    anna = clientOf(own.services, person);
+    house = await makeBilledHouse(own.services, person);
   });
   after(async () => own.stop());
 
   async function payments(): Promise<readonly Payment[]> {
-    const query = `organizationId=${house.organizationId}&limit=200`;
-    const url = `${own.services.urls.billing}/api/billing/payments?${query}`;
-    return (await get<PageOf<Payment>>(anna, 'GET', url)).items;
+    const query = { organizationId: house.organizationId, limit: 200 };
+    return (await anna.call(listPayments, { query })).items;
   }
 
   /** Anna at her payments, with one that did not arrive. */
@@ -38,7 +41,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     const visit = await own.visit('/payments');
     const { page, context } = visit;
     await enter(page, 'anna');
-    await context.route('**/api/billing/payments', async (route) =>
+    await context.route(`**${createPayment.path}`, async (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await page.getByLabel('Лицевой счёт').fill('LS06');
@@ -49,7 +52,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     await page.getByLabel('Сумма, ₽').fill('8,08');
     await page.keyboard.press('Enter');
     await page.getByText('Нет связи с сервером.').waitFor();
-    await context.unroute('**/api/billing/payments');
+    await context.unroute(`**${createPayment.path}`);
     return visit;
   }
 
@@ -57,7 +60,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
   function bookings({ context }: Visit): readonly string[] {
     const asked: string[] = [];
     context.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/api/billing/'))
+      if (request.method() === 'POST' && request.url().startsWith(own.urls.billing))
         asked.push(request.url());
     });
     return asked;

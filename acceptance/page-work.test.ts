@@ -2,28 +2,28 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { getReadingSheet, type ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 describe('the page at work', { skip: missing('chromium') }, () => {
   let own: OwnPage;
-  let person: Person;
+  let accountant: Client;
   let seeded: BilledHouse;
   let visit: Visit;
   let page: Page;
 
   before(async () => {
     own = await openOwnPage();
-    person = await signUp(own.services, 'accountant');
+    const person = await signUp(own.services, 'accountant');
+    accountant = clientOf(own.services, person);
     seeded = await makeBilledHouse(own.services, person);
     visit = await own.visit('/');
     ({ page } = visit);
@@ -47,8 +47,8 @@ describe('the page at work', { skip: missing('chromium') }, () => {
   }
 
   async function sheet(period: string): Promise<readonly ReadingSheetRow[]> {
-    const url = `${own.services.urls.core}/api/houses/${seeded.houseId}/readings/${period}`;
-    return (await get<PageOf<ReadingSheetRow>>(person, 'GET', url)).items;
+    const params = { houseId: seeded.houseId, period };
+    return (await accountant.call(getReadingSheet, { params })).items;
   }
 
   test('loads less than 250 kB of compressed script first', async (t) => {

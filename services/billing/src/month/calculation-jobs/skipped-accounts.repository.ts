@@ -80,7 +80,7 @@ export async function listSkipped(
     from skipped_accounts
     where skipped_accounts.calculation_job_id = ${jobId}
       and (skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line)
-        > (${houseId}::bigint, ${accountId}::bigint, ${line}::smallint)
+        > (${houseId}::bigint, ${accountId}::bigint, ${line}::bigint)
     order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line
     limit ${limit}
   `.execute(db);

@@ -74,7 +74,7 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
     after === undefined
       ? undefined
       : sql`(charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line)
-          > (${after[0]}, ${after[1]}::date, ${after[2]}, ${after[3]}, ${after[4]})`,
+          > (${after[0]}::bigint, ${after[1]}::date, ${after[2]}::bigint, ${after[3]}::bigint, ${after[4]}::bigint)`,
   ]);
   const { rows } = await sql<ChargeRow>`
     ${CHARGES}

@@ -175,7 +175,7 @@ export async function listRows(
         and unidentified_payments.line = payment_import_rows.line
       limit 1
     ) as resolved on true
-    where payment_import_rows.import_id = ${importId} and payment_import_rows.line > ${afterLine}
+    where payment_import_rows.import_id = ${importId} and payment_import_rows.line > ${afterLine}::bigint
       and payment_import_rows.status = any(${statuses}::text[])
     order by payment_import_rows.line
     limit ${limit}

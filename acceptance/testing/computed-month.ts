@@ -12,7 +12,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
  * Asks for a month to be computed.
  * @param period as `2026-07`
  */
-export async function beginMonth(
+async function beginMonth(
   { call }: Client,
   of: { readonly houseId: number } | { readonly organizationId: number },
   period: string,

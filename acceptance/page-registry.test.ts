@@ -3,44 +3,37 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
-import type { House } from '@kvartplata/contracts/core/houses.ts';
-import type { Meter } from '@kvartplata/contracts/core/meters.ts';
-import type { Reading } from '@kvartplata/contracts/core/readings.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
+import { getHouse } from '@kvartplata/contracts/core/houses.ts';
+import { listMeters, type Meter } from '@kvartplata/contracts/core/meters.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { listReadings } from '@kvartplata/contracts/core/readings.ts';
+import { createTariff, listTariffs, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { get } from './testing/people.ts';
 
 const BASIS = 'Приказ от 01.12.2030 № 1-т';
 
 describe('the registry on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
-  let owner: Person;
+  /** As the owner, beside the page. */
+  let call: Client['call'];
   let houseId: number;
   let visit: Visit;
   let page: Page;
 
   before(async () => {
     own = await openOwnPage();
-    owner = await signUp(own.services, 'owner');
-    const { core } = own.services.urls;
-    const organization = { name: 'УК «Тихая Заводь»' };
-    const { id } = await get<{ id: number }>(
-      owner,
-      'POST',
-      `${core}/api/organizations`,
-      organization,
-    );
-    ({ houseId } = await get<{ houseId: number }>(
-      owner,
-      'POST',
-      `${core}/api/test-data/seed-golden`,
-      { organizationId: id, houseId: 0 },
-    ));
+    ({ call } = clientOf(own.services, await signUp(own.services, 'owner')));
+    const { id } = await call(createOrganization, { body: { name: 'УК «Тихая Заводь»' } });
+    ({ houseId } = await call(seedGoldenHouse, { body: { organizationId: id, houseId: 0 } }));
     visit = await own.visit(`/houses/${houseId}/services`);
     ({ page } = visit);
     await enter(page, 'owner');
@@ -51,16 +44,11 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await own.stop();
   });
 
-  const core = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    get<T>(owner, method, own.services.urls.core + path, body);
-
   /** Of the service by whose name it goes on the page, the newest last. */
   async function tariffsOf(name: string): Promise<readonly DatedValue[]> {
-    type Named = { readonly id: number; readonly name: string };
-    const services = await core<PageOf<Named>>('GET', `/api/houses/${houseId}/services`);
-    const service = services.items.find((each) => each.name === name);
-    const path = `/api/house-services/${service?.id}/tariffs`;
-    return (await core<PageOf<DatedValue>>('GET', path)).items;
+    const services = await call(listHouseServices, { params: { houseId } });
+    const { id = 0 } = services.items.find((each) => each.name === name) ?? {};
+    return (await call(listTariffs, { params: { houseServiceId: id } })).items;
   }
 
   async function choose(name: string): Promise<void> {
@@ -161,11 +149,11 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await fillTariff('2500', '01.03.2027');
     const [standing] = await tariffsOf('Отопление');
     const rival = { value: '2450', validFrom: '2027-02-01', validTo: '2027-04-30', basis: BASIS };
-    await core('PUT', `/api/tariffs/${standing?.id}`, {
-      ...bodyOf(standing),
-      validTo: '2027-01-31',
-    });
-    await core('POST', `/api/house-services/${standing?.houseServiceId}/tariffs`, rival);
+    assert.ok(standing);
+    const { id: tariffId, houseServiceId } = standing;
+    const body = { ...bodyOf(standing), validTo: '2027-01-31' };
+    await call(replaceTariff, { params: { tariffId }, body });
+    await call(createTariff, { params: { houseServiceId }, body: rival });
     await save();
     await page.getByText('Периоды пересекаются.').waitFor();
     assert.equal(
@@ -181,7 +169,9 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: '5,47', exact: true }).click();
     await page.getByLabel(/^Тариф, ₽ за/).fill('5,9');
     const [standing] = await tariffsOf('Электроснабжение');
-    await core('PUT', `/api/tariffs/${standing?.id}`, { ...bodyOf(standing), value: '5.6' });
+    assert.ok(standing);
+    const body = { ...bodyOf(standing), value: '5.6' };
+    await call(replaceTariff, { params: { tariffId: standing.id }, body });
     await save();
     await page.getByText('Пока вы правили, запись изменил кто-то другой.').waitFor();
     await page.getByRole('button', { name: 'Показать новую версию рядом с моей' }).click();
@@ -197,7 +187,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Добавить услугу' }).click();
     await page.getByRole('combobox', { name: 'Услуга' }).selectOption('Газоснабжение');
     await page.getByLabel('Как начислять').selectOption('по нормативу');
-    const { firstMonth } = await core<House>('GET', `/api/houses/${houseId}`);
+    const { firstMonth } = await call(getHouse, { params: { houseId } });
     const [year, month] = firstMonth?.split('-') ?? [];
     assert.equal(await page.getByLabel('Первый день').inputValue(), `01.${month}.${year}`);
     await page.getByLabel('Первый день').fill('01.01.2026');
@@ -213,14 +203,13 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
   });
 
   async function metersOf(accountNumber: string): Promise<readonly Meter[]> {
-    const accounts = await core<PageOf<{ readonly id: number }>>(
-      'GET',
-      `/api/houses/${houseId}/personal-accounts?limit=200`,
-    );
+    const accounts = await call(listAccountsOfHouse, {
+      params: { houseId },
+      query: { limit: 200 },
+    });
     const number = Number(accountNumber.slice(2));
     const account = accounts.items[number - 1];
-    const path = `/api/meters?personalAccountId=${account?.id}`;
-    return (await core<PageOf<Meter>>('GET', path)).items;
+    return (await call(listMeters, { query: { personalAccountId: account?.id } })).items;
   }
 
   async function openMeter(accountNumber: string): Promise<Meter> {
@@ -235,8 +224,8 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
 
   test('a meter is replaced: its final reading is kept, and each leads to the other', async () => {
     const { id, serialNumber } = await openMeter('LS02');
-    const readings = `/api/meters/${id}/readings`;
-    const [last] = (await core<PageOf<Reading>>('GET', readings)).items;
+    const readings = async () => (await call(listReadings, { params: { meterId: id } })).items;
+    const [last] = await readings();
     await page.getByRole('button', { name: 'Заменить прибор' }).click();
     await page.getByLabel('Последнее показание').fill('0,5');
     await page.getByLabel('Заводской номер').fill('Н-77');
@@ -247,7 +236,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByLabel('Последнее показание').fill(final.replace('.', ','));
     await page.getByRole('button', { name: 'Заменить', exact: true }).click();
     await page.getByRole('heading', { name: 'Прибор Н-77' }).waitFor();
-    assert.equal((await core<PageOf<Reading>>('GET', readings)).items[0]?.value, final);
+    assert.equal((await readings())[0]?.value, final);
     const [old, next] = await metersOf('LS02');
     assert.deepEqual([old?.replacedByMeterId, next?.serialNumber], [next?.id, 'Н-77']);
     await page.getByRole('link', { name: 'прежний прибор' }).click();
@@ -264,7 +253,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByLabel('Заводской номер').fill('Н-78');
     await page.getByRole('button', { name: 'Заменить', exact: true }).click();
     await page.getByRole('heading', { name: 'Прибор Н-78' }).waitFor();
-    const [final] = (await core<PageOf<Reading>>('GET', `/api/meters/${id}/readings`)).items;
+    const [final] = (await call(listReadings, { params: { meterId: id } })).items;
     assert.deepEqual([final?.value, final?.rollover], ['1.000', true]);
   });
 
@@ -354,8 +343,6 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
 });
 
 /** The fields of a tariff as a body has them. */
-function bodyOf(value: DatedValue | undefined): object {
-  assert.ok(value !== undefined);
-  const { component, validFrom, validTo, basis } = value;
-  return { value: value.value, component, validFrom, validTo, basis };
+function bodyOf({ value, component, validFrom, validTo, basis }: DatedValue) {
+  return { value, component, validFrom, validTo, basis };
 }

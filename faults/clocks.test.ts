@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { sql } from 'kysely';
 import { signIn } from '@kvartplata/platform/testing/people.ts';
-import { askAt, type Answer } from '../acceptance/testing/people.ts';
+import { ask } from '../acceptance/testing/people.ts';
+import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { assertBooksHold } from './testing/books.ts';
 import { accountsOf, makeHouse } from './testing/month.ts';
 import { SERVICES, type ServiceName } from './testing/platform.ts';
@@ -46,8 +47,8 @@ before(async () => {
     }),
   });
   const { client, platform } = stand;
-  const house = await makeHouse(client, platform, 'Дом вне времени');
-  [accountId = 0] = await accountsOf(client, platform, house);
+  const house = await makeHouse(client, 'Дом вне времени');
+  [accountId = 0] = await accountsOf(client, house);
   // The database has its own clock, by which these months are too far away.
   for (const month of ['2027-12-01', '2028-01-01', '2028-02-01', '2028-03-01'])
     await sql`select app.make_month(${month})`.execute(stand.books.db);
@@ -59,11 +60,11 @@ after(async () => {
 });
 
 /** By somebody who has just signed in. */
-async function pay(paidOn: string): Promise<Answer> {
+async function pay(paidOn: string): Promise<Answered<typeof createPayment>> {
   const { urls } = stand.platform;
   const authorization = await signIn(urls.auth, 'payer');
   const body = { personalAccountId: accountId, amount: '100.00', paidOn };
-  return askAt(authorization, 'POST', `${urls.billing}/api/billing/payments`, body);
+  return ask(stand.platform, authorization, createPayment, { body });
 }
 
 const MIDNIGHTS = [
@@ -75,14 +76,14 @@ for (const { lastDay, nextDay, why } of MIDNIGHTS)
   test(`${why}: what is paid belongs to its day in Moscow, and to its month`, options, async () => {
     setTo(`${lastDay}T23:00:00+03:00`);
     const early = await pay(nextDay);
-    assert.equal(early.status, 400, JSON.stringify(early.body));
+    assert.equal(early.status, 400, early.text);
     const last = await pay(lastDay);
-    assert.equal(last.status, 201, JSON.stringify(last.body));
-    assert.equal((last.body as Payment).bookedIn, lastDay.slice(0, 7));
+    assert.equal(last.status, 201, last.text);
+    assert.equal(last.body.bookedIn, lastDay.slice(0, 7));
     setTo(`${nextDay}T00:00:30+03:00`);
     const next = await pay(nextDay);
-    assert.equal(next.status, 201, JSON.stringify(next.body));
-    assert.equal((next.body as Payment).bookedIn, nextDay.slice(0, 7));
+    assert.equal(next.status, 201, next.text);
+    assert.equal(next.body.bookedIn, nextDay.slice(0, 7));
     await assertBooksHold(stand.books, []);
   });
 
@@ -94,7 +95,7 @@ test(
     assert.equal((await pay('2028-03-10')).status, 201);
     setTo('2028-03-10T11:00:00+03:00');
     const again = await pay('2028-03-10');
-    assert.equal(again.status, 201, JSON.stringify(again.body));
+    assert.equal(again.status, 201, again.text);
     await assertBooksHold(stand.books, []);
   },
 );

@@ -27,17 +27,17 @@ type Round = { readonly step: Step; readonly spared: House; readonly tested: Hou
 async function* rounds(): AsyncGenerator<Round> {
   const { client, platform } = stand;
   for (let pair = 1; ; pair += 1) {
-    const spared = await makeHouse(client, platform, `Дом, которому везёт, № ${pair}`);
-    const tested = await makeHouse(client, platform, `Дом, где гаснет свет, № ${pair}`);
-    for (const step of stepsOf(client, platform, spared.months)) yield { step, spared, tested };
+    const spared = await makeHouse(client, `Дом, которому везёт, № ${pair}`);
+    const tested = await makeHouse(client, `Дом, где гаснет свет, № ${pair}`);
+    for (const step of stepsOf(client, spared.months)) yield { step, spared, tested };
   }
 }
 
 test(`${round.kills} kills, seed ${round.seed}`, async (t) => {
   const { client, platform, books } = stand;
   const chance = chanceOf(round.seed);
-  const paying = await makeHouse(client, platform, 'Дом, где платят');
-  const payers = createPayers(client, platform, await accountsOf(client, platform, paying), chance);
+  const paying = await makeHouse(client, 'Дом, где платят');
+  const payers = createPayers(client, await accountsOf(client, paying), chance);
   const backMs: number[] = [];
 
   for await (const { step, spared, tested } of rounds()) {

@@ -9,6 +9,16 @@ import {
   enableTwoFactor,
   setUpTwoFactor,
 } from '@kvartplata/contracts/auth/two-factor.ts';
+import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { importHouses } from '@kvartplata/contracts/core/imports.ts';
+import { inviteMember } from '@kvartplata/contracts/core/members.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import {
+  listAccountsOfHouse,
+  listPersonalAccounts,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import {
   createTestDatabase,
@@ -17,7 +27,9 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import {
+  clientOf,
   cookieIn,
   openSession,
   PASSWORD,
@@ -25,7 +37,7 @@ import {
   signUp,
   type Person,
 } from '@kvartplata/platform/testing/people.ts';
-import { askAt, get } from '../acceptance/testing/people.ts';
+import { ask, askAt, askOnce } from '../acceptance/testing/people.ts';
 import { SERVICES, startPlatform, type Platform, type ServiceName } from './testing/platform.ts';
 
 type Line = {
@@ -71,23 +83,10 @@ before(async () => {
   });
   person = await signUp(platform, USERNAME);
   secrets.add(person.authorization.replace('Bearer ', ''));
-  const { core } = platform.urls;
+  const { call } = clientOf(platform, person);
   const organization = { name: 'УК «Рога»', phone: PHONE, email: MAILBOX, legalAddress: ADDRESS };
-  ({ id: organizationId } = await get<{ id: number }>(
-    person,
-    'POST',
-    `${core}/api/organizations`,
-    organization,
-  ));
-  ({ houseId } = await get<{ houseId: number }>(
-    person,
-    'POST',
-    `${core}/api/test-data/seed-golden`,
-    {
-      organizationId,
-      houseId: 0,
-    },
-  ));
+  ({ id: organizationId } = await call(createOrganization, { body: organization }));
+  ({ houseId } = await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } }));
 });
 after(async () => {
   await platform.stop();
@@ -122,10 +121,10 @@ async function change(service: ServiceName, statement: string): Promise<void> {
   }
 }
 
-async function form(url: string, text: string, name: string): Promise<number> {
-  const body = new FormData();
-  body.append('file', new Blob([text]), name);
-  return (await askAt(person.authorization, 'POST', url, body)).status;
+function fileOf(text: string, name: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([text]), name);
+  return form;
 }
 
 test('signing in, right and wrong, tells nothing of passwords, cookies, tokens and codes', async () => {
@@ -181,9 +180,9 @@ test('signing in, right and wrong, tells nothing of passwords, cookies, tokens a
 
 test('an address is told by its route, whatever stands in it', async () => {
   const { core, billing } = platform.urls;
-  const search = encodeURIComponent(PAYER);
-  await askAt(person.authorization, 'GET', `${core}/api/personal-accounts?search=${search}`);
-  await askAt(undefined, 'GET', `${core}/api/no-such-thing/${search}?token=forged-token`);
+  await ask(platform, person.authorization, listPersonalAccounts, { query: { search: PAYER } });
+  const nowhere = `${core}/no-such-thing/${encodeURIComponent(PAYER)}`;
+  await askAt(undefined, 'GET', `${nowhere}?token=forged-token`);
   await askAt(undefined, 'GET', `${billing}/r/forged-token`);
   assert.ok(lines().some(({ msg }) => msg === 'answered'));
   assertNothingTold();
@@ -196,32 +195,34 @@ test('requests and jobs that the database refuses tell where they failed, and no
         service,
         `alter table ${table} add constraint ${table}_takes_nothing check (false) not valid`,
       );
-  const { auth, core, billing } = platform.urls;
+  const send = async (endpoint: Endpoint, sent: Sent) =>
+    ask(platform, person.authorization, endpoint, sent);
   const login = { username: USERNAME, password: PASSWORD };
-  assert.equal((await askAt(undefined, 'POST', `${auth}${startSession.path}`, login)).status, 500);
+  assert.equal((await ask(platform, undefined, startSession, { body: login })).status, 500);
   await assert.rejects(signUp(platform, `${USERNAME}-2`), { code: 'internal-error' });
 
   const organization = { name: 'УК «Копыта»', phone: PHONE, email: MAILBOX };
-  const url = `${core}/api/organizations`;
-  assert.equal((await askAt(person.authorization, 'POST', url, organization)).status, 500);
+  assert.equal((await send(createOrganization, { body: organization })).status, 500);
   const header =
     'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
   const house = `${header}\n${ADDRESS};1;45;N1;${PAYER};1;01.02.2020\n`;
-  await form(`${core}/api/imports/houses?organizationId=${organizationId}`, house, `${PAYER}.csv`);
+  await send(importHouses, { query: { organizationId }, body: fileOf(house, `${PAYER}.csv`) });
 
-  const accounts = `${core}/api/houses/${houseId}/personal-accounts`;
-  const { items } = await get<{ items: { id: number }[] }>(person, 'GET', accounts);
+  const { items } = await clientOf(platform, person).call(listAccountsOfHouse, {
+    params: { houseId },
+  });
   const payment = {
     personalAccountId: items[0]?.id,
     amount: '10.00',
     paidOn: '2026-01-15',
     reference: PHONE,
   };
-  const payments = `${billing}/api/billing/payments`;
-  assert.equal((await askAt(person.authorization, 'POST', payments, payment)).status, 500);
+  assert.equal((await send(createPayment, { body: payment })).status, 500);
   const registry = `account;amount;date;payer\nLS01;1.00;2026-01-15;${PAYER}\n`;
-  const query = `profile=csv&organizationId=${organizationId}`;
-  await form(`${payments}/import?${query}`, registry, `${PAYER}.csv`);
+  await send(importPayments, {
+    query: { profile: 'csv', organizationId },
+    body: fileOf(registry, `${PAYER}.csv`),
+  });
 
   const failedOf = (service: string): number =>
     lines().filter(({ service: name, err }) => name === service && err?.code === '23514').length;
@@ -232,9 +233,11 @@ test('requests and jobs that the database refuses tell where they failed, and no
 
 test('a service that is away is told of by its name', async () => {
   platform.links['core-auth'].set({ kind: 'cut' });
-  const url = `${platform.urls.core}/api/organizations/${organizationId}/members`;
-  const member = { username: `${USERNAME}-3`, role: 'viewer' };
-  assert.equal((await askAt(person.authorization, 'POST', url, member)).status, 503);
+  const answer = await askOnce(platform, person.authorization, inviteMember, {
+    params: { organizationId },
+    body: { username: `${USERNAME}-3`, role: 'viewer' },
+  });
+  assert.equal(answer.status, 503);
   await until('it is told', () => platform.output().includes('auth-service is not available'));
   assertNothingTold();
 });

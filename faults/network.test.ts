@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import type { Fault } from '@kvartplata/platform/testing/fault-proxy.ts';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
@@ -37,8 +40,8 @@ before(async () => {
   redis = findProgram('redis-server') === undefined ? undefined : await startRedisServer();
   stand = await startStand(redis === undefined ? {} : { redisPort: redis.port });
   const { client, platform } = stand;
-  const house = await makeHouse(client, platform, 'Дом на плохой линии');
-  payers = createPayers(client, platform, await accountsOf(client, platform, house), chance);
+  const house = await makeHouse(client, 'Дом на плохой линии');
+  payers = createPayers(client, await accountsOf(client, house), chance);
 });
 after(async () => {
   try {
@@ -121,10 +124,9 @@ async function assertNothingLost(): Promise<void> {
 }
 
 async function readEverywhere(): Promise<void> {
-  const { client, platform } = stand;
-  const { auth, core, billing } = platform.urls;
-  await client.askOnce('GET', `${auth}${getCurrentUser.path}`);
-  await client.askOnce('GET', `${core}/api/organizations`);
-  await client.askOnce('GET', `${billing}/api/billing/account-balances?houseId=1`);
-  await client.askOnce('GET', `${billing}/api/billing/charges`);
+  const { client } = stand;
+  await client.askOnce(getCurrentUser);
+  await client.askOnce(listOrganizations);
+  await client.askOnce(listAccountBalances, { query: { houseId: 1 } });
+  await client.askOnce(listCharges);
 }

@@ -30,9 +30,9 @@ before(async () => {
   postgres = await startOwnPostgres(disk.directory);
   stand = await startStand({ databaseUrlOf: postgres.databaseUrlOf });
   const { client, platform } = stand;
-  const house = await makeHouse(client, platform, 'Дом при одной базе');
-  const accounts = await accountsOf(client, platform, house);
-  payers = createPayers(client, platform, accounts, chanceOf(round.seed));
+  const house = await makeHouse(client, 'Дом при одной базе');
+  const accounts = await accountsOf(client, house);
+  payers = createPayers(client, accounts, chanceOf(round.seed));
 });
 after(async () => {
   await stand.stop();

@@ -6,7 +6,16 @@ import { setTimeout } from 'node:timers/promises';
 import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import {
+  createCalculationJob,
+  watchCalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import {
   openCentralBank,
   type CentralBank,
@@ -51,8 +60,8 @@ before(async () => {
   bank.tell([today.subtract({ days: 3 }).toString(), '13.50']);
   replicas = await startReplicas(urlOf, { REDIS_URL: redis.url, CBR_URL: bank.url });
   await signUp(replicas, 'payer');
-  client = openClient(replicas.urls.auth, 'payer');
-  house = await makeHouse(client, replicas, 'Дом на двоих');
+  client = openClient(replicas.urls, 'payer');
+  house = await makeHouse(client, 'Дом на двоих');
 });
 after(async () => {
   if (options.skip !== false) return;
@@ -92,16 +101,14 @@ test(
 test('a job is watched at any replica, whoever works', options, async () => {
   const period = house.months[0] ?? '';
   const [year, month] = period.split('-').map(Number);
-  const job = await client.ask<CalculationJob>(
-    'POST',
-    `${replicas.urls.billing}/api/billing/calculation-jobs`,
-    { houseId: house.houseId, year, month },
-  );
+  const job = await client.ask(createCalculationJob, {
+    body: { houseId: house.houseId, year, month },
+  });
+  assert.ok('id' in job);
+  const watching = addressOf(watchCalculationJob, { params: { jobId: job.id } });
   const authorization = await signIn(replicas.urls.auth, 'payer');
   for (const { url } of replicas.of('billing')) {
-    const events = await fetch(`${url}/api/billing/calculation-jobs/${job.id}/events`, {
-      headers: { authorization },
-    });
+    const events = await fetch(url + watching, { headers: { authorization } });
     assert.match(await events.text(), /"status":"COMPLETED"/);
   }
   const again = await rowsOf<{ times: string }>(
@@ -127,7 +134,7 @@ test('a session that is over is over at every replica', options, async () => {
   await signUp(replicas, 'leaver');
   const authorization = await signIn(replicas.urls.auth, 'leaver');
   const read = async (url: string): Promise<number> =>
-    (await askAt(authorization, 'GET', `${url}/api/billing/cycles`)).status;
+    (await askAt(authorization, 'GET', url + addressOf(listCycles))).status;
   for (const { url } of replicas.of('billing')) assert.equal(await read(url), 200);
   await askAt(authorization, 'POST', `${replicas.urls.auth}${endCurrentSession.path}`);
   for (const { url } of replicas.of('billing'))
@@ -138,23 +145,22 @@ test(
   'each replica is exchanged under load, no read fails, and each payment is booked once',
   options,
   async () => {
-    const accounts = await accountsOf(client, replicas, house);
-    const payers = createPayers(client, replicas, accounts, chanceOf(round.seed));
+    const accounts = await accountsOf(client, house);
+    const payers = createPayers(client, accounts, chanceOf(round.seed));
     const failed: string[] = [];
     const rolling = new AbortController();
-    const read = async (url: string): Promise<void> => {
+    const read = async (endpoint: Endpoint, sent?: Sent): Promise<void> => {
       while (!rolling.signal.aborted) {
-        const answer = await client.askOnce('GET', url);
+        const answer = await client.askOnce(endpoint, sent);
         if (answer?.status !== 200 && !isBusy(answer))
-          failed.push(`${url}: ${answer?.status ?? 'no answer'}`);
+          failed.push(`${endpoint.id}: ${answer?.status ?? 'no answer'}`);
         await setTimeout(5);
       }
     };
-    const { auth, core, billing } = replicas.urls;
     const reading = Promise.all([
-      read(`${auth}${getCurrentUser.path}`),
-      read(`${core}/api/organizations`),
-      read(`${billing}/api/billing/account-balances?houseId=${house.houseId}`),
+      read(getCurrentUser),
+      read(listOrganizations),
+      read(listAccountBalances, { query: { houseId: house.houseId } }),
     ]);
     await payers.payWhile(async () => {
       for (const service of round.isFull ? SERVICES : (['billing'] as const))

@@ -3,10 +3,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import type { Problem } from '@kvartplata/contracts/problem.ts';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { exportCharges } from '@kvartplata/contracts/billing/exports.ts';
+import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { signIn } from '@kvartplata/platform/testing/people.ts';
-import { askAtOnce } from '../acceptance/testing/people.ts';
+import { askOnce } from '../acceptance/testing/people.ts';
 import { makeHouse, stepsOf, type House } from './testing/month.ts';
 import { mountSmallDisk } from './testing/small-disk.ts';
 import { startStand, type Stand } from './testing/stand.ts';
@@ -25,9 +30,9 @@ before(async () => {
   if (disk.missing !== false) return;
   stand = await startStand({ variablesOf: () => ({ TMPDIR: disk.directory }) });
   const { client, platform } = stand;
-  house = await makeHouse(client, platform, 'Дом без места');
+  house = await makeHouse(client, 'Дом без места');
   [period = ''] = house.months;
-  const [calculate, apply] = stepsOf(client, platform, [period]);
+  const [calculate, apply] = stepsOf(client, [period]);
   await calculate?.run(house);
   await apply?.run(house);
   authorization = await signIn(platform.urls.auth, 'payer');
@@ -40,31 +45,24 @@ after(async () => {
 const filesLeft = (): readonly string[] =>
   readdirSync(disk.directory).filter((name) => name.startsWith('nameless-'));
 
-const reportUrls = (): readonly string[] => {
-  const base = `${stand.platform.urls.billing}/api/billing`;
-  const of = `houseId=${house.houseId}`;
-  return [
-    `${base}/charges/export?${of}&period=${period}&format=xlsx`,
-    `${base}/reports/turnover-balance?${of}&periodFrom=${period}&periodTo=${period}`,
-    `${base}/reports/turnover-balance?${of}&periodFrom=${period}&periodTo=${period}&format=xlsx`,
-  ];
-};
-
-async function fetchReport(url: string): Promise<Response> {
-  return fetch(url, { headers: { authorization } });
+async function send<E extends Endpoint>(endpoint: E, sent: Sent): Promise<Answered<E>> {
+  return askOnce(stand.platform, authorization, endpoint, sent);
 }
 
-async function sendRegistry(): Promise<{ status: number; body: unknown }> {
+/** A workbook, and a report as JSON and as a workbook. */
+const workbook = async () =>
+  send(exportCharges, { query: { houseId: house.houseId, period, format: 'xlsx' } });
+const turnover = async (format?: 'xlsx') =>
+  send(getTurnoverBalance, {
+    query: { houseId: house.houseId, periodFrom: period, periodTo: period, format },
+  });
+
+async function sendRegistry(): Promise<Answered<typeof importPayments>> {
   const row = `LS01;1.00;${period}-15\n`;
   const form = new FormData();
   form.append('file', new Blob(['account;amount;date\n', row.repeat(1_000)]), 'registry.csv');
-  const url = `${stand.platform.urls.billing}/api/billing/payments/import`;
-  return askAtOnce(
-    authorization,
-    'POST',
-    `${url}?profile=csv&dryRun=true&organizationId=${house.organizationId}`,
-    form,
-  );
+  const query = { profile: 'csv', dryRun: true, organizationId: house.organizationId };
+  return send(importPayments, { query, body: form });
 }
 
 for (const leftBytes of [0, PAGE_BYTES])
@@ -74,27 +72,22 @@ for (const leftBytes of [0, PAGE_BYTES])
     async () => {
       disk.fill(leftBytes);
       try {
-        for (const url of reportUrls()) {
-          const answer = await fetchReport(url);
-          assert.deepEqual([url, answer.status], [url, 503]);
+        for (const answer of [await workbook(), await turnover(), await turnover('xlsx')]) {
+          assert.equal(answer.status, 503, answer.text);
           assert.ok(answer.headers.has('retry-after'));
-          const problem = (await answer.json()) as Problem;
-          assert.equal(problem.detail, 'There is no room for the file now');
+          assert.equal(answer.problem.detail, 'There is no room for the file now');
         }
         const registry = await sendRegistry();
-        assert.equal(registry.status, 503, JSON.stringify(registry.body));
+        assert.equal(registry.status, 503, registry.text);
         assert.deepEqual(filesLeft(), []);
         // What needs no file goes on.
-        const balances = `${stand.platform.urls.billing}/api/billing/account-balances?houseId=${house.houseId}`;
-        assert.equal((await askAtOnce(authorization, 'GET', balances)).status, 200);
+        const balances = await send(listAccountBalances, { query: { houseId: house.houseId } });
+        assert.equal(balances.status, 200, balances.text);
       } finally {
         disk.makeRoom();
       }
-      const [workbook = '', turnover = ''] = reportUrls();
-      const file = Buffer.from(await (await fetchReport(workbook)).arrayBuffer());
-      assert.ok((await rowsOf(file)).length > 10);
-      const { totals } = (await (await fetchReport(turnover)).json()) as { totals: unknown };
-      assert.ok(totals);
+      assert.ok((await rowsOf((await workbook()).bytes)).length > 10);
+      assert.ok((await turnover()).body.totals);
       assert.ok((await sendRegistry()).status < 300);
       assert.deepEqual(filesLeft(), []);
     },

@@ -1,5 +1,4 @@
 // Asking the three services over HTTP, as programs do: with a bearer token.
-import assert from 'node:assert/strict';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
@@ -69,16 +68,6 @@ export async function askAtOnce(
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: parse(text) };
-}
-
-/** The body of an answer that has to be a success. */
-export async function get<T>(person: Person, method: string, url: string, body?: unknown) {
-  const answer = await askAt(person.authorization, method, url, body);
-  assert.ok(
-    answer.status < 300,
-    `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`,
-  );
-  return answer.body as T;
 }
 
 /** Invites the person and accepts for them. */

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
 import { createAccess } from '@kvartplata/core-service/src/access/access.service.ts';
 import { createApp } from '@kvartplata/core-service/src/app.ts';
 import type { Tables } from '@kvartplata/core-service/src/tables.ts';
@@ -132,12 +133,12 @@ async function asking(
     { userId: USER, sessionId: 'bench', authenticatedAt: new Date(), methods: ['pwd'] },
     new Date(),
   );
-  const parameters = new URLSearchParams({ ...query, limit: String(LIMIT) });
-  const url = `/api/personal-accounts?${parameters.toString()}`;
+  const url = addressOf(listPersonalAccounts, { query: { ...query, limit: LIMIT } });
   return async () => {
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     assert.equal(answer.statusCode, 200, answer.body);
-    return answer.json<PageOf<PersonalAccount>>().items.map(({ id }) => id);
+    const { items } = answer.json<AnswerOf<typeof listPersonalAccounts>>();
+    return items.map(({ id }) => id);
   };
 }
 

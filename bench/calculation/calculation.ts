@@ -5,8 +5,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
+import {
+  createCalculationJob,
+  getCalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { CHARGE_COLUMNS } from '../../services/billing/src/month/calculation-jobs/charge-rows.ts';
@@ -56,12 +60,9 @@ async function benchSize({ accounts, accountsPerHouse }: Size): Promise<Measured
     const months = Array.from({ length: runs + 1 }, (_, index) =>
       new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 10),
     );
-    const { id: organizationId } = await stand.ask<Organization>(
-      'core',
-      'POST',
-      '/api/organizations',
-      { name: 'УК «Большая»' },
-    );
+    const { id: organizationId } = await stand.ask(createOrganization, {
+      body: { name: 'УК «Большая»' },
+    });
     const registry = { organizationId, accounts, accountsPerHouse, months };
     await fillCore(stand.core.db, registry);
     const [first, again, bare]: [number[], number[], number[]] = [[], [], []];
@@ -104,15 +105,14 @@ async function benchSize({ accounts, accountsPerHouse }: Size): Promise<Measured
 
 async function calculate(stand: Stand, organizationId: number, month: string): Promise<void> {
   const [year, ofYear] = month.split('-').map(Number);
-  const url = '/api/billing/calculation-jobs';
-  let job = await stand.ask<CalculationJob>('billing', 'POST', url, {
-    organizationId,
-    year,
-    month: ofYear,
+  const asked = await stand.ask(createCalculationJob, {
+    body: { organizationId, year, month: ofYear },
   });
+  assert.ok('id' in asked);
+  let job = asked;
   while (job.finishedAt === null) {
     await setTimeout(POLL_EVERY_MS);
-    job = await stand.ask<CalculationJob>('billing', 'GET', `${url}/${job.id}`);
+    job = await stand.ask(getCalculationJob, { params: { jobId: job.id } });
   }
   assert.deepEqual([job.status, job.error, job.skippedCount], ['COMPLETED', null, 0]);
 }
@@ -204,7 +204,7 @@ async function watched(stand: Stand, work: () => Promise<void>): Promise<Watched
 async function readAllAlong(stand: Stand, waits: number[], done: AbortSignal): Promise<void> {
   while (!done.aborted) {
     const startedAt = performance.now();
-    await stand.ask('billing', 'GET', '/api/billing/cycles?limit=1');
+    await stand.ask(listCycles, { query: { limit: 1 } });
     waits.push(performance.now() - startedAt);
     await setTimeout(READ_EVERY_MS, undefined, { signal: done }).catch(() => undefined);
   }

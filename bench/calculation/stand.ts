@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { sendOnce, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import {
   startEmbeddedPostgres,
@@ -29,12 +31,7 @@ export type Stand = {
   readonly billingProcess: ServiceProcess;
   /** For files; goes with the stand. */
   readonly directory: string;
-  readonly ask: <T>(
-    service: 'core' | 'billing',
-    method: 'GET' | 'POST',
-    url: string,
-    body?: object,
-  ) => Promise<T>;
+  readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<AnswerOf<E>>;
   readonly stop: () => Promise<void>;
 };
 
@@ -82,23 +79,13 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
     coreProcess: core,
     billingProcess: billing,
     directory,
-    ask: async (service, method, url, body) => {
+    ask: async (endpoint, sent) => {
       if (performance.now() > goodUntilMs) {
         authorization = await signIn(auth.url, USERNAME);
         goodUntilMs = performance.now() + 300_000;
       }
-      const base = service === 'core' ? core.url : billing.url;
-      const response = await fetch(`${base}${url}`, {
-        method,
-        headers: {
-          authorization,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const answer: unknown = await response.json();
-      assert.ok(response.ok, JSON.stringify(answer));
-      return answer as never;
+      const base = { auth: auth.url, core: core.url, billing: billing.url }[endpoint.service];
+      return (await sendOnce(fetch, base, authorization, endpoint, sent)).body;
     },
     stop: async () => {
       await Promise.all([auth.stop(), core.stop(), billing.stop()]);

@@ -1,9 +1,13 @@
 // The three services with a house whose balances an accountant may read.
 import { sql } from 'kysely';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
-import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
-import { signUp } from '@kvartplata/platform/testing/people.ts';
-import { get } from '../../acceptance/testing/people.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  getAccountBalance,
+  listAccountBalances,
+} from '@kvartplata/contracts/billing/account-balances.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { startStand, type Stand } from '../calculation/stand.ts';
 import type { Target } from './load.ts';
 
@@ -24,30 +28,24 @@ export async function startReadStand(): Promise<ReadStand> {
   const core = stand.coreProcess.url;
   const urls = { auth: stand.authProcess.url, core, billing: stand.billingProcess.url };
   const reader = await signUp({ urls }, 'reader');
-  const { id: organizationId } = await get<Organization>(
-    reader,
-    'POST',
-    `${core}/api/organizations`,
-    { name: 'УК «Читающая»' },
-  );
-  const { houseId } = await get<GoldenHouseAnswer>(
-    reader,
-    'POST',
-    `${core}/api/test-data/seed-golden`,
-    { organizationId, houseId: 0 },
-  );
+  const { call } = clientOf({ urls }, reader);
+  const organization = { name: 'УК «Читающая»' };
+  const { id: organizationId } = await call(createOrganization, { body: organization });
+  const { houseId } = await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } });
   await sql`
     insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
     select ${houseId}::bigint, n, ${organizationId}::bigint, n, now() from generate_series(1, ${ACCOUNTS}::integer) as n
   `.execute(stand.billing.db);
   await sql`vacuum analyze account_balances`.execute(stand.billing.db);
-  const balances = `${urls.billing}/api/billing/account-balances`;
+  const { billing } = urls;
+  const one = addressOf(getAccountBalance, { params: { personalAccountId: 7 } });
+  const fifty = addressOf(listAccountBalances, { query: { houseId } });
   const headers = { authorization: reader.authorization };
   return {
     stand,
     houseId,
     organizationId,
-    oneRow: { url: `${balances}/7`, headers },
-    fiftyRows: { url: `${balances}?houseId=${houseId}`, headers },
+    oneRow: { url: billing + one, headers },
+    fiftyRows: { url: billing + fifty, headers },
   };
 }

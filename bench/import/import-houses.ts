@@ -11,6 +11,8 @@ import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
+import { createClient } from '@kvartplata/client/client.ts';
+import { getImport, importHouses } from '@kvartplata/contracts/core/imports.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
@@ -26,13 +28,6 @@ const LOOK_EVERY_MS = 100;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/core/migrations');
 /** What an import fills, in the order in which the tables refer to each other. */
 const TABLES = ['houses', 'rooms', 'account_numbers', 'personal_accounts', 'registered_persons'];
-
-type Told = {
-  readonly id: number;
-  readonly status: string;
-  readonly changed: number;
-  readonly unchanged: number;
-};
 
 export async function benchImport(): Promise<readonly Measured[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
@@ -136,15 +131,14 @@ async function timeImport(
     { userId: USER_ID, sessionId: 'bench', authenticatedAt: new Date(), methods: ['pwd'] },
     new Date(),
   );
-  const headers = { authorization: `Bearer ${token}` };
+  const { call } = createClient({ urls: { core: url }, bearer: token });
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)]), 'houses.xlsx');
   const startedAt = performance.now();
-  const sent = await fetch(`${url}/api/imports/houses`, { method: 'POST', headers, body: form });
-  let told = (await sent.json()) as Told;
+  let told = await call(importHouses, { body: form });
   while (['QUEUED', 'RUNNING'].includes(told.status)) {
     await setTimeout(LOOK_EVERY_MS);
-    told = (await (await fetch(`${url}/api/imports/${told.id}`, { headers })).json()) as Told;
+    told = await call(getImport, { params: { importId: told.id } });
   }
   const took = performance.now() - startedAt;
   const { changed, unchanged } = told;

@@ -2,15 +2,18 @@
 // one of them on the way.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
-import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  createCalculationJob,
+  getCalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { getPaymentImport, importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { accruePenalties, getAccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { Client } from './client.ts';
-import type { Platform } from './platform.ts';
 import type { Books } from './stand.ts';
 
 export type House = {
@@ -29,97 +32,77 @@ const LOOK_MS = 25;
 const JOB_PATIENCE_MS = 90_000;
 
 /** A golden house in an organization of its own. */
-export async function makeHouse(
-  client: Client,
-  { urls }: Pick<Platform, 'urls'>,
-  name: string,
-): Promise<House> {
-  const { id } = await client.ask<{ id: number }>('POST', `${urls.core}/api/organizations`, {
-    name,
-  });
-  return client.ask<GoldenHouseAnswer>('POST', `${urls.core}/api/test-data/seed-golden`, {
-    organizationId: id,
-    houseId: 0,
-  });
+export async function makeHouse(client: Client, name: string): Promise<House> {
+  const { id: organizationId } = await client.ask(createOrganization, { body: { name } });
+  return client.ask(seedGoldenHouse, { body: { organizationId, houseId: 0 } });
 }
 
-export async function accountsOf(
-  client: Client,
-  { urls }: Pick<Platform, 'urls'>,
-  { houseId }: House,
-): Promise<readonly number[]> {
-  const url = `${urls.core}/api/houses/${houseId}/personal-accounts`;
-  return (await client.ask<PageOf<{ id: number }>>('GET', url)).items.map(({ id }) => id);
+export async function accountsOf(client: Client, { houseId }: House): Promise<readonly number[]> {
+  const { items } = await client.ask(listAccountsOfHouse, { params: { houseId } });
+  return items.map(({ id }) => id);
 }
 
 /** All there is to do in the months of a house, in its order. */
-export function stepsOf(
-  client: Client,
-  { urls }: Pick<Platform, 'urls'>,
-  months: readonly string[],
-): readonly Step[] {
-  const base = `${urls.billing}/api/billing`;
+export function stepsOf(client: Client, months: readonly string[]): readonly Step[] {
   return months.flatMap((period) => {
-    const [year, month] = period.split('-').map(Number);
     const next = Temporal.PlainYearMonth.from(period).add({ months: 1 });
     const day = next.toPlainDate({ day: 25 }).toString();
     const steps: readonly Step[] = [
-      {
-        name: `${period} is calculated`,
-        run: async ({ houseId }) => {
-          const body = { houseId, year, month };
-          const { id } = await client.ask<CalculationJob>('POST', `${base}/calculation-jobs`, body);
-          await untilDone(client, `${base}/calculation-jobs/${id}`);
-        },
-      },
-      {
-        name: `${period} is applied`,
-        run: async ({ organizationId }) => {
-          const query = `organizationId=${organizationId}&year=${year}`;
-          const url = `${base}/cycles?${query}`;
-          const { items } = await client.ask<PageOf<BillingCycle>>('GET', url);
-          const cycle = items.find((one) => one.month === month);
-          const apply = `${base}/cycles/${cycle?.id}/apply`;
-          await client.ask<AppliedCycle>('POST', apply, undefined, `apply-${apply}`);
-        },
-      },
+      { name: `${period} is calculated`, run: async (house) => calculate(client, house, period) },
+      { name: `${period} is applied`, run: async (house) => apply(client, house, period) },
       {
         name: `a registry of ${period} is booked`,
-        run: async ({ organizationId }) => {
-          const rows = ACCOUNTS.map(
-            (account, nth) => `${account};${nth + 1}00.00;${day};${period}`,
-          );
-          const text = ['account;amount;date;period', ...rows].join('\n');
-          const query = `profile=csv&organizationId=${organizationId}`;
-          const url = `${base}/payments/import?${query}`;
-          const form = new FormData();
-          form.append('file', new Blob([text]), 'registry.csv');
-          const taken = await client.ask<PaymentImport>(
-            'POST',
-            url,
-            form,
-            `registry-${url}-${period}`,
-          );
-          await untilDone(client, `${base}/payment-imports/${taken.id}`);
-        },
+        run: async (house) => bookRegistry(client, house, { period, day }),
       },
       {
         name: `penalties are accrued to ${day}`,
-        run: async ({ houseId }) => {
-          const body = { houseId, targetDate: day };
-          const key = `accrue-${houseId}-${day}`;
-          const asked = await client.ask<AccrualJob>(
-            'POST',
-            `${base}/penalties/accruals`,
-            body,
-            key,
-          );
-          await untilDone(client, `${base}/penalties/accrual-jobs/${asked.id}`);
-        },
+        run: async (house) => accrue(client, house, day),
       },
     ];
     return day > Temporal.Now.plainDateISO().toString() ? steps.slice(0, 2) : steps;
   });
+}
+
+async function calculate(client: Client, { houseId }: House, period: string): Promise<void> {
+  const [year, month] = period.split('-').map(Number);
+  const job = await client.ask(createCalculationJob, { body: { houseId, year, month } });
+  assert.ok('id' in job);
+  await untilDone(async () => client.ask(getCalculationJob, { params: { jobId: job.id } }));
+}
+
+async function apply(client: Client, { organizationId }: House, period: string): Promise<void> {
+  const [year, month] = period.split('-').map(Number);
+  const { items } = await client.ask(listCycles, { query: { organizationId, year } });
+  const cycleId = items.find((one) => one.month === month)?.id;
+  await client.ask(applyCycle, { params: { cycleId }, idempotencyKey: `apply-${cycleId}` });
+}
+
+async function bookRegistry(
+  client: Client,
+  { organizationId }: House,
+  { period, day }: { readonly period: string; readonly day: string },
+): Promise<void> {
+  const rows = ACCOUNTS.map((account, nth) => `${account};${nth + 1}00.00;${day};${period}`);
+  const form = new FormData();
+  form.append(
+    'file',
+    new Blob([['account;amount;date;period', ...rows].join('\n')]),
+    'registry.csv',
+  );
+  const { id } = await client.ask(importPayments, {
+    query: { profile: 'csv', organizationId },
+    body: form,
+    idempotencyKey: `registry-${organizationId}-${period}`,
+  });
+  await untilDone(async () => client.ask(getPaymentImport, { params: { paymentImportId: id } }));
+}
+
+async function accrue(client: Client, { houseId }: House, targetDate: string): Promise<void> {
+  const { id } = await client.ask(accruePenalties, {
+    body: { houseId, targetDate },
+    idempotencyKey: `accrue-${houseId}-${targetDate}`,
+  });
+  await untilDone(async () => client.ask(getAccrualJob, { params: { accrualJobId: id } }));
 }
 
 const ACCOUNTS = Array.from(
@@ -127,10 +110,12 @@ const ACCOUNTS = Array.from(
   (_, index) => `LS${String(index + 1).padStart(2, '0')}`,
 );
 
-async function untilDone(client: Client, url: string): Promise<void> {
+type Job = { readonly status: string; readonly finishedAt: string | null };
+
+async function untilDone(read: () => Promise<Job>): Promise<void> {
   const deadline = performance.now() + JOB_PATIENCE_MS;
   for (;;) {
-    const job = await client.ask<{ status: string; finishedAt: string | null }>('GET', url);
+    const job = await read();
     if (job.finishedAt === null && performance.now() < deadline) {
       await setTimeout(LOOK_MS);
       continue;

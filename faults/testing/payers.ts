@@ -1,9 +1,9 @@
 // People who pay without a pause while things break, each payment of a sum that no other has, under a key of its own.
 import { setTimeout } from 'node:timers/promises';
-import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import type { Chance } from './chance.ts';
 import type { Client } from './client.ts';
-import type { Platform } from './platform.ts';
 
 export type TriedPayment = {
   readonly key: string;
@@ -31,17 +31,14 @@ const PAUSE_MS = 40;
 
 export function createPayers(
   client: Client,
-  { urls }: Pick<Platform, 'urls'>,
   accountIds: readonly number[],
   chance: Chance,
 ): Payers {
   const tried: TriedPayment[] = [];
   const isAbandoned = new WeakSet<TriedPayment>();
-  const url = `${urls.billing}/api/billing/payments`;
-  const bodyOf = ({ personalAccountId, kopecks }: TriedPayment): object => ({
-    personalAccountId,
-    amount: (kopecks / 100).toFixed(2),
-    paidOn: PAID_ON,
+  const sentOf = ({ personalAccountId, kopecks, key }: TriedPayment): Sent => ({
+    body: { personalAccountId, amount: (kopecks / 100).toFixed(2), paidOn: PAID_ON },
+    idempotencyKey: key,
   });
 
   async function payUntil(hasEnded: () => boolean): Promise<void> {
@@ -55,18 +52,14 @@ export function createPayers(
         paymentId: undefined,
       };
       tried.push(payment);
-      const answer = await client.askOnce('POST', url, bodyOf(payment), payment.key);
-      if (answer?.status === 201) told(payment, answer.body);
+      const answer = await client.askOnce(createPayment, sentOf(payment));
+      if (answer?.status === 201) payment.paymentId = answer.body.id;
       await setTimeout(PAUSE_MS);
     }
   }
 
   async function payAgain(payment: TriedPayment): Promise<void> {
-    told(payment, await client.ask('POST', url, bodyOf(payment), payment.key));
-  }
-
-  function told(payment: TriedPayment, body: unknown): void {
-    payment.paymentId = (body as Payment).id;
+    payment.paymentId = (await client.ask(createPayment, sentOf(payment))).id;
   }
 
   return {

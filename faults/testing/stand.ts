@@ -40,7 +40,7 @@ export async function startStand(options: Partial<PlatformOptions> = {}): Promis
   });
   return {
     platform,
-    client: openClient(platform.urls.auth, 'payer'),
+    client: openClient(platform.urls, 'payer'),
     books,
     stop: async () => {
       await platform.stop();

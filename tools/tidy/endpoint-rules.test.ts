@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressesBut, endpointNames, endpointPages } from './endpoint-rules.ts';
-import { messagesOf, placesOf, project } from './testing/small-project.ts';
+import { addresses, endpointNames, endpointPages } from './endpoint-rules.ts';
+import { messagesOf, placesOf } from './testing/small-project.ts';
 
 function operation(name: string, id: string, path: string): string {
   return `export const ${name} = endpoint({\n  ...OF_HOUSES,\n  id: '${id}',\n  path: '${path}',\n});\n`;
@@ -49,15 +49,6 @@ const ADDRESSES = [
 ];
 for (const { text, found, why } of ADDRESSES)
   test(`an address is ${found ? 'found' : 'not seen'} in ${why}`, () => {
-    const rule = (files: ReturnType<typeof project>) => addressesBut(files, []);
-    const places = placesOf(rule, { 'web/a.ts': `// a\n${text}`, 'contracts/a.ts': text });
+    const places = placesOf(addresses, { 'web/a.ts': `// a\n${text}`, 'contracts/a.ts': text });
     assert.deepEqual(places, found ? ['web/a.ts:2'] : []);
   });
-
-test('a place is let off while it needs it, and no longer', () => {
-  const files = project({ 'web/a.ts': "'/api/houses'", 'bench/a.ts': 'listHouses' });
-  assert.deepEqual(
-    addressesBut(files, ['web/', 'bench/']).map(({ message }) => message),
-    ['bench/ writes no address any more: take it off the list'],
-  );
-});

@@ -13,9 +13,6 @@ type Declared = {
 
 const DECLARATION = /^export const (\w+) = endpoint\(\{(.*?)^\}\);/gms;
 
-/** Where addresses are still written out; each place goes from this list once its operations are contracts. */
-const NOT_YET: readonly string[] = ['acceptance/', 'bench/', 'faults/'];
-
 /** An operation is exported under its id, which no other has in any of the services. */
 export const endpointNames: Rule = (files) => {
   const declared = declaredIn(files);
@@ -46,31 +43,10 @@ export const endpointPages: Rule = (files) => {
 const MAKES_UP_ROUTES = /^(?:contracts|client)\/|^(?:platform|tools\/tidy)\/.*\.test\.ts$/;
 
 /** Only contracts and the client write addresses; everybody else has operations. */
-export const addresses: Rule = (files) => addressesBut(files, NOT_YET);
-
-/** @param notYet folders and files that are let off, as long as they need it */
-export function addressesBut(
-  files: readonly SourceFile[],
-  notYet: readonly string[],
-): readonly Violation[] {
-  const written = files
+export const addresses: Rule = (files) =>
+  files
     .filter((file) => isTypeScript(file) && !MAKES_UP_ROUTES.test(file.path))
     .flatMap(addressesIn);
-  const isIn =
-    (place: string) =>
-    (one: Violation): boolean =>
-      one.path.startsWith(place);
-  const clean = notYet.filter((place) => !written.some(isIn(place)));
-  return [
-    ...written.filter((one) => !notYet.some((place) => isIn(place)(one))),
-    ...clean.map((place) => ({
-      path: 'tools/tidy/endpoint-rules.ts',
-      line: 1,
-      rule: 'addresses',
-      message: `${place} writes no address any more: take it off the list`,
-    })),
-  ];
-}
 
 /** Where a text or a template says `/api/…` at its beginning, or behind what is filled in. */
 function addressesIn(file: SourceFile): readonly Violation[] {

@@ -62,6 +62,14 @@ for (const { modules, message } of WRONG)
     assert.throws(() => catalogueOf('core', told, modules), message);
   });
 
+test('every operation has an example that a test has asked', () => {
+  for (const { operations, examples } of [AUTH, CORE, BILLING])
+    assert.deepEqual(
+      operations.filter(({ id }) => examples[id] === undefined).map(({ id }) => id),
+      [],
+    );
+});
+
 test('no two operations of the three services have one id', () => {
   const ids = [AUTH, CORE, BILLING].flatMap(({ operations }) => operations.map(({ id }) => id));
   assert.deepEqual(

@@ -17,8 +17,8 @@ const ALL_TESTS =
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 /** Of one file. */
 const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
-/** One more than the build server has cores: a test waits half of its time for somebody else. */
-const FILES_AT_ONCE = process.env['TEST_FILES_AT_ONCE'] ?? '3';
+/** Twice as many as the build server has cores: a test waits half of its time for somebody else. */
+const FILES_AT_ONCE = process.env['TEST_FILES_AT_ONCE'] ?? '4';
 const root = path.resolve(import.meta.dirname, '..');
 /** Four hundred processes load the same modules, one after the other. */
 const COMPILED = path.join(root, 'node_modules/.cache/compiled');

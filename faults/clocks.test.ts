@@ -46,7 +46,7 @@ before(async () => {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     }),
   });
-  const { client, platform } = stand;
+  const { client } = stand;
   const house = await makeHouse(client, 'Дом вне времени');
   [accountId = 0] = await accountsOf(client, house);
   // The database has its own clock, by which these months are too far away.

@@ -25,7 +25,7 @@ type Round = { readonly step: Step; readonly spared: House; readonly tested: Hou
 
 /** The steps of two houses alike, and when they are through, of two others. */
 async function* rounds(): AsyncGenerator<Round> {
-  const { client, platform } = stand;
+  const { client } = stand;
   for (let pair = 1; ; pair += 1) {
     const spared = await makeHouse(client, `Дом, которому везёт, № ${pair}`);
     const tested = await makeHouse(client, `Дом, где гаснет свет, № ${pair}`);

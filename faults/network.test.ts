@@ -39,7 +39,7 @@ let payers: Payers;
 before(async () => {
   redis = findProgram('redis-server') === undefined ? undefined : await startRedisServer();
   stand = await startStand(redis === undefined ? {} : { redisPort: redis.port });
-  const { client, platform } = stand;
+  const { client } = stand;
   const house = await makeHouse(client, 'Дом на плохой линии');
   payers = createPayers(client, await accountsOf(client, house), chance);
 });

@@ -29,7 +29,7 @@ let payers: Payers;
 before(async () => {
   postgres = await startOwnPostgres(disk.directory);
   stand = await startStand({ databaseUrlOf: postgres.databaseUrlOf });
-  const { client, platform } = stand;
+  const { client } = stand;
   const house = await makeHouse(client, 'Дом при одной базе');
   const accounts = await accountsOf(client, house);
   payers = createPayers(client, accounts, chanceOf(round.seed));

@@ -2,7 +2,7 @@
 import type { Rule, SourceFile } from '../rule.ts';
 
 /** `{ path: text }` as the rules see it. */
-export function project(files: Readonly<Record<string, string>>): readonly SourceFile[] {
+function project(files: Readonly<Record<string, string>>): readonly SourceFile[] {
   return Object.entries(files).map(([path, text]) => ({ path, text }));
 }
 

@@ -4,10 +4,10 @@ import { serviceCodes } from './catalogue-rules.ts';
 import { messagesOf, placesOf } from './testing/small-project.ts';
 
 const SEED = {
-  'services/core/migrations/0006_fill_catalogues.sql':
+  'services/core/migrations/0003_create_catalogues.sql':
     "-- a\ninsert into utility_services (code, name) values\n  ('cold-water', 'Вода'),\n  ('heating', 'Отопление'),\n  ('gas', 'Газ');\n" +
     "insert into meter_types (code, name) values\n  ('cold-meter', 'Счётчик');\n",
-  'services/core/migrations/0012_widen_catalogues.sql':
+  'services/core/migrations/0011_add_services.sql':
     "-- a\ninsert into utility_services (code, name) values\n  ('cold-water-odn', ''),\n  ('heating-odn', ''),\n  ('gas-odn', '');\n",
 };
 const found = (path: string, text: string): readonly string[] =>

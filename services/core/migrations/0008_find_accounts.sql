@@ -1,55 +1,5 @@
--- personal accounts are found in milliseconds among a million: page by page in the order of houses, and by words of
+-- Personal accounts are found in milliseconds among a million: page by page in the order of houses, and by words of
 -- their number, payer, room and address.
-create extension if not exists pg_trgm;
-
--- A text as the search sees it: small letters, one letter for two, and blanks where a word ends. It begins with one.
-create function app.folded(given text) returns text
-language sql immutable strict parallel safe
-return ' ' || translate(lower(given collate "und-x-icu"), 'ё.,;:()"«»№', 'е          ');
-
-alter table houses
-  add column search_text text not null generated always as (app.folded(address)) stored
-    constraint houses_search_text_length check (char_length(search_text) <= 2000);
-
-alter table personal_accounts
-  add column search_text text not null default ''
-    constraint personal_accounts_search_text_length check (char_length(search_text) <= 1000);
-
-update personal_accounts
-set search_text = app.folded(concat_ws(' ', personal_accounts.account_number, personal_accounts.payer, rooms.number))
-from rooms
-where rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id;
-
--- The lock lets no other transaction change the room's number before this one has written it down.
-create function app.fold_account() returns trigger
-language plpgsql as $$
-begin
-  new.search_text := coalesce((
-    select app.folded(concat_ws(' ', new.account_number, new.payer, rooms.number))
-    from rooms where rooms.house_id = new.house_id and rooms.id = new.room_id
-    for key share
-  ), '');
-  return new;
-end $$;
-
-create function app.fold_accounts_of_room() returns trigger
-language plpgsql as $$
-begin
-  update personal_accounts set room_id = new.id
-  where personal_accounts.house_id = new.house_id and personal_accounts.room_id = new.id;
-  return null;
-end $$;
-
-create trigger personal_accounts_are_folded before insert or update of account_number, payer, room_id
-  on personal_accounts for each row execute function app.fold_account();
-create trigger rooms_fold_accounts after update of number on rooms
-  for each row when (old.number is distinct from new.number) execute function app.fold_accounts_of_room();
-
-drop index houses_organization_id_idx;
-create index houses_organization_id_idx on houses (organization_id, id);
-create index personal_accounts_room_idx on personal_accounts (house_id, room_id);
-create index personal_accounts_search_text_idx on personal_accounts using gin (search_text gin_trgm_ops);
-
 create function app.look_through_house(
   house bigint, after_id bigint, patterns text[], out looked_at integer, out found_ids bigint[]
 )
@@ -175,9 +125,4 @@ end $$;
 
 revoke execute on function app.find_accounts from public;
 
-do $$
-begin
-  grant execute on function app.find_accounts to core_app;
-exception
-  when undefined_object then null;
-end $$;
+select app.grant_to_application('execute', 'function app.find_accounts');

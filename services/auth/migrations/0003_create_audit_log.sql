@@ -15,6 +15,7 @@ create table audit_log (
 );
 
 create index audit_log_user_id_idx on audit_log (user_id, id);
+
 create index audit_log_object_idx on audit_log (object_type, object_id, id);
 
 create function refuse_audit_change() returns trigger
@@ -25,13 +26,8 @@ end $$;
 
 create trigger audit_log_only_grows before update or delete on audit_log
   for each row execute function refuse_audit_change();
+
 create trigger audit_log_never_truncated before truncate on audit_log
   for each statement execute function refuse_audit_change();
 
--- The role is absent where nobody may create one: queries then run as the owner.
-do $$
-begin
-  grant select, insert on audit_log to auth_app;
-exception
-  when undefined_object then null;
-end $$;
+select app.grant_to_application('select, insert', 'audit_log');

@@ -1,4 +1,37 @@
--- The second factor of a user from its setup to its end, the codes for a lost phone, and sign-ins that wait for a code.
+-- One row a sign-in; the second factor of a user from its setup to its end, the codes for a lost phone, and sign-ins that
+-- wait for a code.
+
+-- A session holds which generation of the refresh token is good, so that no token is ever stored, and how its user signed in.
+create table sessions (
+  id uuid not null default gen_random_uuid() constraint sessions_pkey primary key,
+  user_id bigint not null constraint sessions_user_id_fkey references users (id),
+  generation integer not null default 1 constraint sessions_generation_positive check (generation >= 1),
+  rotated_at timestamptz not null,
+  created_at timestamptz not null,
+  authenticated_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_reason text
+    constraint sessions_ended_reason_known check (
+      ended_reason in (
+        'logout', 'token-reused', 'ended-by-user', 'logout-all', 'password-changed', 'two-factor-disabled'
+      )
+    ),
+  methods text[] not null default '{pwd}'
+    constraint sessions_methods_known
+      check (methods <@ array['pwd', 'otp'] and 'pwd' = any (methods) and cardinality(methods) <= 2),
+  -- A person sees where they are signed in and ends what they do not know.
+  user_agent text
+    constraint sessions_user_agent_length check (char_length(user_agent) between 1 and 200),
+  constraint sessions_ended_with_reason check ((ended_at is null) = (ended_reason is null)),
+  constraint sessions_expires_after_rotation check (expires_at > rotated_at)
+);
+
+create index sessions_user_id_idx on sessions (user_id);
+
+-- When a session was over, or will be: what is long over is swept away.
+create index sessions_over_at_idx on sessions (coalesce(ended_at, expires_at));
+
 create table two_factors (
   id bigint generated always as identity constraint two_factors_pkey primary key,
   user_id bigint not null constraint two_factors_user_id_fkey references users (id),
@@ -44,12 +77,7 @@ create table sign_in_challenges (
 
 create index sign_in_challenges_expires_at_idx on sign_in_challenges (expires_at);
 
--- The role is absent where nobody may create one: queries then run as the owner.
-do $$
-begin
-  grant select, insert, update on two_factors, recovery_codes to auth_app;
-  -- The one table whose rows are worth nothing after five minutes.
-  grant select, insert, update, delete on sign_in_challenges to auth_app;
-exception
-  when undefined_object then null;
-end $$;
+select app.grant_to_application('select, insert, update', 'two_factors, recovery_codes');
+
+-- Rows that are worth nothing once they are over.
+select app.grant_to_application('select, insert, update, delete', 'sessions, sign_in_challenges');

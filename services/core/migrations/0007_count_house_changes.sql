@@ -1,0 +1,137 @@
+-- How often that which charges follow from has changed, by house and by the month from which a change counts: whoever
+-- computes a month can ask whether what was read of it still stands.
+
+-- A month's version is the sum over the rows that count from it or before: a reading counts from its own month on, since
+-- later ones may count from it; everything else counts in every month, and stands at 1900-01-01.
+create table house_versions (
+  house_id bigint not null,
+  counts_from calendar_day not null,
+  version bigint not null,
+  constraint house_versions_pkey primary key (house_id, counts_from),
+  constraint house_versions_version_range check (version between 1 and 9007199254740991)
+);
+
+-- A row's house and the month from which it counts.
+create function app.place_of(fact jsonb) returns jsonb
+language sql immutable
+return jsonb_build_array(coalesce(fact -> 'house_id', fact -> 'id'), coalesce(fact ->> 'period', '1900-01-01'));
+
+-- Columns named by the trigger, and those of any record, are nothing that a charge follows from. Rows are locked
+-- in the order of houses and months, so that two statements wait for each other in one direction only.
+create function app.count_house_changes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  apart text[] := tg_argv || '{version,created_at,updated_at,search_text}'::text[];
+  places jsonb[];
+begin
+  if tg_op = 'INSERT' then
+    places := array(select distinct app.place_of(to_jsonb(new_rows)) from new_rows);
+  elsif tg_op = 'DELETE' then
+    places := array(select distinct app.place_of(to_jsonb(old_rows)) from old_rows);
+  else
+    places := array(
+      select app.place_of(fact) from (
+        (select to_jsonb(new_rows) - apart as fact from new_rows except select to_jsonb(old_rows) - apart from old_rows)
+        union all
+        (select to_jsonb(old_rows) - apart from old_rows except select to_jsonb(new_rows) - apart from new_rows)
+      ) as changed
+      group by 1
+    );
+  end if;
+  insert into house_versions (house_id, counts_from, version)
+  select (place ->> 0)::bigint, (place ->> 1)::date, 1 from unnest(places) as place
+  order by 1, 2
+  on conflict on constraint house_versions_pkey do update set version = house_versions.version + 1;
+  return null;
+end $$;
+
+-- The triggers by which the changes of a table move its houses' versions. `apart` are columns that no charge follows from.
+create procedure app.count_changes_of(facts text, variadic apart text[])
+language plpgsql as $$
+declare
+  counting text := format('for each statement execute function app.count_house_changes(%s)',
+    (select string_agg(quote_literal(name), ', ') from unnest(apart) as name));
+begin
+  execute format('create trigger %I after insert on %I referencing new table as new_rows %s',
+    facts || '_inserted_counts', facts, counting);
+  execute format('create trigger %I after delete on %I referencing old table as old_rows %s',
+    facts || '_deleted_counts', facts, counting);
+  execute format('create trigger %I after update on %I referencing old table as old_rows new table as new_rows %s',
+    facts || '_updated_counts', facts, counting);
+end $$;
+
+call app.count_changes_of('houses', 'address', 'fias_id');
+
+call app.count_changes_of('rooms', variadic '{}');
+
+call app.count_changes_of('personal_accounts', 'payer');
+
+call app.count_changes_of('registered_persons', variadic '{}');
+
+call app.count_changes_of('absences', 'basis');
+
+call app.count_changes_of('house_services', variadic '{}');
+
+call app.count_changes_of('service_tariffs', variadic '{}');
+
+call app.count_changes_of('service_norms', variadic '{}');
+
+call app.count_changes_of('meters', variadic '{}');
+
+call app.count_changes_of('meter_verifications', variadic '{}');
+
+call app.count_changes_of('meter_outages', 'basis');
+
+call app.count_changes_of('meter_readings', 'source');
+
+-- A fact of the catalogue counts in every house that has the service. The columns that are taken away here say what may be
+-- entered of a service, not what its charges follow from.
+create function app.count_service_changes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  apart text[] := array['methods', 'components', 'coefficient_allowed', 'everyday_name_ru', 'everyday_name_en'];
+  changed jsonb[];
+begin
+  if tg_op = 'INSERT' then
+    changed := array(select to_jsonb(new_rows) from new_rows);
+  elsif tg_op = 'DELETE' then
+    changed := array(select to_jsonb(old_rows) from old_rows);
+  else
+    changed := array(
+      (select to_jsonb(new_rows) - apart from new_rows except select to_jsonb(old_rows) - apart from old_rows)
+      union all
+      (select to_jsonb(old_rows) - apart from old_rows except select to_jsonb(new_rows) - apart from new_rows)
+    );
+  end if;
+  insert into house_versions (house_id, counts_from, version)
+  select distinct house_services.house_id, date '1900-01-01', 1
+  from unnest(changed) as fact
+  join house_services
+    on house_services.utility_service_id = coalesce(fact -> 'utility_service_id', fact -> 'id')::bigint
+  order by 1
+  on conflict on constraint house_versions_pkey do update set version = house_versions.version + 1;
+  return null;
+end $$;
+
+create trigger utility_services_updated_counts after update on utility_services
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function app.count_service_changes();
+
+create trigger utility_service_coefficients_inserted_counts after insert on utility_service_coefficients
+  referencing new table as new_rows for each statement execute function app.count_service_changes();
+
+create trigger utility_service_coefficients_updated_counts after update on utility_service_coefficients
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function app.count_service_changes();
+
+create trigger utility_service_coefficients_deleted_counts after delete on utility_service_coefficients
+  referencing old table as old_rows for each statement execute function app.count_service_changes();
+
+alter table house_versions enable row level security;
+
+create policy seen on house_versions for select using (
+  (select app.sees_all()) or exists (select from houses where houses.id = house_versions.house_id
+    and houses.organization_id = any ((select app.organizations_of('viewer'))::bigint[]))
+);
+
+select app.grant_to_application('select', 'house_versions');

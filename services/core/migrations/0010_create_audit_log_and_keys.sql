@@ -1,0 +1,90 @@
+-- Who changed what, when, from what to what: written in the transaction of the change, and never changed itself. And the keys
+-- under which one may be asked for twice, with the answers of the first time.
+create table audit_log (
+  id bigint generated always as identity,
+  at timestamptz not null default now(),
+  organization_id bigint,
+  user_id bigint,
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text not null,
+  constraint audit_log_pkey primary key (id),
+  constraint audit_log_action_form check (action ~ '^[a-z-]+\.[a-z-]+$' and char_length(action) <= 60),
+  constraint audit_log_object_type_form check (object_type ~ '^[a-z-]+$' and char_length(object_type) <= 40),
+  constraint audit_log_object_id_length check (char_length(object_id) between 1 and 64),
+  constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
+  constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
+  constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64)
+);
+
+create index audit_log_organization_id_idx on audit_log (organization_id, id);
+
+create index audit_log_user_id_idx on audit_log (user_id, id);
+
+create index audit_log_object_idx on audit_log (object_type, object_id, id);
+
+create function refuse_audit_change() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'the audit log only grows: % is refused', lower(tg_op) using errcode = 'restrict_violation';
+end $$;
+
+create trigger audit_log_only_grows before update or delete on audit_log
+  for each row execute function refuse_audit_change();
+
+create trigger audit_log_never_truncated before truncate on audit_log
+  for each statement execute function refuse_audit_change();
+
+-- A key counts within the organization whose books it writes: two accountants who send the same get the one answer.
+create table idempotency_keys (
+  organization_id bigint not null,
+  key text not null,
+  request_hash text not null,
+  answer json not null,
+  kept_until timestamptz not null,
+  constraint idempotency_keys_pkey primary key (organization_id, key),
+  constraint idempotency_keys_key_length check (char_length(key) between 1 and 255),
+  constraint idempotency_keys_request_hash_length check (char_length(request_hash) between 1 and 64),
+  constraint idempotency_keys_answer_size check (octet_length(answer::text) <= 10000000)
+);
+
+create index idempotency_keys_kept_until_idx on idempotency_keys (kept_until);
+
+alter table audit_log enable row level security;
+
+create policy seen on audit_log for select using (
+  (select app.sees_all()) or organization_id = any ((select app.organizations_of('owner'))::bigint[])
+);
+
+create policy written on audit_log for insert with check (
+  organization_id is null
+  or (select app.sees_all()) or organization_id = any ((select app.organizations_of('viewer'))::bigint[])
+);
+
+alter table idempotency_keys enable row level security;
+
+-- What is past its time is answered to nobody, and whoever comes next sweeps it away.
+create policy seen on idempotency_keys for select using (
+  (select app.sees_all()) or kept_until <= now()
+  or organization_id = any ((select app.organizations_of('accountant'))::bigint[])
+);
+
+create policy written on idempotency_keys for insert with check (
+  (select app.sees_all()) or organization_id = any ((select app.organizations_of('accountant'))::bigint[])
+);
+
+create policy changed on idempotency_keys for update
+  using (
+    (select app.sees_all()) or kept_until <= now()
+    or organization_id = any ((select app.organizations_of('accountant'))::bigint[])
+  )
+  with check ((select app.sees_all()) or organization_id = any ((select app.organizations_of('accountant'))::bigint[]));
+
+create policy deleted on idempotency_keys for delete using ((select app.sees_all()) or kept_until <= now());
+
+select app.grant_to_application('select, insert', 'audit_log');
+
+select app.grant_to_application('select, insert, update, delete', 'idempotency_keys');

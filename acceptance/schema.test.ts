@@ -44,7 +44,7 @@ function folderOf(service: ServiceName): string {
 async function migrateTo(url: string, folder: string, last?: string): Promise<void> {
   const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test' });
   try {
-    await migrate(db, folder, last);
+    await migrate(db, folder, { last });
   } finally {
     await db.destroy();
   }

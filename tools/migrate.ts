@@ -32,8 +32,9 @@ async function migrateService(service: ServiceName, url: string): Promise<void> 
     applicationName: `${service}-migrations`,
   });
   try {
-    const ran = await bringUpToDate(db, wantedBy(service));
-    console.log(ran.length === 0 ? `${service}: up to date` : `${service}: ${ran.join(', ')}`);
+    const tell = (line: string): void => console.log(`${service}: ${line}`);
+    const ran = await bringUpToDate(db, wantedBy(service), { tell });
+    tell(ran.length === 0 ? 'up to date' : `${ran.length} migrations have run`);
   } finally {
     await db.destroy();
   }

@@ -95,7 +95,7 @@ async function readFacts(db: Kysely<unknown>, role: string): Promise<RoleFacts> 
         select bool_and(not has_table_privilege(application.oid, c.oid, 'select, insert, update, delete'))
         from pg_class c
         where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p') and not c.relispartition
-          and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'compatible_migrations')
+          and c.relname not in ('kysely_migration', 'compatible_migrations')
       ), false) as has_no_rights
     from (select) as always left join pg_roles application on application.rolname = ${role}
   `.execute(db);

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { findRoleFault, prepareRole, type RoleFault } from './application-role.ts';
 import { asOwner } from './as-owner.ts';
 import { inTransaction } from './database.ts';
-import { migrate } from './migrations.ts';
+import { migrate, type MigrateOptions } from './migrations.ts';
 import { findSchemaFault, type SchemaFault } from './schema-fault.ts';
 
 /** What a service asks of its database. */
@@ -54,21 +54,20 @@ export async function readFitness(db: Kysely<unknown>, wanted: SchemaWanted): Pr
 /**
  * Makes the application's role where it is missing, then runs the migrations that have not run.
  * @param db of the owner
- * @param last the name of the migration to stop after; all of them unless given
  * @returns the names of the migrations that ran now
  * @throws UnfitDatabaseError, before anything runs, when the role is of no use or the database is ahead
  */
 export async function bringUpToDate(
   db: Kysely<unknown>,
   wanted: SchemaWanted,
-  last?: string,
+  options: MigrateOptions = {},
 ): Promise<readonly string[]> {
   await requireRole(db, wanted.role);
   const role = await findRoleFault(db, wanted.role);
   if (role !== undefined) throw new UnfitDatabaseError({ schema: undefined, role });
   const schema = await findSchemaFault(db, wanted.folder);
   if (schema?.state === 'ahead') throw new UnfitDatabaseError({ schema, role: undefined });
-  return schema === undefined ? [] : migrate(db, wanted.folder, last);
+  return schema === undefined ? [] : migrate(db, wanted.folder, options);
 }
 
 /** @throws UnfitDatabaseError when the role is not there to be taken and the connected user may not mend that */

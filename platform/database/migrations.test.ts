@@ -62,14 +62,50 @@ test('processes that start at once migrate once', async () => {
   await Promise.all(others.map(async ({ db }) => db.destroy()));
 });
 
-test('a migration that fails is named, and nothing of the run is kept', async () => {
-  write(TWO, 'create table two (id int); insert into two values (1 / 0);');
+test('a migration that fails is named with its line, nothing of it is kept, and it is gone on with from there', async () => {
+  write(TWO, '-- why\ncreate table two (id int);\n\ninsert into two\nvalues (1 / 0);');
   await assert.rejects(migrate(database.db, folder), {
-    message: 'migration 0002_create_two failed: division by zero',
+    name: 'MigrationError',
+    message: 'migration 0002_create_two failed at line 4 (statement 2 of 2): division by zero',
   });
-  assert.deepEqual(await tables(), []);
+  assert.deepEqual(await tables(), ['one']);
+  write(TWO, 'create table two (id int);\nselect 1,\n  nothing;');
+  await assert.rejects(migrate(database.db, folder), {
+    message:
+      'migration 0002_create_two failed at line 3 (statement 2 of 2): column "nothing" does not exist',
+  });
+  write(TWO, "select 'two");
+  await assert.rejects(migrate(database.db, folder), {
+    message:
+      'migration 0002_create_two cannot be read: a quotation that begins at line 1 does not end',
+  });
   write(TWO, 'create table two (id int);');
-  assert.deepEqual(await migrate(database.db, folder), ['0001_create_one', '0002_create_two']);
+  assert.deepEqual(await migrate(database.db, folder), ['0002_create_two']);
+});
+
+test('statements are sent one by one, whatever stands in them', async () => {
+  write(
+    TWO,
+    `create function two() returns int language sql begin atomic select 1; select 2; end;
+     do $$ begin perform two(); perform two(); end $$;
+     create table two as select two(), ';' as "a;b";`,
+  );
+  await migrate(database.db, folder);
+  const { rows } = await sql`select * from two`.execute(database.db);
+  assert.deepEqual(rows, [{ two: 2, 'a;b': ';' }]);
+});
+
+test('it can be stopped after a migration, and what has run is left as it is', async () => {
+  write(TWO, 'create table two (id int);');
+  const last = '0001_create_one';
+  assert.deepEqual(await migrate(database.db, folder, { last }), ['0001_create_one']);
+  assert.deepEqual(await migrate(database.db, folder, { last }), []);
+  assert.deepEqual(await migrate(database.db, folder), ['0002_create_two']);
+  assert.deepEqual(await migrate(database.db, folder, { last }), []);
+  assert.deepEqual(await tables(), ['one', 'two']);
+  await assert.rejects(migrate(database.db, folder, { last: '0003_create_three' }), {
+    message: 'there is no migration 0003_create_three',
+  });
 });
 
 for (const name of [

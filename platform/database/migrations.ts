@@ -1,64 +1,87 @@
-// Forward-only migrations: the .sql files of a service in the order of their names, all pending ones in one
-// transaction under PostgreSQL's advisory lock, so that any number of starting processes migrate once.
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+// Forward-only migrations: the files that have not run, in the order of their numbers, by one process at a time.
+import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
-import { markOf, rememberMark } from './compatible-migrations.ts';
+import { LOCK_PATIENCE, type LockPatience } from './lock-patience.ts';
+import { listMigrations, readMigration } from './migration-files.ts';
+import { listRan, makeRoomForRan } from './ran-migrations.ts';
+import { runMigration } from './run-migration.ts';
 
-const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+export type MigrateOptions = {
+  /** The name of the migration to stop after; all of them unless given. */
+  readonly last?: string | undefined;
+  /** Told what goes on, in a line each. */
+  readonly tell?: (line: string) => void;
+  readonly patience?: LockPatience;
+};
+
+/** Of PostgreSQL's advisory lock. */
+const LOCK = 1_835_624_306;
+const LOOK_MS = 100;
 
 /**
  * Brings the database up to date.
  * @param folder absolute path of the service's migrations
- * @param last the name of the migration to stop after; all of them unless given
  * @returns the names of the migrations that ran now
- * @throws when a file is misnamed, a statement fails (nothing is kept), or the database knows migrations
- *   that the folder does not have (it belongs to a newer version)
+ * @throws when a file is misnamed or a statement fails (nothing of a file that is a transaction is kept then, and all of the
+ *   files before it), or the database knows migrations that the folder does not have (it belongs to a newer version)
  */
 export async function migrate(
   db: Kysely<unknown>,
   folder: string,
-  last?: string,
+  { last, tell = () => undefined, patience = LOCK_PATIENCE }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => readMigrations(folder) },
-  });
-  const { error, results } = await (last === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(last));
-  if (error !== undefined) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    // Without a migration to blame, the error speaks for itself: the database is away or refuses us.
-    if (failed === undefined || !(error instanceof Error)) throw error;
-    throw new Error(`migration ${failed} failed: ${error.message}`, { cause: error });
-  }
-  return (results ?? []).map((result) => result.migrationName);
-}
-
-/**
- * @returns the names of the folder's migrations, in their order
- * @throws when a file is misnamed
- */
-export async function listMigrations(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder)).sort();
-  const misnamed = names.find((name) => !FILE_NAME.test(name));
-  if (misnamed !== undefined) throw new Error(`${misnamed} is not named NNNN_verb_noun.sql`);
-  return names.map((name) => path.basename(name, '.sql'));
-}
-
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = await listMigrations(folder);
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
-    return [name, { up: async (db) => runMigration(db, name, text) }];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+  return db.connection().execute(async (connection) =>
+    alone(connection, tell, async () => {
+      await makeRoomForRan(connection);
+      const pending = pendingOf(names, await listRan(connection), last);
+      const migrations = await Promise.all(
+        pending.map(async (name) => readMigration(folder, name)),
+      );
+      for (const migration of migrations) await runMigration(connection, migration, patience, tell);
+      return pending;
+    }),
+  );
 }
 
-async function runMigration(db: Kysely<unknown>, name: string, text: string): Promise<void> {
-  await sql.raw(text).execute(db);
-  const mark = markOf(text);
-  if (mark !== undefined) await rememberMark(db, name, mark);
+function pendingOf(
+  names: readonly string[],
+  ran: readonly string[],
+  last: string | undefined,
+): readonly string[] {
+  const unknown = ran.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`the database has run ${unknown}, which this version does not have`);
+  const pending = names.filter((name) => !ran.includes(name));
+  const lastRan = ran.at(-1) ?? '';
+  const late = pending.find((name) => name < lastRan);
+  if (late !== undefined) throw new Error(`${late} comes before ${lastRan}, which has run`);
+  if (last === undefined) return pending;
+  if (!names.includes(last)) throw new Error(`there is no migration ${last}`);
+  return pending.filter((name) => name <= last);
+}
+
+/** The lock is asked for again and again: whoever waited in a statement would keep an index from being built concurrently. */
+async function alone<Result>(
+  connection: Kysely<unknown>,
+  tell: (line: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let waits = 0; !(await takeLock(connection)); waits += 1) {
+    if (waits === 0) tell('another process migrates; waiting for it');
+    await setTimeout(LOOK_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    // Of a connection that broke the server has taken it already.
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(connection).catch(() => undefined);
+  }
+}
+
+async function takeLock(connection: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(${LOCK}) as taken
+  `.execute(connection);
+  return rows[0]?.taken === true;
 }

@@ -1,7 +1,8 @@
 // Compares the migrations of a service's folder with those that its database has run.
-import { sql, type Kysely } from 'kysely';
-import { listMigrations } from './migrations.ts';
+import type { Kysely } from 'kysely';
 import { livesWith, NO_MARKS, readMarks } from './compatible-migrations.ts';
+import { listMigrations } from './migration-files.ts';
+import { listRan } from './ran-migrations.ts';
 
 export type SchemaFault = {
   readonly state: 'empty' | 'behind' | 'ahead';
@@ -52,17 +53,6 @@ export async function findSchemaFault(
     missing,
     unknown,
   };
-}
-
-async function listRan(db: Kysely<unknown>): Promise<readonly string[]> {
-  const { rows: there } = await sql`
-    select from pg_class where oid = to_regclass('kysely_migration')
-  `.execute(db);
-  if (there.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name
-  `.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 function shown(names: readonly string[]): string {

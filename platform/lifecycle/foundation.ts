@@ -153,7 +153,7 @@ async function migrate(
   log: Pick<Logger, 'info'>,
 ): Promise<void> {
   try {
-    const ran = await bringUpToDate(owner, wanted);
+    const ran = await bringUpToDate(owner, wanted, { tell: (line) => log.info(line) });
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated');
   } catch (error) {
     if (!(error instanceof UnfitDatabaseError)) throw error;

@@ -6,7 +6,7 @@ export type Table = { readonly table: string; readonly columns: readonly string[
 
 /** Notes on migrations come with the migrations; partitions are read through their table. */
 const OWN_TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-  and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'compatible_migrations')`;
+  and c.relname not in ('kysely_migration', 'compatible_migrations')`;
 
 /** Each after those that it refers to. */
 export async function listTables(client: ClientBase): Promise<readonly Table[]> {

@@ -64,7 +64,7 @@ async function dropAll(client: pg.Client): Promise<void> {
 }
 
 async function migrateDatabase(service: ServiceName, url: string, last?: string): Promise<void> {
-  await asOwner(url, async (db) => bringUpToDate(db, wantedBy(service), last));
+  await asOwner(url, async (db) => bringUpToDate(db, wantedBy(service), { last }));
 }
 
 async function asOwner(

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { startOwnPostgres, type OwnPostgres } from '@kvartplata/platform/testing/own-postgres.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { assertBooksHold } from './testing/books.ts';
 import { chanceOf } from './testing/chance.ts';
 import { accountsOf, makeHouse } from './testing/month.ts';
-import { startOwnPostgres, type OwnPostgres } from './testing/own-postgres.ts';
 import { createPayers, type Payers } from './testing/payers.ts';
 import { SERVICES } from './testing/platform.ts';
 import { round } from './testing/round.ts';
@@ -18,6 +18,8 @@ const PAYING_MS = 500;
 const TIMES = round.isFull ? 5 : 1;
 /** Of the disk that runs full. */
 const ROOM = '400m';
+/** So that a disk that is full shows soon. */
+const SMALL = { max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '16MB' };
 
 /** The server lies on a small disk of its own where this process may mount one. */
 const disk = mountSmallDisk(ROOM);
@@ -27,8 +29,12 @@ let stand: Stand;
 let payers: Payers;
 
 before(async () => {
-  postgres = await startOwnPostgres(disk.directory);
-  stand = await startStand({ databaseUrlOf: postgres.databaseUrlOf });
+  postgres = await startOwnPostgres({
+    directory: disk.directory,
+    databases: SERVICES,
+    settings: SMALL,
+  });
+  stand = await startStand({ databaseUrlOf: postgres.urlOf });
   const { client } = stand;
   const house = await makeHouse(client, 'Дом при одной базе');
   const accounts = await accountsOf(client, house);
@@ -77,6 +83,7 @@ test('all sessions are ended, again and again', async () =>
   survives(async () => {
     for (let nth = 0; nth < TIMES * 5; nth += 1) {
       await postgres.run(
+        'postgres',
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
       );
       await setTimeout(PAYING_MS / 5);
@@ -89,6 +96,7 @@ test('the disk is full', { skip: disk.missing }, async () =>
     // What is left of the log's own room goes to words that nobody reads.
     await until('nothing more can be written', async () => {
       const write = postgres.run(
+        'postgres',
         `select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`,
       );
       return write.then(

@@ -34,11 +34,13 @@ export function openCopyingDatabase<Tables>(
   settings: Settings,
 ): CopyingDatabase<Tables> {
   const pool = openPool(options, { pipeline: false });
+  const engine = { isSpanning: undefined };
   return {
     inTransaction: async (work) => {
       let client: pg.PoolClient | undefined;
       const oneAtATime = {
         connect: async () => (client = await pool.connect()),
+        engine,
       };
       const db = overPool<Tables>(
         oneAtATime,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
-import { overPool } from './driver.ts';
+import { overPool, type Clients } from './driver.ts';
 import { dropLostConnections } from './lost-connections.ts';
 import { nameRows } from './names.ts';
 import type { Settings } from './settings.ts';
@@ -66,12 +66,11 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   };
 }
 
-function timed(
-  pool: pg.Pool,
-  onWaited: DatabaseOptions['onWaited'],
-): { readonly connect: () => Promise<pg.PoolClient> } {
-  if (onWaited === undefined) return pool;
+function timed(pool: pg.Pool, onWaited: DatabaseOptions['onWaited']): Clients {
+  const engine = { isSpanning: undefined };
+  if (onWaited === undefined) return { connect: async () => pool.connect(), engine };
   return {
+    engine,
     connect: async () => {
       const start = performance.now();
       const client = await pool.connect();
@@ -105,7 +104,8 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
 
 /**
  * In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. Days
- * are read and hashed as ISO writes them, whatever the server is set to.
+ * are read and hashed as ISO writes them, whatever the server is set to. What a transaction sets is heard on every node of a
+ * database that spans some: without it row-level security hides every row there; elsewhere nobody asks for that setting.
  */
 function withSettings({ url, role }: DatabaseOptions): string {
   const target = new URL(url);
@@ -113,6 +113,7 @@ function withSettings({ url, role }: DatabaseOptions): string {
   const settings = [
     ...(given === null ? [] : [given]),
     '-c datestyle=ISO',
+    '-c citus.propagate_set_commands=local',
     ...(role === undefined ? [] : [`-c role=${role}`]),
   ];
   target.searchParams.set('options', settings.join(' '));

@@ -1,6 +1,7 @@
 // Kysely's driver over our pool. What its own lacks: each transaction may start with settings, its first statement is
 // sent along with its start, and a connection whose session the server has ended is dropped at once, even when the error
-// comes before the end of the socket.
+// comes before the end of the socket. Where the database spans nodes, the settings go there too: that asks for a message of
+// its own for each, in a transaction that is begun.
 import {
   DefaultQueryExecutor,
   Kysely,
@@ -17,10 +18,15 @@ import type pg from 'pg';
 import { endsSession } from './database-errors.ts';
 import { NamingCompiler } from './names.ts';
 import { QueryWithSettings } from './query-with-settings.ts';
-import { sqlOf, type Settings } from './settings.ts';
+import { statementsOf, type Settings } from './settings.ts';
+import { spansNodes, type Engine } from './spanning.ts';
 
-/** What of a pool is needed here: a client, to be released when its work is done. */
-type Pool = { readonly connect: () => Promise<pg.PoolClient> };
+/** What of a pool is needed here. */
+export type Clients = {
+  /** To be released when its work is done. */
+  readonly connect: () => Promise<pg.PoolClient>;
+  readonly engine: Engine;
+};
 
 const NONE: Settings = {};
 const ADAPTER = new PostgresAdapter();
@@ -33,13 +39,15 @@ const COMPILER = new NamingCompiler();
  * @param end what the handle's end ends
  */
 export function overPool<Tables>(
-  pool: Pool,
+  pool: Clients,
   settings: (() => Settings) | undefined,
   end: () => Promise<void>,
 ): Kysely<Tables> {
   const executor = new DefaultQueryExecutor(COMPILER, ADAPTER, {
     provideConnection: async (use) => {
-      const connection = connectionOf(await pool.connect(), settings);
+      const client = await pool.connect();
+      if (settings !== undefined) pool.engine.isSpanning ??= await askWhetherSpanning(client);
+      const connection = connectionOf(client, settings, pool.engine.isSpanning === true);
       try {
         return await use(connection);
       } finally {
@@ -78,65 +86,116 @@ function notAsked(): never {
   throw new Error('a handle is given its connections');
 }
 
-function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefined): Connection {
+async function askWhetherSpanning(client: pg.PoolClient): Promise<boolean> {
+  try {
+    return await spansNodes(client);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** What is asked of one client, and whether it may still be asked. */
+type Line = {
+  isBroken: boolean;
+  readonly send: (text: string, parameters?: readonly unknown[]) => Promise<pg.QueryResult>;
+  readonly run: <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
+  /** A statement by itself under settings. */
+  readonly runWith: <R>(given: Settings, query: CompiledQuery) => Promise<QueryResult<R>>;
+};
+
+function lineOf(client: pg.PoolClient): Line {
+  const line: Line = {
+    isBroken: false,
+    send: async (text, parameters) => {
+      try {
+        return await client.query(configOf(text, parameters));
+      } catch (error) {
+        line.isBroken ||= endsSession(error);
+        throw error;
+      }
+    },
+    run: async <R>({ sql, parameters }: CompiledQuery) =>
+      toResult<R>(await line.send(sql, parameters)),
+    runWith: async <R>(given: Settings, { sql, parameters }: CompiledQuery) => {
+      const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+      const asked = new QueryWithSettings(given, configOf(sql, parameters), (error, result) =>
+        error ? reject(error) : resolve(result),
+      );
+      client.query(asked);
+      try {
+        return toResult<R>(await promise);
+      } catch (error) {
+        line.isBroken ||= !asked.areSet || endsSession(error);
+        // From where it was asked, instead of from the socket.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
+      }
+    },
+  };
+  return line;
+}
+
+/** The same where the settings have to reach other nodes: they hear what a transaction that was begun sets, one by one. */
+function spanningLineOf(client: pg.PoolClient): Line {
+  const line = lineOf(client);
+  return Object.assign(line, {
+    /** All of it is on its way before the first answer: one round trip here too. */
+    runWith: async <R>(given: Settings, query: CompiledQuery) => {
+      const start = startOn(line, true, 'start transaction', given);
+      const outcome = line.run<R>(query);
+      const ended = line.send('commit');
+      for (const settled of await Promise.allSettled([start, outcome, ended]))
+        if (settled.status === 'rejected') throw settled.reason;
+      assertCommitted((await ended).command);
+      return outcome;
+    },
+  });
+}
+
+async function startOn(
+  line: Line,
+  isSpanning: boolean,
+  how: string,
+  given: Settings,
+): Promise<void> {
+  const statements = [how, ...statementsOf(given)];
+  if (isSpanning) await Promise.all(statements.map(async (text) => line.send(text)));
+  else await line.send(statements.join('; '));
+}
+
+function connectionOf(
+  client: pg.PoolClient,
+  settings: (() => Settings) | undefined,
+  isSpanning: boolean,
+): Connection {
+  const line = isSpanning ? spanningLineOf(client) : lineOf(client);
   let inTransaction = false;
-  let isBroken = false;
   /** The start of a transaction that is on its way; its first statement does not wait for it to arrive. */
   let starting: Promise<unknown> | undefined;
-
-  async function send(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> {
-    try {
-      return await client.query(configOf(text, parameters));
-    } catch (error) {
-      isBroken ||= endsSession(error);
-      throw error;
-    }
-  }
-
-  async function run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return toResult<R>(await send(sql, parameters));
-  }
 
   async function runFirst<R>(
     query: CompiledQuery,
     start: Promise<unknown>,
   ): Promise<QueryResult<R>> {
     starting = undefined;
-    const [beginning, outcome] = await Promise.allSettled([start, run<R>(query)]);
+    const [beginning, outcome] = await Promise.allSettled([start, line.run<R>(query)]);
     if (beginning.status === 'rejected') throw beginning.reason;
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
-  }
-
-  async function runWith<R>(given: Settings, query: CompiledQuery): Promise<QueryResult<R>> {
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-    const asked = new QueryWithSettings(
-      given,
-      configOf(query.sql, query.parameters),
-      (error, result) => (error ? reject(error) : resolve(result)),
-    );
-    client.query(asked);
-    try {
-      return toResult<R>(await promise);
-    } catch (error) {
-      isBroken ||= !asked.areSet || endsSession(error);
-      // From where it was asked, instead of from the socket.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    }
   }
 
   return {
     executeQuery: async <R>(query: CompiledQuery) => {
       if (starting !== undefined) return runFirst<R>(query, starting);
       const given = inTransaction ? NONE : (settings?.() ?? NONE);
-      return Object.keys(given).length === 0 ? run<R>(query) : runWith<R>(given, query);
+      return Object.keys(given).length === 0 ? line.run<R>(query) : line.runWith<R>(given, query);
     },
     streamQuery: () => {
       throw new Error('a pipelined connection keeps no cursor');
     },
     begin: async (how) => {
-      starting = send(settings === undefined ? how : `${how}; ${sqlOf(settings())}`);
+      starting = startOn(line, isSpanning, how, settings?.() ?? NONE);
       starting.catch(() => undefined);
       inTransaction = true;
     },
@@ -145,14 +204,14 @@ function connectionOf(client: pg.PoolClient, settings: (() => Settings) | undefi
       try {
         await starting;
         starting = undefined;
-        const { command } = await send(how);
+        const { command } = await line.send(how);
         if (how === 'commit') assertCommitted(command);
       } catch (error) {
-        isBroken = true;
+        line.isBroken = true;
         throw error;
       }
     },
-    release: () => client.release(isBroken),
+    release: () => client.release(line.isBroken),
   };
 }
 

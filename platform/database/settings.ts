@@ -7,10 +7,10 @@ export type Settings = Readonly<Record<string, string>>;
 const NAME = /^[a-z_]+\.[a-z_]+$/;
 
 /** The statements that set them until the end of the transaction. */
-export function sqlOf(settings: Settings): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `set local ${checked(name)} = '${value.replaceAll("'", "''")}'`)
-    .join('; ');
+export function statementsOf(settings: Settings): readonly string[] {
+  return Object.entries(settings).map(
+    ([name, value]) => `set local ${checked(name)} = '${value.replaceAll("'", "''")}'`,
+  );
 }
 
 export type SettingStatement = {

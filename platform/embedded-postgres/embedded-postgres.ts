@@ -226,8 +226,8 @@ async function run(files: ServerFiles, program: string, args: readonly string[])
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   child.on('error', reject);
-  // 'exit', not 'close': the started server inherits the pipes and keeps them open.
-  child.on('exit', (code) => {
+  // The server that pg_ctl starts inherits the pipes and keeps them open; what another has printed is whole at 'close'.
+  child.on(program === 'pg_ctl' ? 'exit' : 'close', (code) => {
     child.stdout.destroy();
     child.stderr.destroy();
     if (code === 0) resolve(output);

@@ -1,0 +1,99 @@
+// A distributed database of a test's own: a coordinator and workers with Citus, on Debian's PostgreSQL 15. The test may kill
+// a node, start it again, and add one.
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
+import { findProgram } from './programs.ts';
+
+export type EngineCluster = {
+  readonly coordinator: OwnPostgres;
+  /** Those of the start, then those that were added. */
+  readonly workers: readonly OwnPostgres[];
+  /** Makes an empty database that spans all nodes; its URL at the coordinator. */
+  readonly createDatabase: (name: string) => Promise<string>;
+  /** One more node, known to every database, on which no rows lie yet. */
+  readonly addWorker: () => Promise<OwnPostgres>;
+  readonly stop: () => Promise<void>;
+};
+
+const EXTENSION = '/usr/share/postgresql/15/extension/citus.control';
+const WORKERS = 2;
+const HOST = '127.0.0.1';
+
+const SETTINGS = {
+  shared_preload_libraries: 'citus',
+  // Shards that move are copied by workers of the server's own.
+  wal_level: 'logical',
+  max_worker_processes: '24',
+  max_connections: '300',
+  shared_buffers: '48MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  'citus.node_conninfo': 'sslmode=disable',
+  'citus.shard_count': '8',
+} as const;
+
+/** Why there is no such cluster on this machine, and what mends that; undefined where there may be one. */
+export function whyNoEngine(): string | undefined {
+  const mend = 'install postgresql-15, and Citus for PostgreSQL 15 into its folders';
+  if (findProgram('PostgreSQL 15') === undefined) return `no PostgreSQL 15 here: ${mend}`;
+  if (!existsSync(EXTENSION)) return `no Citus in this machine’s PostgreSQL 15: ${mend}`;
+  return undefined;
+}
+
+/** A coordinator and two workers, without a database. */
+export async function startEngineCluster(): Promise<EngineCluster> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'engine-cluster-'));
+  chmodSync(directory, 0o755);
+  const programs = path.dirname(findProgram('PostgreSQL 15') ?? '');
+  // Nodes connect to each other as whoever asks, the application's role included, which has no password.
+  const everyone = path.join(directory, 'pg_hba.conf');
+  writeFileSync(everyone, `host all all ${HOST}/32 trust\n`, { mode: 0o644 });
+  const startNode = async (nth: number): Promise<OwnPostgres> =>
+    startOwnPostgres({
+      directory: path.join(directory, `node-${nth}`),
+      databases: [],
+      settings: { ...SETTINGS, hba_file: everyone },
+      programs,
+    });
+  const [coordinator, ...workers] = await Promise.all(
+    Array.from({ length: 1 + WORKERS }, async (_, nth) => startNode(nth)),
+  );
+  if (coordinator === undefined) throw new Error('the first node is the coordinator');
+  const names: string[] = [];
+
+  async function addNode(name: string, worker: OwnPostgres): Promise<void> {
+    await worker.run('postgres', `create database ${name}`);
+    await worker.run(name, 'create extension citus');
+    await coordinator?.run(name, `select citus_add_node('${HOST}', ${worker.port})`);
+  }
+
+  return {
+    coordinator,
+    workers,
+    createDatabase: async (name) => {
+      await coordinator.run('postgres', `create database ${name}`);
+      await coordinator.run(
+        name,
+        'create extension citus',
+        `select citus_set_coordinator_host('${HOST}', ${coordinator.port})`,
+      );
+      for (const worker of workers) await addNode(name, worker);
+      names.push(name);
+      return coordinator.urlOf(name);
+    },
+    addWorker: async () => {
+      const worker = await startNode(1 + workers.length);
+      workers.push(worker);
+      for (const name of names) await addNode(name, worker);
+      return worker;
+    },
+    stop: async () => {
+      // A node that the test has killed is not there to be stopped.
+      await Promise.allSettled([coordinator, ...workers].map(async (node) => node.stop()));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

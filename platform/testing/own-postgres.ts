@@ -1,0 +1,65 @@
+// A PostgreSQL of a test's own, that the test may kill, stop and start again in its place.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from '../embedded-postgres/embedded-postgres.ts';
+import { freePort } from '../lifecycle/free-port.ts';
+import { until } from './until.ts';
+
+export type OwnPostgres = {
+  readonly port: number;
+  readonly urlOf: (database: string) => string;
+  /** Ends the server as a power cut would. */
+  readonly kill: () => void;
+  readonly stop: () => Promise<void>;
+  /** In the same place as before, unless it still runs. */
+  readonly start: () => Promise<void>;
+  /** Statements as the superuser, one after the other, each by itself. */
+  readonly run: (database: string, ...statements: readonly string[]) => Promise<void>;
+};
+
+export type OwnPostgresOptions = Omit<EmbeddedPostgresOptions, 'password' | 'preferredPort'>;
+
+/** @param options with a directory that every user may enter; the server is as durable as in operation unless they say else */
+export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
+  const port = await freePort();
+  const startHere = async (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ ...options, password: 'test', preferredPort: port });
+  let server = await startHere();
+
+  async function run(database: string, ...statements: readonly string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: server.urlOf(database) });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  return {
+    port,
+    urlOf: (database) => server.urlOf(database),
+    kill: () => {
+      const file = path.join(server.dataDirectory, 'postmaster.pid');
+      process.kill(Number(readFileSync(file, 'utf8').split('\n', 1)[0]), 'SIGKILL');
+    },
+    stop: async () => server.stop(),
+    start: async () =>
+      until('PostgreSQL runs again', async () => {
+        const runs = await run('postgres', 'select 1').then(
+          () => true,
+          () => false,
+        );
+        // Sessions of a killed server hold its memory for a moment.
+        if (!runs) server = await startHere();
+        return true;
+      }),
+    run,
+  };
+}

@@ -1,6 +1,7 @@
 // Calculation jobs: the charges of one house, or of all or some houses of an organization, for a month.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { JobErrorFields } from '../job-errors.ts';
 import { fileAnswer } from '../file-answer.ts';
 import { Page, PageQuery } from '../page.ts';
 import {
@@ -40,7 +41,7 @@ export const CalculationJob = Type.Object({
   skipped: Type.Array(SkippedAccount, {
     description: 'The first 1,000; in a list of jobs the first 10',
   }),
-  error: Nullable(Type.String()),
+  ...JobErrorFields,
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
   finishedAt: Nullable(InstantText),

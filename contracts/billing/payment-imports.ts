@@ -1,6 +1,7 @@
 // Payment imports: a registry of payments that a bank sends, judged row by row and booked as a whole.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
 import {
   BooleanText,
@@ -89,7 +90,7 @@ export const ListedPaymentImport = Type.Object({
   rejectedAmount: MoneyText,
   declaredRows: Nullable(Type.Integer({ description: 'By the totals of the file itself' })),
   declaredAmount: Nullable(MoneyText),
-  error: Nullable(Type.String()),
+  ...JobErrorFields,
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
   finishedAt: Nullable(InstantText),

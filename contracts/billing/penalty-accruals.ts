@@ -1,6 +1,7 @@
 // Penalty accruals: the jobs that book penalties up to a day, and what they have booked, day by day.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
 import {
   Day,
@@ -34,7 +35,7 @@ export const AccrualJob = Type.Object({
   createdAccruals: Type.Integer(),
   totalAmount: MoneyText,
   remarks: Type.Array(PenaltyRemark),
-  error: Nullable(Type.String()),
+  ...JobErrorFields,
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
   finishedAt: Nullable(InstantText),
@@ -164,7 +165,7 @@ export const getAccrualJob = endpoint({
   tag: 'penalty-accruals',
   summary: 'Get an accrual job',
   description:
-    'How far it is, and what it has booked. A job that needs a rate for a day without one is `FAILED`, and `error` names the day.',
+    'How far it is, and what it has booked. A job that needs a rate for a day without one is `FAILED`, and `errorFacts` names the day.',
   access: 'viewer',
   answers: { 200: AccrualJob },
   refusals: ['not-found'],

@@ -1,11 +1,10 @@
 // Why an account was not charged, or not in full, in words: what a reason's code says to whoever reads it on the page
 // or among the closing checks.
 import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
+import { ON_DAY, reasonWords, type FactWords, type Words } from '../reason-words.ts';
 import type { SkipCode, SkippedAccount } from './skipped-accounts.ts';
 
-type Words = { readonly ru: string; readonly en: string };
-
-export const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
+const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   'reading-missing': {
     ru: 'нет показания, и нет ни среднего, ни норматива',
     en: 'no reading, and neither an average nor a norm',
@@ -64,13 +63,7 @@ export const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   },
 };
 
-type FactWords = {
-  readonly [Name in keyof Required<ReasonFacts>]: Readonly<
-    Record<'ru' | 'en', (value: Required<ReasonFacts>[Name]) => string>
-  >;
-};
-
-const FACT_WORDS: FactWords = {
+const FACT_WORDS: FactWords<ReasonFacts> = {
   services: { ru: (names) => names.join(', '), en: (names) => names.join(', ') },
   component: {
     ru: (component) => (component === 'heat' ? 'тепловая энергия' : 'холодная вода'),
@@ -78,24 +71,12 @@ const FACT_WORDS: FactWords = {
   },
   meter: { ru: (serial) => `прибор ${serial}`, en: (serial) => `meter ${serial}` },
   account: { ru: (number) => `счёт ${number}`, en: (number) => `account ${number}` },
-  day: {
-    ru: (day) => `на ${day.split('-').toReversed().join('.')}`,
-    en: (day) => `on ${day}`,
-  },
+  day: ON_DAY,
   figure: { ru: (figure) => figure, en: (figure) => figure },
   most: { ru: (most) => `не больше ${most}`, en: (most) => `at most ${most}` },
 };
 
 /** The reason, and after a colon what it is about. */
 export function skipWords({ reason, facts }: Pick<SkippedAccount, 'reason' | 'facts'>): Words {
-  return { ru: said('ru', reason, facts), en: said('en', reason, facts) };
-}
-
-function said(language: keyof Words, reason: SkipCode, facts: ReasonFacts): string {
-  const about = Object.entries(FACT_WORDS).flatMap(([name, words]) => {
-    const value = facts[name as keyof ReasonFacts];
-    // Each fact has the type that its own words take.
-    return value === undefined ? [] : [(words[language] as (fact: typeof value) => string)(value)];
-  });
-  return [SKIP_WORDS[reason][language], ...(about.length > 0 ? [about.join(', ')] : [])].join(': ');
+  return reasonWords(SKIP_WORDS[reason], facts, FACT_WORDS);
 }

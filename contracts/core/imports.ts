@@ -1,6 +1,7 @@
 // Imports: a file of houses, meters or readings that is stored as a whole or not at all, and what became of its rows.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
 import type { ProblemCode } from '../problem.ts';
 import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
@@ -69,7 +70,7 @@ export const ListedImport = Type.Object({
   refused: Type.Integer(),
   changed: Type.Integer({ description: 'Rows that stored something; of a dry run, that would' }),
   unchanged: Type.Integer({ description: 'Rows that say what is stored already' }),
-  error: Nullable(Type.String()),
+  ...JobErrorFields,
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
   finishedAt: Nullable(InstantText),

@@ -75,5 +75,8 @@ function codeOf(error: Error): string {
 }
 
 function away(cause: Error): Refusal {
-  return new Refusal('dependency-unavailable', 'The database is not available now', { cause });
+  return new Refusal('dependency-unavailable', 'The database is not available now', {
+    dependency: 'database',
+    cause,
+  });
 }

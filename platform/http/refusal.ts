@@ -1,5 +1,6 @@
 // An expected refusal: thrown anywhere, turned into a problem document in one place.
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
+import type { Dependency } from '@kvartplata/contracts/job-errors.ts';
 import { PROBLEMS, type FieldError, type ProblemCode } from '@kvartplata/contracts/problem.ts';
 
 export class Refusal extends Error {
@@ -8,6 +9,7 @@ export class Refusal extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly months: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly dependency: Dependency | undefined;
 
   constructor(code: ProblemCode, detail?: string, more: RefusalMore = {}) {
     super(
@@ -18,6 +20,7 @@ export class Refusal extends Error {
     this.errors = more.errors;
     this.months = more.months;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.dependency = more.dependency;
   }
 
   get status(): number {
@@ -30,6 +33,8 @@ type RefusalMore = {
   /** `YYYY-MM`, of which it speaks. */
   readonly months?: readonly string[];
   readonly retryAfterSeconds?: number;
+  /** What is unavailable. */
+  readonly dependency?: Dependency;
   readonly cause?: unknown;
 };
 

@@ -22,12 +22,15 @@ async function afterwards(error: unknown): Promise<readonly string[]> {
     run: async () => {
       throw error;
     },
-    requeue: async (_db, reference, reason) => {
-      done.push(`${reference} waits: ${reason}`);
+    requeue: async (_db, reference, why) => {
+      done.push(`${reference} waits: ${JSON.stringify(why)}`);
       return 1;
     },
-    fail: async (reference, reason) => done.push(`${reference} failed: ${reason}`),
-    explain: (cause) => (cause instanceof RangeError ? 'No rate on 2026-05-01' : undefined),
+    fail: async (reference, why) => done.push(`${reference} failed: ${JSON.stringify(why)}`),
+    explain: (thrown) =>
+      thrown instanceof RangeError
+        ? { code: 'rate-missing', facts: { day: thrown.message } }
+        : undefined,
   });
   await assertEnds(handlers[0]?.(7, stopping.signal), done);
   return done;
@@ -38,28 +41,37 @@ async function assertEnds(work: Promise<void> | undefined, done: string[]): Prom
   await work.catch(() => done.push('asked for again'));
 }
 
-const away = new Refusal('dependency-unavailable', 'The core-service is not available now');
+const away = new Refusal('dependency-unavailable', 'No answer', { dependency: 'core' });
 const cases = [
   { why: 'another has done it', error: new JobOverError('over'), done: [] },
   {
     why: 'something it needs is unavailable',
     error: away,
-    done: ['warned', `7 waits: ${away.message}`, 'asked for again'],
+    done: [
+      'warned',
+      '7 waits: {"code":"dependency-unavailable","facts":{"dependency":"core"}}',
+      'asked for again',
+    ],
   },
   {
     why: 'it is refused',
-    error: new Refusal('unprocessable-reference', 'House 5 has left'),
-    done: ['logged', '7 failed: House 5 has left'],
+    error: new Refusal('month-closed', 'The month 2026-05 is closed'),
+    done: ['logged', '7 failed: {"code":"month-closed","facts":{}}'],
+  },
+  {
+    why: 'it is refused for what no job should meet',
+    error: new Refusal('not-found', 'secret of the house'),
+    done: ['logged', '7 failed: {"code":"internal","facts":{}}'],
   },
   {
     why: 'people can mend what is wrong',
     error: new RangeError('2026-05-01'),
-    done: ['logged', '7 failed: No rate on 2026-05-01'],
+    done: ['logged', '7 failed: {"code":"rate-missing","facts":{"day":"2026-05-01"}}'],
   },
   {
     why: 'nobody expected it',
     error: new TypeError('secret of the house'),
-    done: ['logged', '7 failed: An unexpected fault; the log of the service tells more'],
+    done: ['logged', '7 failed: {"code":"internal","facts":{}}'],
   },
 ];
 for (const { why, error, done } of cases)

@@ -1,6 +1,7 @@
 // The life of a long job, whatever it does: it is tried again while something it needs is unavailable, goes back into its line
-// when the process stops, and fails with a reason that people can read.
+// when the process stops, and fails with a code that people are told in words.
 import { setTimeout } from 'node:timers/promises';
+import { JOB_ERROR_CODES, type JobError } from '@kvartplata/contracts/job-errors.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { inTransaction } from '../database/database.ts';
@@ -19,18 +20,18 @@ export type LongJobs<Tables> = {
   readonly run: (reference: number, signal: AbortSignal) => Promise<void>;
   /**
    * Puts the job back among those that wait.
-   * @param reason what people see meanwhile; null when nothing is wrong
+   * @param error what people see meanwhile; null when nothing is wrong
    * @returns whose it is; undefined when it has ended
    */
   readonly requeue: (
     db: Kysely<Tables> | Transaction<Tables>,
     reference: number,
-    reason: string | null,
+    error: JobError | null,
   ) => Promise<number | undefined>;
   /** Ends the job, unless it has ended. */
-  readonly fail: (reference: number, reason: string) => Promise<unknown>;
-  /** Why it failed, in words for people who can mend it; undefined for anything unexpected. */
-  readonly explain?: (error: unknown) => string | undefined;
+  readonly fail: (reference: number, error: JobError) => Promise<unknown>;
+  /** Why it failed, where a code of a refusal does not say it. */
+  readonly explain?: (thrown: unknown) => JobError | undefined;
   /** How many a process runs at the same time, one unless given. */
   readonly atOnce?: number;
 };
@@ -42,8 +43,7 @@ export class JobOverError extends Error {
 
 /** How long a worker rests after a failure that may pass, before it takes the next job into the same trouble. */
 const REST_MS = 1_000;
-const UNEXPECTED = 'An unexpected fault; the log of the service tells more';
-const INTERRUPTED = 'The work was interrupted too often';
+const INTERRUPTED: JobError = { code: 'interrupted', facts: {} };
 
 /** Starts taking jobs from their queue. */
 export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void> {
@@ -53,26 +53,36 @@ export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void
     async (reference, signal) => {
       try {
         await jobs.run(reference, signal);
-      } catch (error) {
-        if (error instanceof JobOverError) return;
-        const { status, code, message } = toRefusal(error);
+      } catch (thrown) {
+        if (thrown instanceof JobOverError) return;
+        const error = jobs.explain?.(thrown) ?? jobErrorOf(thrown);
         if (signal.aborted) {
           await handBack(jobs, reference);
-        } else if (status === 503) {
-          log.warn({ err: error, reference }, `${name} will be tried again`);
-          await jobs.requeue(db, reference, message);
+        } else if (error.code === 'dependency-unavailable') {
+          log.warn({ err: thrown, reference }, `${name} will be tried again`);
+          await jobs.requeue(db, reference, error);
           await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
-          throw error;
+          throw thrown;
         } else {
-          log.error({ err: error, reference }, `${name} failed`);
-          const unexplained = code === 'internal-error' ? UNEXPECTED : message;
-          await jobs.fail(reference, jobs.explain?.(error) ?? unexplained);
+          log.error({ err: thrown, reference }, `${name} failed`);
+          await jobs.fail(reference, error);
         }
       }
     },
     jobs.atOnce,
   );
   await queue.giveUp(line, async (reference) => void (await jobs.fail(reference, INTERRUPTED)));
+}
+
+/** What anything thrown means for the job; `internal` for what nobody expected. */
+function jobErrorOf(thrown: unknown): JobError {
+  const { code, status, dependency } = toRefusal(thrown);
+  if (status === 503)
+    return {
+      code: 'dependency-unavailable',
+      facts: dependency === undefined ? {} : { dependency },
+    };
+  return { code: JOB_ERROR_CODES.find((known) => known === code) ?? 'internal', facts: {} };
 }
 
 /** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */

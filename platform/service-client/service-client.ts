@@ -13,7 +13,13 @@ import {
 } from 'cockatiel';
 import { addressOfAny } from '@kvartplata/contracts/address.ts';
 import { isSchema } from '@kvartplata/contracts/catalogue.ts';
-import type { AnswerOf, AnythingAsked, Asked, Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type {
+  AnswerOf,
+  AnythingAsked,
+  Asked,
+  Endpoint,
+  ServiceName,
+} from '@kvartplata/contracts/endpoint.ts';
 import { fitsSchema } from '../http/fits-schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { KeyRing } from '../identity/keys.ts';
@@ -24,7 +30,7 @@ export type ServiceClientOptions = {
   /** Who asks, e.g. `billing`. */
   readonly caller: string;
   /** Whom, e.g. `core`: the audience of the service token. */
-  readonly service: string;
+  readonly service: ServiceName;
   readonly baseUrl: string;
   readonly key: KeyRing;
   readonly now: () => Date;
@@ -186,6 +192,7 @@ function checked<E extends Endpoint>(endpoint: E, answer: unknown): AnswerOf<E> 
   throw new Refusal(
     'dependency-unavailable',
     `The ${service}-service answered something unexpected`,
+    { dependency: service },
   );
 }
 
@@ -288,8 +295,9 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
   return whole;
 }
 
-function unavailable(service: string, cause: unknown): Refusal {
+function unavailable(service: ServiceName, cause: unknown): Refusal {
   return new Refusal('dependency-unavailable', `The ${service}-service is not available now`, {
+    dependency: service,
     cause,
   });
 }

@@ -23,6 +23,7 @@ import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import type { BodyOf } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { waitFor, type Api } from './api.ts';
 
@@ -149,7 +150,7 @@ export async function waitForJob(api: Api, jobId: number): Promise<void> {
   );
   if (job.status === 'COMPLETED' && job.skipped.length === 0) return;
   throw new Error(
-    `job ${jobId} ended ${job.status}: ${job.error ?? job.skipped.map(({ reason }) => reason).join('; ')}`,
+    `job ${jobId} ended ${job.status}: ${jobErrorWords(job)?.en ?? job.skipped.map(({ reason }) => reason).join('; ')}`,
   );
 }
 

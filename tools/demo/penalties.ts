@@ -10,6 +10,7 @@ import {
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { createPayment, listPayments } from '@kvartplata/contracts/billing/payments.ts';
 import { measureRateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { waitFor, type Api } from './api.ts';
@@ -67,7 +68,8 @@ async function accrue(api: Api, { houseId }: Place): Promise<AccrualJob> {
     async () => api.call(getAccrualJob, { params: { accrualJobId: id } }),
     ({ finishedAt }) => finishedAt !== null,
   );
-  if (job.status !== 'COMPLETED') throw new Error(`accrual job ${id} ended: ${job.error}`);
+  if (job.status !== 'COMPLETED')
+    throw new Error(`accrual job ${id} ended: ${jobErrorWords(job)?.en}`);
   return job;
 }
 

@@ -15,6 +15,7 @@ import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-account
 import { storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
 import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { waitFor, type Api } from '../demo/api.ts';
 import { letMostPay } from '../demo/bank-registry.ts';
 import { monthIn, requestJob, waitForJob } from '../demo/bill-a-year.ts';
@@ -143,5 +144,5 @@ async function untilStored(api: Api, { id: importId, kind }: Import): Promise<vo
     ({ finishedAt }) => finishedAt !== null,
   );
   if (ended.status !== 'COMPLETED')
-    throw new Error(`${kind}: ${ended.error ?? ended.errors[0]?.message}`);
+    throw new Error(`${kind}: ${jobErrorWords(ended)?.en}: ${ended.errors[0]?.message}`);
 }

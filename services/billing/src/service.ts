@@ -1,5 +1,6 @@
 // The billing-service on everything that it stands on: database, key-value store, job queue, the other services.
 import path from 'node:path';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { openCopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
@@ -97,7 +98,7 @@ export async function openService(
   });
   measureJobs(foundation.metrics, queue);
   const failures = countServiceFailures(foundation.metrics);
-  const client = (service: string, baseUrl: string) =>
+  const client = (service: ServiceName, baseUrl: string) =>
     createServiceClient({
       caller: 'billing',
       service,

@@ -17,7 +17,9 @@ create table imports (
   refused integer not null default 0,
   changed integer not null default 0,
   unchanged integer not null default 0,
+  -- Why it failed or waits: a code, and in JSON what it is about.
   error text,
+  error_facts jsonb,
   requested_by bigint not null,
   request_id text not null,
   created_at timestamptz not null default now(),
@@ -37,7 +39,10 @@ create table imports (
     total_rows >= 0 and processed_rows between 0 and total_rows and accepted between 0 and total_rows
     and refused between 0 and total_rows and changed >= 0 and unchanged >= 0 and changed + unchanged <= total_rows
   ),
-  constraint imports_error_length check (char_length(error) <= 2000),
+  constraint imports_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
+  constraint imports_error_has_facts check ((error is null) = (error_facts is null)),
+  constraint imports_error_facts_is_object check (jsonb_typeof(error_facts) = 'object'),
+  constraint imports_error_facts_size check (pg_column_size(error_facts) <= 8000),
   constraint imports_request_id_length check (char_length(request_id) between 1 and 64),
   constraint imports_applied_months_size check (octet_length(applied_months::text) <= 1000000)
 );

@@ -1,5 +1,6 @@
 // The core-service on everything that it stands on: database, key-value store, the other services.
 import path from 'node:path';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { DATA_IN_ERRORS } from '@kvartplata/platform/http/create-server.ts';
@@ -59,7 +60,7 @@ export async function openService(
   });
   measureJobs(foundation.metrics, queue);
   const failures = countServiceFailures(foundation.metrics);
-  const client = (service: string, baseUrl: string) =>
+  const client = (service: ServiceName, baseUrl: string) =>
     createServiceClient({
       caller: 'core',
       service,

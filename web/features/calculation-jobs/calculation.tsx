@@ -1,6 +1,7 @@
 // Calculating a month: a button, the progress while it lasts, and what came of it.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -120,7 +121,8 @@ type Shown = { readonly job: CalculationJob; readonly nameOf: NameOf };
 
 function Progress({ job, nameOf }: Shown): ReactElement {
   const t = useWords(WORDS);
-  const { status, createdCharges, processedAccounts, totalAccounts, error } = job;
+  const language = useLanguage();
+  const { status, createdCharges, processedAccounts, totalAccounts } = job;
   if (status === 'QUEUED') return <p role="status">{t.waiting}</p>;
   if (isUnderWay(job))
     return (
@@ -141,7 +143,7 @@ function Progress({ job, nameOf }: Shown): ReactElement {
       {status === 'CANCELLED' && <p>{t.cancelled}</p>}
       {status === 'FAILED' && (
         <p className="debt">
-          {t.failed} {error}
+          {t.failed} {jobErrorWords(job)?.[language]}
         </p>
       )}
       {job.skippedCount > 0 && <Skipped job={job} nameOf={nameOf} />}

@@ -1,5 +1,6 @@
 // What became of a file, or would: how many rows are good, and what is wrong with the others, line by line.
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
@@ -123,7 +124,15 @@ function Ended({
   const { status, dryRun, accepted, refused, changed, unchanged, repeats } = of;
   const months = [...new Set((of.appliedMonths ?? []).flatMap((house) => house.months))].toSorted();
   if (refused > 0) return <p className="debt">{t.bad(refused)}</p>;
-  if (status !== 'COMPLETED') return <p className="debt">{t.failed}</p>;
+  if (status !== 'COMPLETED') {
+    const why = jobErrorWords(of)?.[language];
+    return (
+      <div className="debt">
+        <p>{t.failed}</p>
+        {why !== undefined && <p className="small">{why}</p>}
+      </div>
+    );
+  }
   return (
     <>
       {!dryRun && (

@@ -1,8 +1,9 @@
 // An import that is under way, or has failed; and what it has come to once it is there.
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { importOf } from './payment-imports.ts';
 
@@ -30,11 +31,13 @@ export function ImportProgress({
   readonly children: (ended: PaymentImport) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const query = useQuery(importOf(id));
   return (
     <Answered query={query}>
       {(found) => {
-        const { status, processedRows, rows, error } = found;
+        const { status, processedRows, rows } = found;
+        const why = jobErrorWords(found)?.[language];
         if (status === 'COMPLETED') return children(found);
         if (status === 'FAILED')
           return (
@@ -42,11 +45,7 @@ export function ImportProgress({
               <p>
                 <strong>{t.failed}</strong>
               </p>
-              {error !== null && (
-                <p className="small" lang="en">
-                  {error}
-                </p>
-              )}
+              {why !== undefined && <p className="small">{why}</p>}
             </div>
           );
         return (

@@ -1,5 +1,6 @@
 // Accruing penalties of the whole organization up to a day: a button, the progress while it lasts, and the last runs.
 import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
@@ -144,7 +145,9 @@ function RunTable({ jobs }: { readonly jobs: readonly AccrualJob[] }): ReactElem
 
 function State({ job }: { readonly job: AccrualJob }): ReactElement {
   const t = useWords(WORDS);
-  const { status, error, processedAccounts, totalAccounts } = job;
+  const language = useLanguage();
+  const { status, processedAccounts, totalAccounts } = job;
+  const why = jobErrorWords(job)?.[language];
   if (isUnderWay(job))
     return (
       <span className="row" role="status">
@@ -159,7 +162,7 @@ function State({ job }: { readonly job: AccrualJob }): ReactElement {
   return (
     <span className={status === 'FAILED' ? 'debt' : ''}>
       {t[status]}
-      {error !== null && `: ${error}`}
+      {why !== undefined && `: ${why}`}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 // The batches of jobs under way in SQL. A batch goes with its job's end.
+import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
@@ -46,7 +47,7 @@ export type BatchStep = {
   readonly processedAccounts: number;
   readonly createdCharges: number;
   readonly skippedCount: number;
-  readonly faults: readonly string[];
+  readonly faults: readonly FaultyHouse[];
 };
 
 /** Notes that the houses are done; false when another worker has done one of them. */
@@ -60,7 +61,7 @@ export async function advanceBatch(trx: Trx, batchId: number, step: BatchStep): 
       processed_accounts = calculation_batches.processed_accounts + ${step.processedAccounts},
       created_charges = calculation_batches.created_charges + ${step.createdCharges},
       skipped_count = calculation_batches.skipped_count + ${step.skippedCount},
-      faults = calculation_batches.faults || ${step.faults}::text[]
+      faults = calculation_batches.faults || ${JSON.stringify(step.faults)}::jsonb
     where calculation_batches.id = ${batchId}
       and calculation_batches.houses_left @> ${step.houseIds}::bigint[]
   `.execute(trx);
@@ -84,7 +85,7 @@ export type BatchSums = {
   readonly skippedCount: number;
   readonly faults: number;
   /** The first of them. */
-  readonly someFaults: readonly string[];
+  readonly someFaults: FaultyHouse[];
 };
 
 /** Takes the batches away and tells what they add up to. */
@@ -101,9 +102,10 @@ export async function deleteBatches(
     select coalesce(sum(gone.processed_accounts), 0)::integer as processed_accounts,
       coalesce(sum(gone.created_charges), 0)::integer as created_charges,
       coalesce(sum(gone.skipped_count), 0)::integer as skipped_count,
-      coalesce(sum(cardinality(gone.faults)), 0)::integer as faults,
-      array(select fault from gone as told, unnest(told.faults) as fault order by told.id limit ${faultsTold})
-        as "someFaults"
+      coalesce(sum(jsonb_array_length(gone.faults)), 0)::integer as faults,
+      array(
+        select fault from gone as told, jsonb_array_elements(told.faults) as fault order by told.id limit ${faultsTold}
+      ) as some_faults
     from gone
   `.execute(trx);
   const [sums] = rows;

@@ -1,10 +1,16 @@
 // Calculation jobs in SQL. While a job is under way its sums are those of its batches.
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
+import {
+  readError,
+  storedError,
+  type StoredJobError,
+} from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
 export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
-export type JobRow = {
+export type JobRow = StoredJobError & {
   readonly id: number;
   readonly organizationId: number;
   readonly billingCycleId: number;
@@ -15,7 +21,6 @@ export type JobRow = {
   readonly processedAccounts: number;
   readonly createdCharges: number;
   readonly skippedCount: number;
-  readonly error: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
@@ -99,7 +104,7 @@ export async function listJobs(
 /** What changes while a job is under way. */
 export type JobProgress = Pick<
   JobRow,
-  'id' | 'status' | 'processedAccounts' | 'createdCharges' | 'skippedCount' | 'error'
+  'id' | 'status' | 'processedAccounts' | 'createdCharges' | 'skippedCount' | 'error' | 'errorFacts'
 >;
 
 export async function listProgress(
@@ -107,7 +112,8 @@ export async function listProgress(
   jobIds: readonly number[],
 ): Promise<readonly JobProgress[]> {
   const { rows } = await sql<JobProgress>`
-    select calculation_jobs.id, calculation_jobs.status, calculation_jobs.error, ${SUMS} ${FROM_JOBS_AND_SUMS}
+    select calculation_jobs.id, calculation_jobs.status, calculation_jobs.error, calculation_jobs.error_facts,
+      ${SUMS} ${FROM_JOBS_AND_SUMS}
     where calculation_jobs.id = any(${jobIds}::bigint[])
     order by calculation_jobs.id
   `.execute(db);
@@ -118,15 +124,17 @@ export async function listProgress(
 export async function markRunning(db: Db, jobId: number): Promise<void> {
   await sql`
     update calculation_jobs
-    set status = 'RUNNING', started_at = coalesce(calculation_jobs.started_at, now()), error = null
+    set status = 'RUNNING', started_at = coalesce(calculation_jobs.started_at, now()),
+      error = null, error_facts = null
     where calculation_jobs.id = ${jobId} and calculation_jobs.status = 'QUEUED'
   `.execute(db);
 }
 
-/** Puts a job whose work was interrupted back in line, with the reason that people see meanwhile. */
-export async function requeueJob(db: Db, jobId: number, error: string | null): Promise<void> {
+/** Puts a job whose work was interrupted back in line, with the error that people see meanwhile. */
+export async function requeueJob(db: Db, jobId: number, why: JobError | null): Promise<void> {
+  const { error, errorFacts } = storedError(why);
   await sql`
-    update calculation_jobs set status = 'QUEUED', error = ${error}
+    update calculation_jobs set status = 'QUEUED', error = ${error}, error_facts = ${errorFacts}::jsonb
     where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
   `.execute(db);
 }
@@ -153,7 +161,7 @@ export async function lockJobForEnd(trx: Trx, jobId: number): Promise<boolean> {
 
 export type JobEnd = {
   readonly status: 'COMPLETED' | 'FAILED' | 'CANCELLED';
-  readonly error: string | null;
+  readonly error: JobError | null;
   readonly processedAccounts: number;
   readonly createdCharges: number;
   readonly skippedCount: number;
@@ -161,9 +169,11 @@ export type JobEnd = {
 
 /** The job has ended: from now on its sums are its own. */
 export async function updateEndedJob(trx: Trx, jobId: number, end: JobEnd): Promise<void> {
+  const { error, errorFacts } = storedError(end.error);
   await sql`
     update calculation_jobs
-    set status = ${end.status}, error = ${end.error}, processed_accounts = ${end.processedAccounts},
+    set status = ${end.status}, error = ${error}, error_facts = ${errorFacts}::jsonb,
+      processed_accounts = ${end.processedAccounts},
       created_charges = ${end.createdCharges}, skipped_count = ${end.skippedCount},
       total_accounts = case when ${end.status} = 'COMPLETED' then ${end.processedAccounts}::integer
         else calculation_jobs.total_accounts end,
@@ -173,11 +183,12 @@ export async function updateEndedJob(trx: Trx, jobId: number, end: JobEnd): Prom
 }
 
 /** What people were told last of why the job waits. */
-export async function findError(db: Db, jobId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ error: string | null }>`
-    select calculation_jobs.error from calculation_jobs where calculation_jobs.id = ${jobId}
+export async function findError(db: Db, jobId: number): Promise<JobError | null> {
+  const { rows } = await sql<StoredJobError>`
+    select calculation_jobs.error, calculation_jobs.error_facts
+    from calculation_jobs where calculation_jobs.id = ${jobId}
   `.execute(db);
-  return rows[0]?.error ?? undefined;
+  return rows[0] === undefined ? null : readError(rows[0]);
 }
 
 const SUMS = sql`
@@ -198,4 +209,4 @@ const FROM_JOBS_AND_SUMS = sql`
 const JOB_WITH_SUMS = sql`
   calculation_jobs.id, calculation_jobs.organization_id, calculation_jobs.billing_cycle_id, calculation_jobs.period,
   calculation_jobs.house_ids, calculation_jobs.status, calculation_jobs.total_accounts, calculation_jobs.error,
-  calculation_jobs.created_at, calculation_jobs.started_at, calculation_jobs.finished_at, ${SUMS} ${FROM_JOBS_AND_SUMS}`;
+  calculation_jobs.error_facts, calculation_jobs.created_at, calculation_jobs.started_at, calculation_jobs.finished_at, ${SUMS} ${FROM_JOBS_AND_SUMS}`;

@@ -2,6 +2,7 @@
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import type { FaultyHouse, JobError } from '@kvartplata/contracts/job-errors.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -181,7 +182,7 @@ export async function endJob(
   trx: Trx,
   jobId: number,
   status: 'COMPLETED' | 'FAILED' | 'CANCELLED',
-  reason: string | null = null,
+  error: JobError | null = null,
 ): Promise<boolean> {
   if (!(await lockJobForEnd(trx, jobId))) return false;
   const { faults, someFaults, ...sums } = await deleteBatches(trx, jobId, MOST_FAULTS_TOLD);
@@ -189,7 +190,7 @@ export async function endJob(
   await updateEndedJob(trx, jobId, {
     ...sums,
     status: isFaulty ? 'FAILED' : status,
-    error: isFaulty ? tellFaults(faults, someFaults) : reason,
+    error: isFaulty ? notComputed(faults, someFaults) : error,
   });
   return true;
 }
@@ -290,9 +291,12 @@ function pick(all: readonly HouseSize[], named: readonly number[]): readonly Hou
   throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
 }
 
-function tellFaults(count: number, some: readonly string[]): string {
-  const more = count > some.length ? `; and ${count - some.length} more houses` : '';
-  return `${some.join('; ')}${more}`.slice(0, 2_000);
+function notComputed(count: number, houses: FaultyHouse[]): JobError {
+  const moreHouses = count - houses.length;
+  return {
+    code: 'houses-not-computed',
+    facts: { houses, ...(moreHouses > 0 ? { moreHouses } : {}) },
+  };
 }
 
 function toJob(row: JobRow, skipped: readonly SkippedRow[]): CalculationJob {
@@ -309,6 +313,7 @@ function toJob(row: JobRow, skipped: readonly SkippedRow[]): CalculationJob {
     skippedCount: row.skippedCount,
     skipped: skipped.map(toSkipped),
     error: row.error,
+    errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

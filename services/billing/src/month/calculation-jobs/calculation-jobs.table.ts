@@ -1,7 +1,9 @@
 // Jobs and the batches that they are done in.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
+import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-export type CalculationJobsTable = {
+export type CalculationJobsTable = JobErrorColumns & {
   readonly id: GeneratedAlways<number>;
   readonly organizationId: number;
   readonly billingCycleId: number;
@@ -12,7 +14,6 @@ export type CalculationJobsTable = {
   readonly processedAccounts: Generated<number>;
   readonly createdCharges: Generated<number>;
   readonly skippedCount: Generated<number>;
-  readonly error: string | null;
   readonly requestedBy: number;
   readonly requestId: string;
   readonly createdAt: Generated<Date>;
@@ -28,5 +29,5 @@ export type CalculationBatchesTable = {
   readonly processedAccounts: Generated<number>;
   readonly createdCharges: Generated<number>;
   readonly skippedCount: Generated<number>;
-  readonly faults: Generated<string[]>;
+  readonly faults: ColumnType<FaultyHouse[], never, never>;
 };

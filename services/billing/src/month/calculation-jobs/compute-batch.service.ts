@@ -117,6 +117,7 @@ async function computeHouses(
     throw new Refusal(
       'dependency-unavailable',
       `The billing snapshot of the core-service is not usable: ${answer.broken}`,
+      { dependency: 'core' },
     );
   const versions = await core.listHouseVersions(houseIds, month, requestId);
   const stands = ({ houseId, version }: ComputedHouse): boolean =>
@@ -152,7 +153,7 @@ function stepOf(
     skippedCount:
       sum(houses.map(({ skipped }) => skipped.length)) +
       sum(changing.map(({ accountIds }) => accountIds.length)),
-    faults: faults.map(({ houseId, reason }) => `House ${houseId}: ${reason}`),
+    faults: faults.map(({ houseId, reason }) => ({ houseId, reason })),
   };
 }
 

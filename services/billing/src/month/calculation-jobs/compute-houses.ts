@@ -2,6 +2,7 @@
 // output, so that it may run in a thread of its own.
 import { hash } from 'node:crypto';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { HouseFacts, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
@@ -50,10 +51,7 @@ export type ComputedHouse = {
 };
 
 /** A house that could not be computed at all. */
-export type HouseFault = {
-  readonly houseId: number;
-  /** In words for people. */
-  readonly reason: string;
+export type HouseFault = Readonly<FaultyHouse> & {
   /** Of an unexpected fault, for the log. */
   readonly stack?: string | undefined;
 };
@@ -99,8 +97,7 @@ export function computeHouses(question: HousesQuestion): HousesAnswer {
       return { houses: [], faults: [], rowBuffer: rowBuffer.bytes, broken: error.message };
     throw error;
   }
-  for (const houseId of left)
-    outcomes.push({ houseId, reason: 'The core-service does not know the house any more' });
+  for (const houseId of left) outcomes.push({ houseId, reason: 'not-known' });
   return {
     houses: outcomes.filter((outcome) => 'rows' in outcome),
     faults: outcomes.filter((outcome) => 'reason' in outcome),
@@ -114,13 +111,12 @@ function computeHouse(
   rowBuffer: RowBuffer,
 ): ComputedHouse | HouseFault {
   const { houseId, organizationId } = found.house;
-  if (organizationId !== question.organizationId)
-    return { houseId, reason: 'The house belongs to another organization now' };
+  if (organizationId !== question.organizationId) return { houseId, reason: 'elsewhere' };
   try {
     return chargeHouse(question, found, rowBuffer);
   } catch (error) {
-    const reason = 'An unexpected fault; the log of the billing-service tells more';
-    return { houseId, reason, stack: error instanceof Error ? error.stack : String(error) };
+    const stack = error instanceof Error ? error.stack : String(error);
+    return { houseId, reason: 'internal', stack };
   }
 }
 

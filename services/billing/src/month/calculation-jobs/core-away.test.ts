@@ -38,8 +38,10 @@ test('a job waits for core with its reason, and ends by itself once core is back
   const what = { houseId: house.houseId, year, month };
   const asked = await requestJob(stand.app, stand.admin, what);
   const waiting = await untilItSaysWhy(asked.id);
-  assert.equal(waiting.status, 'QUEUED');
-  assert.match(waiting.error ?? '', /core-service is not available/);
+  assert.deepEqual(
+    [waiting.status, waiting.error, waiting.errorFacts],
+    ['QUEUED', 'dependency-unavailable', { dependency: 'core' }],
+  );
 
   const unknown = await askOnce(stand.app, owner, listHouseCharges, {
     params: { houseId: 424_242 },
@@ -50,8 +52,8 @@ test('a job waits for core with its reason, and ends by itself once core is back
   await stand.restartCore();
   const finished = await waitForJob(stand.app, owner, asked.id);
   assert.deepEqual(
-    [finished.status, finished.error, finished.createdCharges],
-    ['COMPLETED', null, 70],
+    [finished.status, finished.error, finished.errorFacts, finished.createdCharges],
+    ['COMPLETED', null, null, 70],
   );
 });
 

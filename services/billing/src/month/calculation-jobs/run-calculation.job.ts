@@ -1,4 +1,5 @@
 // Works the batches of calculation jobs, and ends a job with the last of its batches.
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
@@ -28,12 +29,12 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
       await computeBatch(calculator, batch, signal);
       await endWhenDone(calculator, batch.jobId);
     },
-    requeue: async (trx, batchId, reason) => {
+    requeue: async (trx, batchId, error) => {
       const batch = await findBatch(trx, batchId);
-      if (batch !== undefined) await requeueJob(trx, batch.jobId, reason);
+      if (batch !== undefined) await requeueJob(trx, batch.jobId, error);
       return batch?.organizationId;
     },
-    fail: async (batchId, reason) => failJob(db, batchId, reason),
+    fail: async (batchId, error) => failJob(db, batchId, error),
   });
 }
 
@@ -43,9 +44,9 @@ async function endWhenDone({ db }: Calculator, jobId: number): Promise<void> {
 }
 
 /** With what was said of it while it waited, if anything was. */
-async function failJob(db: Db, batchId: number, reason: string): Promise<void> {
+async function failJob(db: Db, batchId: number, error: JobError): Promise<void> {
   const batch = await findBatch(db, batchId);
   if (batch === undefined) return;
   const said = await findError(db, batch.jobId);
-  await inTransaction(db, async (trx) => endJob(trx, batch.jobId, 'FAILED', said ?? reason));
+  await inTransaction(db, async (trx) => endJob(trx, batch.jobId, 'FAILED', said ?? error));
 }

@@ -144,10 +144,10 @@ test('while core is away the import waits with its reason, and is done when core
   const worker = await startBilling();
   await until('the import has been put back', async () => {
     const { rows } = await owner.query<{ error: string | null }>(
-      'select error from payment_imports where id = $1',
+      `select error from payment_imports where id = $1 and error_facts = '{"dependency": "core"}'`,
       [importId],
     );
-    return rows[0]?.error === 'The core-service is not available now';
+    return rows[0]?.error === 'dependency-unavailable';
   });
   await stand.restartCore();
   // The pauses between tries grow; here the next one is over.

@@ -1,6 +1,8 @@
 // Payment imports and their rows in SQL.
 import type { PaymentImportRowStatus } from '@kvartplata/contracts/billing/payment-imports.ts';
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { PaymentImportsTable } from './payment-imports.table.ts';
@@ -31,6 +33,7 @@ const COLUMNS = [
   'declaredRows',
   'declaredAmount',
   'error',
+  'errorFacts',
   'requestedBy',
   'requestId',
   'createdAt',
@@ -195,17 +198,17 @@ export async function startImport(db: Db, id: number): Promise<PaymentImportData
 }
 
 /**
- * Puts an import whose work was interrupted back in line, with the reason that people see meanwhile.
+ * Puts an import whose work was interrupted back in line, with the error that people see meanwhile.
  * @returns whose it is; undefined when it has ended
  */
 export async function requeueImport(
   db: Db | Trx,
   id: number,
-  error: string | null,
+  error: JobError | null,
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('paymentImports')
-    .set({ status: 'QUEUED', error })
+    .set({ status: 'QUEUED', ...storedError(error) })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning('organizationId')
@@ -214,10 +217,10 @@ export async function requeueImport(
 }
 
 /** @param error kept when the import has none of its own yet */
-export async function failImport(db: Db, id: number, error: string): Promise<void> {
+export async function failImport(db: Db, id: number, error: JobError): Promise<void> {
   await db
     .updateTable('paymentImports')
-    .set({ status: 'FAILED', error: sql`coalesce(error, ${error})`, finishedAt: sql`now()` })
+    .set({ status: 'FAILED', ...firstError(error), finishedAt: sql`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .execute();
@@ -227,7 +230,7 @@ export async function failImport(db: Db, id: number, error: string): Promise<voi
 export async function finishImport(trx: Trx, id: number): Promise<PaymentImportData | undefined> {
   const { rows } = await sql<PaymentImportData>`
     update payment_imports
-    set status = 'COMPLETED', error = null, finished_at = clock_timestamp(), processed_rows = total_rows,
+    set status = 'COMPLETED', error = null, error_facts = null, finished_at = clock_timestamp(), processed_rows = total_rows,
       matched_rows = judged.matched, quarantined_rows = judged.quarantined, rejected_rows = judged.rejected,
       matched_amount = judged.matched_amount, quarantined_amount = judged.quarantined_amount,
       rejected_amount = judged.rejected_amount

@@ -320,6 +320,7 @@ function toListed(row: PaymentImportData): ListedPaymentImport {
     declaredRows: row.declaredRows,
     declaredAmount: row.declaredAmount,
     error: row.error,
+    errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

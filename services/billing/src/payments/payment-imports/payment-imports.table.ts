@@ -5,9 +5,10 @@ import type {
   RegistryProfile,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { UnidentifiedStatus } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-export type PaymentImportsTable = {
+export type PaymentImportsTable = JobErrorColumns & {
   readonly id: GeneratedAlways<number>;
   readonly organizationId: number;
   readonly profile: RegistryProfile;
@@ -27,7 +28,6 @@ export type PaymentImportsTable = {
   readonly rejectedAmount: Generated<string>;
   readonly declaredRows: number | null;
   readonly declaredAmount: string | null;
-  readonly error: string | null;
   readonly requestedBy: number;
   readonly requestId: string;
   readonly createdAt: Generated<Date>;

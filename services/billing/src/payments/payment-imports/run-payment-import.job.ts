@@ -50,7 +50,7 @@ export async function workPaymentImports(work: PaymentImportWork): Promise<void>
     name: 'a payment import',
     run: async (importId, signal) => runImport(work, importId, signal),
     requeue: repository.requeueImport,
-    fail: async (importId, reason) => repository.failImport(db, importId, reason),
+    fail: async (importId, error) => repository.failImport(db, importId, error),
   });
 }
 

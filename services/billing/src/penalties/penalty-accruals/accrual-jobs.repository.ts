@@ -1,8 +1,14 @@
 // The jobs that book penalties, in SQL.
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
+import {
+  firstError,
+  storedError,
+  type StoredJobError,
+} from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
-export type AccrualJobRow = {
+export type AccrualJobRow = StoredJobError & {
   readonly id: number;
   readonly organizationId: number;
   /** In ascending order. */
@@ -14,7 +20,6 @@ export type AccrualJobRow = {
   readonly processedHouses: number;
   readonly createdAccruals: number;
   readonly amount: string;
-  readonly error: string | null;
   readonly requestId: string;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -33,6 +38,7 @@ const COLUMNS = [
   'createdAccruals',
   'amount',
   'error',
+  'errorFacts',
   'requestId',
   'createdAt',
   'startedAt',
@@ -179,12 +185,12 @@ export async function listHouseSizes(
 }
 
 /** @param error kept when the job has none of its own yet; null: it has done all */
-export async function endAccrualJob(db: Db, jobId: number, error: string | null): Promise<void> {
+export async function endAccrualJob(db: Db, jobId: number, error: JobError | null): Promise<void> {
   await db
     .updateTable('penaltyAccrualJobs')
     .set({
       status: error === null ? 'COMPLETED' : 'FAILED',
-      error: error === null ? null : sql`coalesce(error, ${error})`,
+      ...(error === null ? storedError(null) : firstError(error)),
       finishedAt: sql`now()`,
     })
     .where('id', '=', jobId)
@@ -193,17 +199,17 @@ export async function endAccrualJob(db: Db, jobId: number, error: string | null)
 }
 
 /**
- * Puts a job whose work was interrupted back in line, with the reason that people see meanwhile.
+ * Puts a job whose work was interrupted back in line, with the error that people see meanwhile.
  * @returns whose it is; undefined when it has ended
  */
 export async function requeueAccrualJob(
   db: Db | Trx,
   jobId: number,
-  error: string | null,
+  error: JobError | null,
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('penaltyAccrualJobs')
-    .set({ status: 'QUEUED', error })
+    .set({ status: 'QUEUED', ...storedError(error) })
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning('organizationId')

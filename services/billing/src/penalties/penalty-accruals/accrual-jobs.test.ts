@@ -107,8 +107,8 @@ describe('an accrual job', () => {
     try {
       const job = await house.accrue('2025-03-22');
       assert.deepEqual(
-        [job.status, job.error, job.createdAccruals],
-        ['FAILED', 'No penalty rate covers 2025-03-18', 0],
+        [job.status, job.error, job.errorFacts, job.createdAccruals],
+        ['FAILED', 'rate-missing', { day: '2025-03-18' }, 0],
       );
       assert.deepEqual(await house.accruals(), []);
     } finally {

@@ -206,6 +206,7 @@ function toJob(row: AccrualJobRow): AccrualJob {
     totalAmount: row.amount,
     remarks: penaltyRemarks(parseDay(row.targetOn)),
     error: row.error,
+    errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

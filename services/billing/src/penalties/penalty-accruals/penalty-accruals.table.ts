@@ -1,7 +1,8 @@
 // Jobs that book penalties.
+import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-export type PenaltyAccrualJobsTable = {
+export type PenaltyAccrualJobsTable = JobErrorColumns & {
   readonly id: GeneratedAlways<number>;
   readonly organizationId: number;
   readonly houseIds: number[];
@@ -12,7 +13,6 @@ export type PenaltyAccrualJobsTable = {
   readonly processedHouses: Generated<number>;
   readonly createdAccruals: Generated<number>;
   readonly amount: Generated<string>;
-  readonly error: string | null;
   readonly requestedBy: number;
   readonly requestId: string;
   readonly createdAt: Generated<Date>;

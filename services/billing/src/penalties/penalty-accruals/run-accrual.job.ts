@@ -42,10 +42,10 @@ export async function workAccruals(deps: AccrualDeps): Promise<void> {
     name: 'an accrual job',
     run: async (jobId, signal) => runAccrual(deps, jobId, signal),
     requeue: requeueAccrualJob,
-    fail: async (jobId, reason) => endAccrualJob(db, jobId, reason),
-    explain: (error) =>
-      error instanceof RateNotFoundError
-        ? `No penalty rate covers ${formatDay(error.day)}`
+    fail: async (jobId, error) => endAccrualJob(db, jobId, error),
+    explain: (thrown) =>
+      thrown instanceof RateNotFoundError
+        ? { code: 'rate-missing', facts: { day: formatDay(thrown.day) } }
         : undefined,
   });
 }

@@ -34,7 +34,10 @@ async function refusedOf(rows: readonly HouseRow[]): Promise<(string | number | 
   const stored = await storedAccounts(core.db, organizationId);
   const told = await importHouseRows(core, owner, rows);
   assert.equal(told.status, 'FAILED', JSON.stringify(told));
-  assert.match(told.error ?? '', /rows are refused: nothing was stored/);
+  assert.deepEqual(
+    [told.error, told.errorFacts],
+    ['rows-refused', { refused: told.refused, rows: rows.length }],
+  );
   assert.deepEqual([told.changed, told.unchanged], [0, 0]);
   assert.deepEqual(await storedAccounts(core.db, organizationId), stored);
   return told.errors.map(({ line, column, code }) => [line, column, code]);

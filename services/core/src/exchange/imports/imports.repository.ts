@@ -1,4 +1,6 @@
 // Imports, their waiting rows and their refusals in SQL.
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
+import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { ReadRow } from './import-form.ts';
@@ -30,6 +32,7 @@ const COLUMNS = [
   'changed',
   'unchanged',
   'error',
+  'errorFacts',
   'appliedMonths',
   'requestedBy',
   'requestId',
@@ -207,7 +210,7 @@ export type ImportEnd = {
   readonly refused: number;
   readonly changed: number;
   readonly unchanged: number;
-  readonly error: string | null;
+  readonly error: JobError | null;
   readonly appliedMonths: readonly HouseMonths[] | null;
 };
 
@@ -222,7 +225,7 @@ export async function finishImport(trx: Trx, importId: number, end: ImportEnd): 
       refused: end.refused,
       changed: end.changed,
       unchanged: end.unchanged,
-      error: end.error,
+      ...storedError(end.error),
       appliedMonths: JSON.stringify(end.appliedMonths),
       finishedAt: sql`clock_timestamp()`,
     })
@@ -237,17 +240,17 @@ export async function deletePieces(trx: Trx, importId: number): Promise<void> {
 }
 
 /**
- * Puts an import whose work was interrupted back in line, with the reason that people see meanwhile.
+ * Puts an import whose work was interrupted back in line, with the error that people see meanwhile.
  * @returns whose it is; undefined when it has ended
  */
 export async function requeueImport(
   db: Db | Trx,
   importId: number,
-  error: string | null,
+  error: JobError | null,
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('imports')
-    .set({ status: 'QUEUED', error })
+    .set({ status: 'QUEUED', ...storedError(error) })
     .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning('organizationId')
@@ -263,11 +266,11 @@ export async function endImport(
   trx: Trx,
   importId: number,
   status: 'FAILED' | 'CANCELLED',
-  error: string | null,
+  error: JobError | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
-    .set({ status, error: sql`coalesce(error, ${error})`, finishedAt: sql`now()` })
+    .set({ status, ...firstError(error), finishedAt: sql`now()` })
     .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .executeTakeFirstOrThrow();

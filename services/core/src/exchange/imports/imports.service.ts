@@ -292,6 +292,7 @@ function toListedImport(row: ImportRow): ListedImport {
     changed: row.changed,
     unchanged: row.unchanged,
     error: row.error,
+    errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 // Imports, the rows that wait to be stored, and those that were refused.
+import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export type ImportKind = 'houses' | 'readings' | 'meters';
@@ -15,30 +16,30 @@ type Counts = {
 /** Of a house, months `YYYY-MM`. */
 export type HouseMonths = { readonly houseId: number; readonly months: readonly string[] };
 
-export type ImportsTable = Counts & {
-  readonly id: Generated<number>;
-  readonly organizationId: number;
-  readonly kind: ImportKind;
-  /** Of meters and readings; the house may be gone since. */
-  readonly houseId: number | null;
-  /** Of readings: what a blank cell of their period means. */
-  readonly period: string | null;
-  readonly dryRun: boolean;
-  readonly fileName: string;
-  /** SHA-256 in hexadecimal. */
-  readonly fileHash: string;
-  /** The header of the file, as a list of texts in JSON. */
-  readonly columns: ColumnType<readonly string[], string, never>;
-  readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
-  readonly totalRows: Generated<number>;
-  readonly error: string | null;
-  readonly appliedMonths: ColumnType<readonly HouseMonths[] | null, never, string | null>;
-  readonly requestedBy: number;
-  readonly requestId: string;
-  readonly createdAt: ColumnType<Date, never, never>;
-  readonly startedAt: ColumnType<Date | null, never, unknown>;
-  readonly finishedAt: ColumnType<Date | null, never, unknown>;
-};
+export type ImportsTable = Counts &
+  JobErrorColumns & {
+    readonly id: Generated<number>;
+    readonly organizationId: number;
+    readonly kind: ImportKind;
+    /** Of meters and readings; the house may be gone since. */
+    readonly houseId: number | null;
+    /** Of readings: what a blank cell of their period means. */
+    readonly period: string | null;
+    readonly dryRun: boolean;
+    readonly fileName: string;
+    /** SHA-256 in hexadecimal. */
+    readonly fileHash: string;
+    /** The header of the file, as a list of texts in JSON. */
+    readonly columns: ColumnType<readonly string[], string, never>;
+    readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+    readonly totalRows: Generated<number>;
+    readonly appliedMonths: ColumnType<readonly HouseMonths[] | null, never, string | null>;
+    readonly requestedBy: number;
+    readonly requestId: string;
+    readonly createdAt: ColumnType<Date, never, never>;
+    readonly startedAt: ColumnType<Date | null, never, unknown>;
+    readonly finishedAt: ColumnType<Date | null, never, unknown>;
+  };
 
 export type ImportPiecesTable = {
   readonly importId: number;

@@ -1,5 +1,6 @@
 // Runs an import: judges all rows and stores them in one transaction with the end of the import, so that a process which
 // dies leaves nothing behind and the next one does it anew. Progress is written beside that transaction.
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
@@ -53,7 +54,7 @@ export async function workImports(work: ImportWork): Promise<void> {
       await sweep(db);
     },
     requeue: repository.requeueImport,
-    fail: async (importId, reason) => fail(db, importId, reason),
+    fail: async (importId, error) => fail(db, importId, error),
   });
 }
 
@@ -152,7 +153,7 @@ async function end(
     ...outcome,
     status: isFailed ? 'FAILED' : 'COMPLETED',
     error: isFailed
-      ? `${outcome.refused} of ${row.totalRows} rows are refused: nothing was stored`
+      ? { code: 'rows-refused', facts: { refused: outcome.refused, rows: row.totalRows } }
       : null,
   });
   if (!ended) throw new JobOverError('the import has ended');
@@ -186,9 +187,9 @@ async function auditImport(
   );
 }
 
-async function fail(db: Db, importId: number, reason: string): Promise<void> {
+async function fail(db: Db, importId: number, error: JobError): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await repository.endImport(trx, importId, 'FAILED', reason);
+    await repository.endImport(trx, importId, 'FAILED', error);
     await repository.deletePieces(trx, importId);
   });
 }

@@ -1,0 +1,58 @@
+// Why a long job failed, or why it waits to be tried again: a code, and what the code is about.
+import Type, { type Static } from 'typebox';
+import { SERVICES } from './endpoint.ts';
+import { DayText, Id, Nullable } from './scalars.ts';
+
+export const JOB_ERROR_CODES = [
+  'internal',
+  'interrupted',
+  'dependency-unavailable',
+  'conflict',
+  'month-closed',
+  'rate-missing',
+  'houses-not-computed',
+  'rows-refused',
+] as const;
+export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
+
+export const DEPENDENCIES = [...SERVICES, 'database'] as const;
+export type Dependency = (typeof DEPENDENCIES)[number];
+
+export const HOUSE_FAULTS = ['not-known', 'elsewhere', 'internal'] as const;
+export type HouseFaultReason = (typeof HOUSE_FAULTS)[number];
+
+const FaultyHouse = Type.Object({
+  houseId: Id,
+  reason: Type.Enum(HOUSE_FAULTS, {
+    description: 'Core has no such house, another organization has it, or nobody expected it',
+  }),
+});
+export type FaultyHouse = Static<typeof FaultyHouse>;
+
+export const JobErrorFacts = Type.Object(
+  {
+    dependency: Type.Optional(
+      Type.Enum(DEPENDENCIES, { description: 'The service that does not answer, or the database' }),
+    ),
+    day: Type.Optional(DayText),
+    houses: Type.Optional(Type.Array(FaultyHouse, { description: 'The first 5' })),
+    moreHouses: Type.Optional(Type.Integer({ description: 'How many besides' })),
+    refused: Type.Optional(Type.Integer({ description: 'Rows of a file' })),
+    rows: Type.Optional(Type.Integer({ description: 'All rows of the file' })),
+  },
+  { description: 'What the error is about: as much of this as it has; null without an error' },
+);
+export type JobErrorFacts = Static<typeof JobErrorFacts>;
+
+export type JobError = { readonly code: JobErrorCode; readonly facts: JobErrorFacts };
+
+/** The fields of every job. */
+export const JobErrorFields = {
+  error: Nullable(
+    Type.Enum(JOB_ERROR_CODES, {
+      description:
+        'Why it failed, or why it is tried again. `internal`: nobody expected it; the log of the service says more',
+    }),
+  ),
+  errorFacts: Nullable(JobErrorFacts),
+};

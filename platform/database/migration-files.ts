@@ -15,6 +15,11 @@ export type Migration = {
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const OUTSIDE = /^-- outside a transaction\b/;
 
+/** Whether a file's first line asks for its statements to be sent one by one. */
+export function isOutside(text: string): boolean {
+  return OUTSIDE.test(text);
+}
+
 /**
  * @returns the names of the folder's migrations, in their order
  * @throws when a file is misnamed
@@ -32,7 +37,7 @@ export async function readMigration(folder: string, name: string): Promise<Migra
   return {
     name,
     statements: takeApart(name, text),
-    isOutside: OUTSIDE.test(text),
+    isOutside: isOutside(text),
     mark: markOf(text),
   };
 }

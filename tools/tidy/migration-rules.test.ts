@@ -64,6 +64,39 @@ const CASES = [
     problems: ['a mark is `-- compatible from NNNN: why`, of an earlier migration'],
     why: 'a mark that no code would read',
   },
+  {
+    files: {
+      '0001_create_houses.sql': `-- outside a transaction: why
+drop index concurrently if exists houses_by_id;
+create index concurrently houses_by_id on houses (id);
+alter table houses drop constraint if exists houses_id;
+alter table houses
+  add constraint houses_id check (id > 0) not valid;
+alter table houses validate constraint houses_id;
+alter table houses add column if not exists note text;
+update houses set note = '' where note is null;
+`,
+    },
+    problems: [],
+    why: 'what runs outside a transaction and may run again',
+  },
+  {
+    files: {
+      '0001_create_houses.sql': `-- outside a transaction: why
+create unique index concurrently houses_by_id on houses (id);
+alter table houses add constraint houses_id check (id > 0) not valid;
+create table rooms (id bigint);
+insert into rooms values (1);
+`,
+    },
+    problems: [
+      '`drop index concurrently if exists houses_by_id` before it: it may run again',
+      '`drop constraint if exists houses_id` before it: it may run again',
+      'outside a transaction it has to be able to run again',
+      'outside a transaction it has to be able to run again',
+    ],
+    why: 'what runs outside a transaction, and once only',
+  },
 ];
 
 for (const { files, problems, why } of CASES) {

@@ -1,5 +1,7 @@
-// Migrations: their names and numbers, their first line, and lower case.
+// Migrations: their names and numbers, their first line, lower case, and what may run again.
 import path from 'node:path';
+import { isOutside } from '@kvartplata/platform/database/migration-files.ts';
+import { statementsOf } from '@kvartplata/platform/database/statements.ts';
 import { lineAt, type Rule, type SourceFile, type Violation } from './rule.ts';
 
 const NAME = /^(\d{4})_[a-z]+(?:_[a-z0-9]+)+\.sql$/;
@@ -10,9 +12,18 @@ const RULE = 'migrations';
 const MARK = /^-- compatible\b.*$/gm;
 const GOOD_MARK = /^-- compatible from (\d{4}): \S/;
 
+/** What is added outside a transaction, and what takes it away: an index that was broken off is there, and of no use. */
+const ADDED = [
+  [/^create (?:unique )?index concurrently (\w+)/, 'drop index concurrently if exists'],
+  [/\badd constraint (\w+)/, 'drop constraint if exists'],
+] as const;
+/** Of what is left as it is when it is there, or gone. */
+const AGAIN =
+  /^(?:create (?:or replace )?\w+ if not exists|drop \w+ (?:concurrently )?if exists|create or replace|alter table .* (?:add column if not exists|drop column if exists|drop constraint if exists|validate constraint|alter column)|alter type .* add value if not exists|analyze|vacuum|update|delete|reindex|comment|grant|revoke|refresh)\b/s;
+
 /**
  * `NNNN_verb_noun.sql`, numbered from 0001 without a gap; line 1 says why; keywords in lower case; a mark names the older
- * code that lives with it, and why.
+ * code that lives with it, and why; what runs outside a transaction may run again.
  */
 export const migrations: Rule = (files) => {
   const all = files.filter(({ path: file }) => /(?:^|\/)migrations\/[^/]+$/.test(file));
@@ -31,11 +42,11 @@ function wrongNumbers(folder: readonly SourceFile[]): readonly Violation[] {
 }
 
 function wrongText(file: SourceFile): readonly Violation[] {
-  const shouted = [...statementsOf(file.text).matchAll(KEYWORD)].map((match) =>
+  const shouted = [...withoutWords(file.text).matchAll(KEYWORD)].map((match) =>
     at(file, lineAt(file.text, match.index), `${match[0]} in lower case`),
   );
   const silent = /^-- \S/.test(file.text) ? [] : [at(file, 1, 'line 1 says why, after --')];
-  return [...silent, ...shouted, ...wrongMarks(file)];
+  return [...silent, ...shouted, ...wrongMarks(file), ...onceOnly(file)];
 }
 
 /** One that is misspelled would say nothing to the code that it is for. */
@@ -49,8 +60,27 @@ function wrongMarks(file: SourceFile): readonly Violation[] {
   });
 }
 
+/** Outside a transaction a file that stopped half-way runs again from its start. */
+function onceOnly(file: SourceFile): readonly Violation[] {
+  if (!isOutside(file.text)) return [];
+  const gone: string[] = [];
+  return statementsOf(file.text).flatMap(({ text, line }) => {
+    const statement = text.replaceAll(/\s+/g, ' ').toLowerCase();
+    gone.push(statement);
+    for (const [adds, drop] of ADDED) {
+      const name = adds.exec(statement)?.[1];
+      if (name === undefined) continue;
+      const isGone = gone.some((before) => before.endsWith(`${drop} ${name}`));
+      return isGone ? [] : [at(file, line, `\`${drop} ${name}\` before it: it may run again`)];
+    }
+    return AGAIN.test(statement)
+      ? []
+      : [at(file, line, 'outside a transaction it has to be able to run again')];
+  });
+}
+
 /** The text with comments and quoted texts blanked. */
-function statementsOf(text: string): string {
+function withoutWords(text: string): string {
   return text.replaceAll(/--[^\n]*|'(?:[^']|'')*'/g, (words) => words.replaceAll(/[^\n]/g, ' '));
 }
 

@@ -1,0 +1,32 @@
+// Where a service's first schema ends. It meets an empty database and may do anything; the files after it meet people at
+// work, and are judged.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { SERVICES, type ServiceName } from '../platform/service-environment.ts';
+
+/** The number of its last file. */
+const LAST_OF_FIRST: Readonly<Record<ServiceName, string>> = {
+  auth: '0003',
+  core: '0010',
+  billing: '0050',
+};
+
+/**
+ * @param root of the project
+ * @returns the paths of the migrations after the first schemas, from the root
+ * @throws when a first schema ends with a file that is not there: it was written anew, and nobody said where it ends
+ */
+export function listLaterMigrations(root: string): readonly string[] {
+  return SERVICES.flatMap((service) => {
+    const folder = path.join('services', service, 'migrations');
+    const names = readdirSync(path.join(root, folder)).sort();
+    const last = LAST_OF_FIRST[service];
+    if (!names.some((name) => name.startsWith(last)))
+      throw new Error(
+        `the first schema of ${service} is said to end with ${last}, which is not there: see LAST_OF_FIRST in tools/sql/first-schema.ts`,
+      );
+    return names
+      .filter((name) => name.slice(0, last.length) > last)
+      .map((name) => path.join(folder, name));
+  });
+}

@@ -203,6 +203,27 @@ test('a job whose handler throws is tried again, and in the end given up exactly
   assert.deepEqual(rows, [{ count: 1 }]);
 });
 
+test('a listener hears that its job has run here, and whether it threw makes no difference', async () => {
+  const told: string[] = [];
+  const heard = [61, 62].map(async (reference) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    queue.onRun(QUEUE, reference, resolve);
+    await promise;
+    told.push(`heard ${reference}`);
+  });
+  queue.onRun(QUEUE, 61, () => told.push('no longer listened'))();
+  await queue.work(QUEUE, async (reference) => {
+    // Others may be left of the tests before.
+    if (reference > 60) told.push(`ran ${reference}`);
+    if (reference === 62) throw new Error('broken');
+  });
+  await enqueue(61);
+  await heard[0];
+  await enqueue(62);
+  await heard[1];
+  assert.deepEqual(told, ['ran 61', 'heard 61', 'ran 62', 'heard 62']);
+});
+
 test('stopping tells the running job, waits for it to hand back, and takes no other', async () => {
   const started = Promise.withResolvers<void>();
   let handedBack = false;

@@ -1,5 +1,6 @@
 // Background work as rows in PostgreSQL, so that a job is queued in the transaction that asks for it, survives
 // the machine that runs it, is run by one process at a time, and is taken by turns of the organizations that wait.
+import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { createRounds, takePriorities, type Line } from './rounds.repository.ts';
@@ -44,6 +45,11 @@ export type JobQueue = {
   readonly work: (queue: string, handler: JobHandler, atOnce?: number) => Promise<void>;
   /** Called once for a job that has failed too often and is given up. */
   readonly giveUp: (queue: string, handler: JobHandler) => Promise<void>;
+  /**
+   * Calls the listener each time this process has run the job, well or not; others are not heard.
+   * @returns what ends that
+   */
+  readonly onRun: (queue: string, reference: number, listener: () => void) => () => void;
   /** How much waits and runs, for an operator. */
   readonly figures: () => Promise<readonly QueueFigures[]>;
   /** Takes no new job, waits for running ones to notice their signal, and lets go of the database. */
@@ -109,10 +115,13 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   if (options.role !== undefined) await grantEnqueueing(boss, options.role);
   const stopping = new AbortController();
   const worked = new Set<string>();
+  const runs = new EventEmitter().setMaxListeners(0);
   const run = async (queue: string, handler: JobHandler, atOnce = 1): Promise<void> => {
     worked.add(queue);
+    const announced: JobHandler = async (reference, signal) =>
+      handler(reference, signal).finally(() => runs.emit(runOf(queue, reference)));
     for (let worker = 0; worker < atOnce; worker += 1)
-      await runJobs(boss, queue, handler, stopping.signal);
+      await runJobs(boss, queue, announced, stopping.signal);
   };
 
   return {
@@ -127,6 +136,11 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       boss.schedule(queue, cron, { reference: 0 }, { tz: timeZone, singletonKey: queue }),
     work: run,
     giveUp: async (queue, handler) => run(givenUp(queue), handler),
+    onRun: (queue, reference, listener) => {
+      const event = runOf(queue, reference);
+      runs.on(event, listener);
+      return () => void runs.off(event, listener);
+    },
     figures: async () => figuresOf(boss),
     stop: async () => {
       stopping.abort(new Error('the process is stopping'));
@@ -236,6 +250,10 @@ async function withinStopTimeout(work: Promise<unknown>): Promise<void> {
   const timer = setTimeout(resolve, STOP_TIMEOUT_MS);
   await Promise.race([work, timeout]);
   clearTimeout(timer);
+}
+
+function runOf(queue: string, reference: number): string {
+  return `${queue} ${reference}`;
 }
 
 /** Where the jobs of a queue go that have failed too often. */

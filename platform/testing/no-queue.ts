@@ -14,6 +14,7 @@ export const NO_QUEUE: JobQueue = {
     throw new Error('there is no queue here');
   },
   schedule: async () => {},
+  onRun: () => () => undefined,
   figures: async () => [],
   stop: async () => {},
 };

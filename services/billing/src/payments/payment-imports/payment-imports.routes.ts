@@ -47,7 +47,7 @@ export function paymentImportsRoutes(
           ),
         ),
       );
-      const taken = await imports.awaitImport(caller, id);
+      const taken = await imports.awaitImport({ caller, queue }, id);
       const location = addressOf(api.getPaymentImport, { params: { paymentImportId: id } });
       return reply
         .code(taken.finishedAt === null ? 202 : 200)

@@ -1,5 +1,4 @@
 // Registries that people bring: taken in row by row with the job that judges and books them, told about, and taken back.
-import { setTimeout } from 'node:timers/promises';
 import type {
   ListedPaymentImport,
   PaymentImport,
@@ -16,6 +15,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import { awaitEnd } from '@kvartplata/platform/jobs/await-end.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
@@ -34,9 +34,6 @@ import { withdrawOfImport } from '../unidentified-payments/unidentified-payments
 /** The queue of the job that judges and books. */
 export const PAYMENT_IMPORT_QUEUE = 'payment-import';
 
-/** So long an answer waits for the end of an import; a small file has ended by then. */
-const WAIT_MS = 3_000;
-const LOOK_EVERY_MS = 50;
 const SHOWN_ERRORS = 100;
 const BATCH_ROWS = 500;
 
@@ -104,13 +101,12 @@ async function storeFile(
 }
 
 /** The import, when it has ended or the answer can wait no longer. */
-export async function awaitImport(caller: Caller, importId: number): Promise<PaymentImport> {
-  const deadline = performance.now() + WAIT_MS;
-  for (;;) {
-    const row = await getOwnRow(caller, importId);
-    if (row.finishedAt !== null || performance.now() > deadline) return toImport(caller, row);
-    await setTimeout(LOOK_EVERY_MS);
-  }
+export async function awaitImport(
+  { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
+  importId: number,
+): Promise<PaymentImport> {
+  const look = async (): Promise<PaymentImportData> => getOwnRow(caller, importId);
+  return toImport(caller, await awaitEnd(queue, PAYMENT_IMPORT_QUEUE, importId, look));
 }
 
 /** @throws Refusal not-found */

@@ -48,7 +48,7 @@ export function importsRoutes(app: HttpServer, { access, queue }: Deps): void {
         ),
       ),
     );
-    const taken = await imports.awaitImport(caller, importId);
+    const taken = await imports.awaitImport({ caller, queue }, importId);
     void reply
       .code(taken.finishedAt === null ? 202 : 200)
       .header('location', addressOf(api.getImport, { params: { importId } }));

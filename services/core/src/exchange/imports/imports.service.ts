@@ -1,5 +1,4 @@
 // Files that people bring: taken in row by row with the job that stores them, and told about.
-import { setTimeout } from 'node:timers/promises';
 import type { Import, ImportError, ListedImport } from '@kvartplata/contracts/core/imports.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -10,6 +9,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import { awaitEnd } from '@kvartplata/platform/jobs/await-end.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
@@ -28,9 +28,6 @@ export const IMPORT_QUEUE = 'import';
 
 const LISTED_ROWS = 200;
 const SHOWN_ERRORS = 100;
-/** So long an answer waits for the end of an import; a small file has ended by then. */
-const WAIT_MS = 3_000;
-const LOOK_EVERY_MS = 50;
 
 export type FileThreads = StreamingThreads<FileQuestion, FilePiece>;
 
@@ -100,13 +97,12 @@ export async function takeFile(
 }
 
 /** The import, when it has ended or the answer can wait no longer. */
-export async function awaitImport(caller: Caller, importId: number): Promise<Import> {
-  const deadline = performance.now() + WAIT_MS;
-  for (;;) {
-    const row = await getOwnRow(caller, importId);
-    if (row.finishedAt !== null || performance.now() > deadline) return toImport(caller, row);
-    await setTimeout(LOOK_EVERY_MS);
-  }
+export async function awaitImport(
+  { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
+  importId: number,
+): Promise<Import> {
+  const look = async (): Promise<ImportRow> => getOwnRow(caller, importId);
+  return toImport(caller, await awaitEnd(queue, IMPORT_QUEUE, importId, look));
 }
 
 /** @throws Refusal not-found */

@@ -61,9 +61,17 @@ const REFUSED: readonly (readonly [text: string, rule: string])[] = [
   ['alter table charges drop column note;', 'ban-drop-column'],
   ['drop table charges;', 'ban-drop-table'],
   ['create table (', 'syntax-error'],
+  [
+    'alter table payments add column note text; alter table charges add column note text;',
+    'one-table-a-file',
+  ],
+  [
+    'create trigger f before update on payments for each row execute function f(); drop policy p on charges;',
+    'one-table-a-file',
+  ],
 ];
 for (const [statement, rule] of REFUSED)
-  test(`a file after the first schema is refused: ${rule}`, () => {
+  test(`a file after the first schema is refused: ${rule}, ${statement}`, () => {
     const { code, lines } = lint(`-- why\n${statement}\n`);
     assert.equal(code, 1, lines.join('\n'));
     const place = `services/billing/migrations/${next}_change_charges.sql:2 ${rule} `;
@@ -79,6 +87,7 @@ test('what waits for nobody passes, and so does what says why it may', () => {
 alter table charges add column note text;
 alter table charges add constraint charges_note_size check (char_length(note) <= 20) not valid;
 create table notes (organization_id bigint not null, id bigint not null, primary key (organization_id, id));
+alter table notes enable row level security;
 create function app.f() returns int language sql begin atomic select 1; end;
 create trigger f before update on charges for each row execute function app.f();
 create policy f on charges using (app.may_see(organization_id));

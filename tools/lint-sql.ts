@@ -1,8 +1,6 @@
 // `npm run lint:sql`: judges the migrations after each service's first schema. Prints `path:line rule message` for what
 // would stop people at work, and exits 1.
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isOutside } from '@kvartplata/platform/database/migration-files.ts';
 import { ROOT } from './platform/service-environment.ts';
 import { listLaterMigrations } from './sql/first-schema.ts';
 import { judge } from './sql/judge.ts';
@@ -10,10 +8,7 @@ import { judge } from './sql/judge.ts';
 /** Of the project to be judged; this one unless named. */
 const root = path.resolve(process.argv[2] ?? ROOT);
 const files = listLaterMigrations(root).map((file) => path.join(root, file));
-const { outside = [], inside = [] } = Object.groupBy(files, (file) =>
-  isOutside(readFileSync(file, 'utf8')) ? 'outside' : 'inside',
-);
-const faults = [...judge(inside, false), ...judge(outside, true)];
+const faults = judge(files);
 for (const { file, line, rule, message } of faults)
   console.log(`${path.relative(root, file)}:${line} ${rule} ${message}`);
 console.log(`${files.length} migrations after the first schemas, ${faults.length} faults`);

@@ -21,27 +21,35 @@ export type Replicas = {
   /**
    * Stops one replica as an operator would and starts it again in its place.
    * @param whileDraining called once it has been told to stop
+   * @param main of the version that is started; this one unless given
    */
   readonly roll: (
     service: ServiceName,
     nth: number,
     whileDraining: (url: string) => Promise<void>,
+    main?: string,
   ) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
+/** @param triedAgain when the balancer sends a request to the other replica, in nginx's words; reads only unless given */
 export async function startReplicas(
   databaseUrlOf: (service: ServiceName) => string,
   variables: Readonly<Record<string, string>>,
+  triedAgain = 'error timeout',
 ): Promise<Replicas> {
   const fronts = { auth: await freePort(), core: await freePort(), billing: await freePort() };
   const ports: Record<ServiceName, number[]> = { auth: [], core: [], billing: [] };
   for (const service of SERVICES) ports[service] = [await freePort(), await freePort()];
   const urlOf = (service: ServiceName): string => `http://127.0.0.1:${fronts[service]}`;
   const jwtSecret = randomBytes(32).toString('base64');
-  const balancer = await startBalancer(fronts, ports);
-  const start = async (service: ServiceName, port: number): Promise<ServiceProcess> =>
-    startServiceProcess(mainOf(service), {
+  const balancer = await startBalancer(fronts, ports, triedAgain);
+  const start = async (
+    service: ServiceName,
+    port: number,
+    main = mainOf(service),
+  ): Promise<ServiceProcess> =>
+    startServiceProcess(main, {
       APP_ENV: 'dev',
       HTTP_HOST: '127.0.0.1',
       HTTP_PORT: String(port),
@@ -70,7 +78,7 @@ export async function startReplicas(
   return {
     urls: { auth: urlOf('auth'), core: urlOf('core'), billing: urlOf('billing') },
     of: replicasOf,
-    roll: async (service, nth, whileDraining) => {
+    roll: async (service, nth, whileDraining, main) => {
       const leaving = replicasOf(service)[nth];
       const port = ports[service][nth];
       if (leaving === undefined || port === undefined) throw new Error('no such replica');
@@ -78,7 +86,7 @@ export async function startReplicas(
       await whileDraining(leaving.url);
       const code = await stopped;
       if (code !== 0) throw new Error(`${service} ended with ${code}: ${leaving.output()}`);
-      replicasOf(service)[nth] = await start(service, port);
+      replicasOf(service)[nth] = await start(service, port, main);
     },
     stop: async () => {
       await Promise.all([...running.values()].flat().map(async (replica) => replica.stop()));
@@ -90,10 +98,11 @@ export async function startReplicas(
 async function startBalancer(
   fronts: Readonly<Record<ServiceName, number>>,
   ports: Readonly<Record<ServiceName, readonly number[]>>,
+  triedAgain: string,
 ): Promise<{ readonly stop: () => Promise<void> }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-balancer-'));
   const file = path.join(directory, 'nginx.conf');
-  writeFileSync(file, configurationOf(directory, fronts, ports));
+  writeFileSync(file, configurationOf(directory, fronts, ports, triedAgain));
   const nginx = spawn('nginx', ['-p', directory, '-c', file, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -119,6 +128,7 @@ function configurationOf(
   directory: string,
   fronts: Readonly<Record<ServiceName, number>>,
   ports: Readonly<Record<ServiceName, readonly number[]>>,
+  triedAgain: string,
 ): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${directory}/${name};`)
@@ -134,6 +144,7 @@ function configurationOf(
       listen 127.0.0.1:${fronts[service]};
       location / {
         proxy_pass http://${service};
+        proxy_next_upstream ${triedAgain};
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_buffering off;

@@ -1,7 +1,10 @@
-// What keeps a migration from running while people work, as squawk sees it: locks that others wait for, and changes that
-// older code cannot live with.
+// What keeps a migration from running while people work, as squawk sees it, and what it does not see: locks that others
+// wait for, and changes that older code cannot live with.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isOutside } from '@kvartplata/platform/database/migration-files.ts';
+import { statementsOf } from '@kvartplata/platform/database/statements.ts';
 
 export type Fault = {
   readonly file: string;
@@ -29,12 +32,50 @@ const NOT_OURS = {
   'prefer-bigint-over-int': 'what is counted in a house fits',
 } as const;
 
+const CHANGED =
+  /^(?:alter table (?:only )?(?:if exists )?|(?:create (?:or replace )?(?:constraint )?|drop )(?:trigger|policy) .*?\bon )(\w+)/is;
+
 /**
- * @param files their paths
- * @param areOutside whether their statements run one by one, instead of in one transaction
+ * @param files paths of migrations
  * @throws when squawk cannot be run
  */
-export function judge(files: readonly string[], areOutside: boolean): readonly Fault[] {
+export function judge(files: readonly string[]): readonly Fault[] {
+  const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const { outside = [], inside = [] } = Object.groupBy(texts, ({ text }) =>
+    isOutside(text) ? 'outside' : 'inside',
+  );
+  return [
+    ...askSquawk(
+      inside.map(({ file }) => file),
+      '--assume-in-transaction',
+    ),
+    ...askSquawk(
+      outside.map(({ file }) => file),
+      '--no-assume-in-transaction',
+    ),
+    ...inside.flatMap(({ file, text }) => findSecondTables(file, text)),
+  ];
+}
+
+/** Who locks one table and waits for another meets whoever has them in the other order: a deadlock, found after a second. */
+function findSecondTables(file: string, text: string): readonly Fault[] {
+  const changed = statementsOf(text).flatMap(({ text: statement, line }) => {
+    const table = CHANGED.exec(statement)?.[1];
+    return table === undefined ? [] : [{ table, line }];
+  });
+  const made = new Set([...text.matchAll(/^create table (\w+)/gim)].map(([, table]) => table));
+  const old = changed.filter(({ table }) => !made.has(table));
+  return old
+    .filter(({ table }) => table !== old[0]?.table)
+    .map(({ table, line }) => ({
+      file,
+      line,
+      rule: 'one-table-a-file',
+      message: `${table} is locked while ${old[0]?.table} is: a file of its own`,
+    }));
+}
+
+function askSquawk(files: readonly string[], how: string): readonly Fault[] {
   if (files.length === 0) return [];
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -43,7 +84,7 @@ export function judge(files: readonly string[], areOutside: boolean): readonly F
       `--pg-version=${POSTGRES}`,
       '--reporter=json',
       `--exclude=${Object.keys(NOT_OURS).join(',')}`,
-      areOutside ? '--no-assume-in-transaction' : '--assume-in-transaction',
+      how,
       ...files,
     ],
     { encoding: 'utf8' },

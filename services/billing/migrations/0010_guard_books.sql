@@ -1,35 +1,9 @@
--- A closed month takes no entry, nor does any month before it; entries are of the documents that they name.
+-- What keeps the books whole as they are written: no entry in a closed month or any month before it, entries of the
+-- documents that they name, and partitions that are guarded as their parents are.
 
--- Everyone who books holds the organization's months open until the transaction ends; who closes one waits for them.
-create function app.hold_months_open(organization bigint) returns void
-language sql volatile
-return pg_advisory_xact_lock_shared(hashtextextended('months:' || organization, 0));
-
--- The last closed month from the given one on, once nobody can close another; null when all of them are open.
-create function app.closed_month_from(organization bigint, since date) returns date
-language plpgsql volatile as $$
-begin
-  perform app.hold_months_open(organization);
-  return (
-    select max(billing_cycles.period) from billing_cycles
-    where billing_cycles.organization_id = organization and billing_cycles.status = 'CLOSED'
-      and billing_cycles.period >= since
-  );
-end $$;
-
--- The month that is booked in now: the calendar's, or the one after the last closed month when that is later.
-create function app.open_month(organization bigint, today date) returns date
-language plpgsql volatile as $$
-declare
-  month date := date_trunc('month', today);
-begin
-  month := coalesce((app.closed_month_from(organization, month) + interval '1 month')::date, month);
-  perform app.ensure_month(month);
-  return month;
-end $$;
-
--- `touched` is the statement's transition table. What most entries need is asked in one query. Counting keeps the
--- planner, which takes `touched` for a large table, from reading the whole of the other one.
+-- `touched` is the statement's transition table. What most entries need is asked in one query, with the few kinds of entries
+-- picked out of the many first. Counting keeps the planner, which takes `touched` for a large table, from reading the whole
+-- of the other one.
 create function app.check_entries() returns trigger
 language plpgsql as $$
 declare
@@ -43,7 +17,7 @@ begin
     select app.closed_month_from(touched.organization_id, min(touched.period)) as closed_since,
       bool_or(touched.transaction_type = 'PAYMENT') as has_payments,
       bool_or(touched.transaction_type = 'STORNO') as has_stornos
-    from touched
+    from (select distinct touched.organization_id, touched.period, touched.transaction_type from touched) as touched
     group by touched.organization_id
   ) as of_organization;
 
@@ -56,8 +30,9 @@ begin
     select from touched
     where touched.transaction_type = 'PAYMENT' and 0 = (
       select count(*) from payments
-      where payments.house_id = touched.house_id and payments.personal_account_id = touched.personal_account_id
-        and payments.id = touched.document_id and payments.booked_in = touched.period
+      where payments.organization_id = touched.organization_id and payments.house_id = touched.house_id
+        and payments.personal_account_id = touched.personal_account_id and payments.id = touched.document_id
+        and payments.booked_in = touched.period
         and touched.credit = case touched.debt_kind when 'principal' then payments.principal_amount
           else payments.penalty_amount end
     )
@@ -70,10 +45,12 @@ begin
     select from touched
     where touched.transaction_type = 'STORNO' and 0 = (
       select count(*) from stornos
-      join ledger_entries on ledger_entries.house_id = stornos.house_id
+      join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+        and ledger_entries.house_id = stornos.house_id
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.id = stornos.entry_id and ledger_entries.period = stornos.entry_period
-      where stornos.house_id = touched.house_id and stornos.entry_id = touched.document_id
+      where stornos.organization_id = touched.organization_id and stornos.house_id = touched.house_id
+        and stornos.entry_id = touched.document_id
         and stornos.personal_account_id = touched.personal_account_id
         and stornos.storno_id = touched.id and stornos.period = touched.period
         and ledger_entries.transaction_type = stornos.transaction_type
@@ -88,7 +65,6 @@ begin
   return null;
 end $$;
 
--- The statement trigger that keeps entries out of closed months.
 create function app.guard_entries(target regclass) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -97,11 +73,9 @@ begin
 end $$;
 
 select app.guard_entries('ledger_entries');
-select app.guard_entries(inhrelid::regclass) from pg_inherits where inhparent = 'ledger_entries'::regclass;
 
-revoke execute on function app.guard_entries(regclass) from public;
-
-create or replace function app.ensure_month(month date) returns void
+-- Makes the partitions of a month. For the owner, who may put back what lies far away.
+create function app.make_month(month date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   suffix text := to_char(month, 'YYYY_MM');
@@ -136,17 +110,44 @@ begin
   perform app.guard_entries(('ledger_entries_' || suffix)::regclass);
 end $$;
 
--- A month goes forward only: what is applied stays applied. Closing waits for whoever books in the organization.
-create or replace function app.keep_cycle_forward() returns trigger
-language plpgsql as $$
+-- The same for the application, whose role owns no table, when a month's first cycle is made. It makes no month that lies
+-- absurdly far away: each is one more that every reader of the shared tables looks at. Which months an organization has, the
+-- service decides; a year of difference between its clock and this one is let pass.
+create function app.ensure_month(month date) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if (old.status, new.status) not in (('DRAFT', 'DRAFT'), ('DRAFT', 'APPLIED'), ('APPLIED', 'APPLIED'), ('APPLIED', 'CLOSED'), ('CLOSED', 'CLOSED'))
-    or (old.organization_id, old.year, old.month) <> (new.organization_id, new.year, new.month) then
-    raise exception 'billing cycle % cannot go from % to %', old.id, old.status, new.status
-      using errcode = 'restrict_violation';
+  if to_regclass('ledger_entries_' || to_char(month, 'YYYY_MM')) is not null then
+    return;
   end if;
-  if old.status = 'APPLIED' and new.status = 'CLOSED' then
-    perform pg_advisory_xact_lock(hashtextextended('months:' || new.organization_id, 0));
+  if month not between '2000-01-01' and now() + interval '1 year' then
+    raise exception 'the month % is too far away to be kept', month
+      using errcode = 'restrict_violation', constraint = 'months_within_reach';
   end if;
-  return new;
+  perform app.make_month(month);
+end $$;
+
+revoke execute on function app.guard_entries(regclass), app.make_month(date), app.ensure_month(date) from public;
+
+select app.grant_to_application('execute', 'function app.ensure_month(date)');
+
+-- The month to book something of `day` in, which stays open until the transaction ends; `day` is not in the future. It is the
+-- month of the day while that is not closed, else the first that is not closed. No month before `first_month` is booked in,
+-- unless that is still to come. Without it the answer is null where only the organization's first month could tell: no cycle
+-- of that month or before it says that the organization was there.
+create function app.month_to_book_in(organization bigint, day date, first_month date) returns date
+language plpgsql volatile as $$
+declare
+  own date := date_trunc('month', day);
+  closed date := app.closed_month_from(organization, own);
+  month date := greatest(own, (closed + interval '1 month')::date);
+begin
+  if first_month is not null then
+    month := greatest(month, least(first_month, date_trunc('month', now() at time zone 'Europe/Moscow')::date));
+  elsif closed is null and not exists (
+    select from billing_cycles where billing_cycles.organization_id = organization and billing_cycles.period <= own
+  ) then
+    return null;
+  end if;
+  perform app.ensure_month(month);
+  return month;
 end $$;

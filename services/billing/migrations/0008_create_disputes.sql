@@ -1,11 +1,12 @@
 -- What residents object to on their receipts, and what an accountant has answered. What was disputed stays as it was then.
 create table disputes (
+  organization_id bigint not null,
   house_id bigint not null,
   id bigint not null default nextval('document_ids'),
-  organization_id bigint not null,
   personal_account_id bigint not null,
   account_number text not null constraint disputes_account_number_length check (char_length(account_number) between 1 and 100),
-  period date not null constraint disputes_period_first_day check (extract(day from period) = 1),
+  period date not null constraint disputes_period_first_day check (extract(day from period) = 1)
+    constraint disputes_period_range check (period between '2000-01-01' and '2999-12-31'),
   line_code text not null constraint disputes_line_code_form check (line_code ~ '^[0-9A-Z]{2,13}(-2)?$'),
   service_name text not null constraint disputes_service_name_length check (char_length(service_name) between 1 and 500),
   amount numeric(14, 2) not null
@@ -15,29 +16,13 @@ create table disputes (
   settled_by bigint,
   settled_at timestamptz,
   created_at timestamptz not null default now(),
-  constraint disputes_pkey primary key (house_id, id),
+  constraint disputes_pkey primary key (organization_id, house_id, id),
   constraint disputes_settled_whole check (num_nulls(answer, settled_by, settled_at) in (0, 3))
 );
-
-select app.distribute('disputes', 'house_id');
-
-create unique index disputes_line_waits_once on disputes (house_id, personal_account_id, period, line_code)
+create unique index disputes_line_waits_once
+  on disputes (organization_id, house_id, personal_account_id, period, line_code)
   where settled_at is null;
-create index disputes_of_receipt on disputes (house_id, personal_account_id, period);
+create index disputes_of_receipt on disputes (organization_id, house_id, personal_account_id, period);
 create index disputes_of_organization on disputes (organization_id, id);
 
-alter table disputes enable row level security;
-create policy seen on disputes for select
-  using ((select app.sees_all()) or organization_id = any ((select app.organizations_of('viewer'))::bigint[]));
-create policy written on disputes for insert with check ((select app.sees_all()));
-create policy changed on disputes for update
-  using ((select app.sees_all()) or organization_id = any ((select app.organizations_of('accountant'))::bigint[]));
-
--- The role is absent where nobody may create one: queries then run as the owner.
-do $$
-begin
-  grant select, insert on disputes to billing_app;
-  grant update (answer, settled_by, settled_at) on disputes to billing_app;
-exception
-  when undefined_object then null;
-end $$;
+select app.distribute('disputes');

@@ -1,0 +1,95 @@
+-- What the other files use: the two functions that know of a distributed engine and do nothing without one, who may see
+-- and change which rows, and the role that queries run as.
+create schema app;
+
+create extension if not exists btree_gist;
+
+create function app.is_distributed_engine() returns boolean
+language sql stable
+return exists (select from pg_extension where extname = 'citus');
+
+-- Spreads a table over the nodes: an organization's rows lie together on one of them.
+create function app.distribute(target regclass) returns void
+language plpgsql as $$
+begin
+  if app.is_distributed_engine() then
+    execute format('select create_distributed_table(%L, %L)', target, 'organization_id');
+  end if;
+end $$;
+
+-- Keeps a table whole on every node.
+create function app.replicate(target regclass) returns void
+language plpgsql as $$
+begin
+  if app.is_distributed_engine() then
+    execute format('select create_reference_table(%L)', target);
+  end if;
+end $$;
+
+-- Whatever a query asks for, its transaction sees the rows of the organizations that it was started for, and changes them
+-- only where its user's role allows. A transaction that was started for nobody sees nothing.
+create function app.sees_all() returns boolean
+language sql stable
+return coalesce(current_setting('app.sees_all', true), '') = 'on';
+
+create function app.may_see(organization bigint) returns boolean
+language sql stable
+return coalesce(current_setting('app.sees_all', true), '') = 'on'
+  or organization = any (coalesce(nullif(current_setting('app.viewer_of', true), ''), '{}')::bigint[]);
+
+create function app.may_write(organization bigint) returns boolean
+language sql stable
+return coalesce(current_setting('app.sees_all', true), '') = 'on'
+  or organization = any (coalesce(nullif(current_setting('app.accountant_of', true), ''), '{}')::bigint[]);
+
+create function app.may_own(organization bigint) returns boolean
+language sql stable
+return coalesce(current_setting('app.sees_all', true), '') = 'on'
+  or organization = any (coalesce(nullif(current_setting('app.owner_of', true), ''), '{}')::bigint[]);
+
+create function app.refuse_change() returns trigger
+language plpgsql as $$
+begin
+  raise exception '% only grows: % is refused', tg_table_name, lower(tg_op)
+    using errcode = 'restrict_violation';
+end $$;
+
+-- Rows of the table are inserted and read, nothing else, whoever asks.
+create function app.only_grows(target regclass) returns void
+language plpgsql as $$
+begin
+  execute format('create trigger %I before update or delete on %s
+    for each row execute function app.refuse_change()', target || '_only_grow', target);
+  execute format('create trigger %I before truncate on %s
+    for each statement execute function app.refuse_change()', target || '_never_truncated', target);
+end $$;
+
+-- Queries run as a role that owns nothing, so that the database itself can refuse them. Where the role cannot be made they
+-- run as the owner, and the triggers alone stand guard.
+do $$
+begin
+  create role billing_app nologin;
+exception
+  when duplicate_object or unique_violation or insufficient_privilege then null;
+end $$;
+
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'billing_app')
+    and not pg_has_role(current_user, 'billing_app', 'member') then
+    grant billing_app to current_user;
+  end if;
+exception
+  when insufficient_privilege or invalid_grant_operation then null;
+end $$;
+
+-- Does nothing where there is no such role.
+create function app.grant_to_application(rights text, target text) returns void
+language plpgsql as $$
+begin
+  if exists (select from pg_roles where rolname = 'billing_app') then
+    execute format('grant %s on %s to billing_app', rights, target);
+  end if;
+end $$;
+
+select app.grant_to_application('usage', 'schema public, app');

@@ -1,0 +1,146 @@
+-- The months of an organization: DRAFT while they are computed, APPLIED once they are in the ledger, CLOSED when neither
+-- they nor any earlier month takes an entry. Closing leaves a seal, and opening the last closed month again its reason.
+create sequence billing_cycle_ids as bigint;
+
+create table billing_cycles (
+  organization_id bigint not null,
+  id bigint not null default nextval('billing_cycle_ids'),
+  year integer not null constraint billing_cycles_year_range check (year between 2000 and 2999),
+  month integer not null constraint billing_cycles_month_range check (month between 1 and 12),
+  period date not null generated always as (make_date(year, month, 1)) stored,
+  status text not null default 'DRAFT'
+    constraint billing_cycles_status_known check (status in ('DRAFT', 'APPLIED', 'CLOSED')),
+  created_at timestamptz not null default now(),
+  applied_at timestamptz,
+  -- Which day it is, as whoever applies or closes states it.
+  applied_on date constraint billing_cycles_applied_on_range check (applied_on between '2000-01-01' and '2999-12-31'),
+  closed_at timestamptz,
+  closed_on date constraint billing_cycles_closed_on_range check (closed_on between '2000-01-01' and '2999-12-31'),
+  constraint billing_cycles_pkey primary key (organization_id, id),
+  constraint billing_cycles_organization_month_key unique (organization_id, year, month),
+  constraint billing_cycles_applied_when_not_draft check ((status = 'DRAFT') = (applied_at is null)),
+  constraint billing_cycles_applied_when_begun check (applied_on >= period),
+  constraint billing_cycles_closed_when_closed check ((status = 'CLOSED') = (closed_at is not null)),
+  constraint billing_cycles_closed_when_over check (closed_on >= period + interval '1 month')
+);
+
+-- What a closed month's books were at its closing, as hashes that anyone can compute again.
+create table month_seals (
+  organization_id bigint not null,
+  billing_cycle_id bigint not null,
+  created_at timestamptz not null default now(),
+  turnover_hash bytea not null constraint month_seals_turnover_hash_length check (length(turnover_hash) = 32),
+  chain_hash bytea not null constraint month_seals_chain_hash_length check (length(chain_hash) = 32),
+  -- How the checks came out; null of months that were closed without any.
+  checks jsonb constraint month_seals_checks_size check (octet_length(checks::text) <= 100000),
+  constraint month_seals_pkey primary key (organization_id, billing_cycle_id, created_at)
+);
+
+-- `closed_at` is the closing that was taken back, and the time of its seal.
+create table month_reopenings (
+  organization_id bigint not null,
+  billing_cycle_id bigint not null,
+  closed_at timestamptz not null,
+  reason text not null constraint month_reopenings_reason_length check (char_length(reason) between 1 and 500),
+  reopened_by bigint not null,
+  created_at timestamptz not null default now(),
+  constraint month_reopenings_pkey primary key (organization_id, billing_cycle_id, closed_at)
+);
+
+-- Remarks about a month that an accountant takes as they are before it is closed; the audit log keeps the earlier ones.
+create table check_acceptances (
+  organization_id bigint not null,
+  billing_cycle_id bigint not null,
+  check_code text not null
+    constraint check_acceptances_check_code_length check (char_length(check_code) between 1 and 50),
+  -- Of the rows that were accepted: of another number they are not.
+  row_count integer not null
+    constraint check_acceptances_row_count_range check (row_count between 1 and 2147483647),
+  note text not null constraint check_acceptances_note_length check (char_length(note) between 1 and 1000),
+  accepted_by bigint not null,
+  accepted_at timestamptz not null default now(),
+  constraint check_acceptances_pkey primary key (organization_id, billing_cycle_id, check_code)
+);
+
+select app.distribute('billing_cycles');
+select app.distribute('month_seals');
+select app.distribute('month_reopenings');
+select app.distribute('check_acceptances');
+
+alter table month_seals add constraint month_seals_billing_cycle_fkey
+  foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
+alter table month_reopenings add constraint month_reopenings_billing_cycle_fkey
+  foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
+alter table check_acceptances add constraint check_acceptances_billing_cycle_fkey
+  foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
+
+select app.only_grows('month_seals');
+select app.only_grows('month_reopenings');
+
+-- Everyone who books holds the organization's months open until the transaction ends; who closes one waits for them.
+create function app.hold_months_open(organization bigint) returns void
+language sql volatile
+return pg_advisory_xact_lock_shared(hashtextextended('months:' || organization, 0));
+
+-- The last closed month from the given one on, once nobody can close another; null when all of them are open.
+create function app.closed_month_from(organization bigint, since date) returns date
+language plpgsql volatile as $$
+begin
+  perform app.hold_months_open(organization);
+  return (
+    select max(billing_cycles.period) from billing_cycles
+    where billing_cycles.organization_id = organization and billing_cycles.status = 'CLOSED'
+      and billing_cycles.period >= since
+  );
+end $$;
+
+-- A month goes forward, and back from its closing alone: with its reason, while no later month is in the ledger. Closing and
+-- opening again wait for whoever books in the organization.
+create function app.keep_cycle_forward() returns trigger
+language plpgsql as $$
+declare
+  today date := (now() at time zone 'Europe/Moscow')::date;
+begin
+  if (old.status, new.status) not in (('DRAFT', 'DRAFT'), ('DRAFT', 'APPLIED'), ('APPLIED', 'APPLIED'), ('APPLIED', 'CLOSED'), ('CLOSED', 'CLOSED'), ('CLOSED', 'APPLIED'))
+    or (old.organization_id, old.year, old.month) <> (new.organization_id, new.year, new.month) then
+    raise exception 'billing cycle % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'restrict_violation';
+  end if;
+  if old.status = 'DRAFT' and new.status = 'APPLIED' then
+    new.applied_on := coalesce(new.applied_on, today);
+  end if;
+  if old.status = 'APPLIED' and new.status = 'CLOSED' then
+    new.closed_on := coalesce(new.closed_on, today);
+  end if;
+  if old.status <> new.status and 'CLOSED' in (old.status, new.status) then
+    perform pg_advisory_xact_lock(hashtextextended('months:' || new.organization_id, 0));
+  end if;
+  if old.status = 'CLOSED' and new.status = 'APPLIED' then
+    if not exists (
+      select from month_reopenings
+      where month_reopenings.organization_id = old.organization_id and month_reopenings.billing_cycle_id = old.id
+        and month_reopenings.closed_at = old.closed_at
+    ) then
+      raise exception 'billing cycle % is opened again without a reason', old.id
+        using errcode = 'restrict_violation', constraint = 'billing_cycles_reopened_for_a_reason';
+    end if;
+    if exists (
+      select from billing_cycles as later
+      where later.organization_id = old.organization_id and later.status <> 'DRAFT'
+        and (later.year, later.month) > (old.year, old.month)
+    ) then
+      raise exception 'a month after billing cycle % is in the ledger', old.id
+        using errcode = 'restrict_violation', constraint = 'billing_cycles_last_is_reopened';
+    end if;
+  end if;
+  -- The clocks of two machines may be a little apart.
+  if (old.applied_on, old.closed_on) is distinct from (new.applied_on, new.closed_on)
+    and greatest(new.applied_on, new.closed_on) > today + 1 then
+    raise exception 'the day % has not come yet', greatest(new.applied_on, new.closed_on)
+      using errcode = 'restrict_violation', constraint = 'billing_cycles_day_has_come';
+  end if;
+  return new;
+end $$;
+
+create trigger billing_cycles_forward before update on billing_cycles
+  for each row execute function app.keep_cycle_forward();

@@ -1,0 +1,257 @@
+-- Jobs that compute a month, and what they make: charges, a partition a month, and the accounts that could not be charged.
+-- A charge may change only before its house's month is applied, and the database sees to it.
+
+-- Of everything that is booked or stands behind an entry: charges, payments, accruals, stornos, corrections.
+create sequence document_ids as bigint;
+create sequence calculation_job_ids as bigint;
+create sequence calculation_batch_ids as bigint;
+
+-- What was asked to be computed and how far it is; the queue that runs it holds only its id.
+create table calculation_jobs (
+  organization_id bigint not null,
+  id bigint not null default nextval('calculation_job_ids'),
+  billing_cycle_id bigint not null,
+  period date not null
+    constraint calculation_jobs_period_range check (period between '2000-01-01' and '2999-12-31'),
+  house_ids bigint[] not null constraint calculation_jobs_has_houses check (cardinality(house_ids) > 0),
+  status text not null default 'QUEUED'
+    constraint calculation_jobs_status_known
+      check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
+  total_accounts integer not null default 0,
+  processed_accounts integer not null default 0,
+  created_charges integer not null default 0,
+  skipped_count integer not null default 0
+    constraint calculation_jobs_skipped_range check (skipped_count between 0 and 2147483647),
+  error text constraint calculation_jobs_error_length check (char_length(error) <= 2000),
+  requested_by bigint not null,
+  request_id text not null,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  constraint calculation_jobs_pkey primary key (organization_id, id)
+);
+create index calculation_jobs_under_way on calculation_jobs (organization_id, billing_cycle_id)
+  where status in ('QUEUED', 'RUNNING');
+-- What an organization has waiting is counted whenever it asks for more.
+create index calculation_jobs_waiting on calculation_jobs (organization_id) where status = 'QUEUED';
+
+-- A job is split into batches of houses that any number of workers share: while they work each writes its batch's row
+-- and nobody the job's, whose sums are the batches' until it ends.
+create table calculation_batches (
+  organization_id bigint not null,
+  id bigint not null default nextval('calculation_batch_ids'),
+  calculation_job_id bigint not null,
+  houses_left bigint[] not null
+    constraint calculation_batches_houses_bound check (cardinality(houses_left) <= 1000),
+  processed_accounts integer not null default 0
+    constraint calculation_batches_processed_range check (processed_accounts between 0 and 2147483647),
+  created_charges integer not null default 0
+    constraint calculation_batches_created_range check (created_charges between 0 and 2147483647),
+  skipped_count integer not null default 0
+    constraint calculation_batches_skipped_range check (skipped_count between 0 and 2147483647),
+  -- Of houses that could not be computed at all.
+  faults text[] not null default '{}'
+    constraint calculation_batches_faults_bound check (cardinality(faults) <= 1000),
+  constraint calculation_batches_pkey primary key (organization_id, id)
+);
+create index calculation_batches_calculation_job on calculation_batches (organization_id, calculation_job_id);
+
+-- One row a house and month: who computes it locks it, and its sums make the cycle's.
+create table house_months (
+  organization_id bigint not null,
+  house_id bigint not null,
+  period date not null constraint house_months_period_range check (period between '2000-01-01' and '2999-12-31'),
+  billing_cycle_id bigint not null,
+  -- Null of a month that holds corrections and was never computed.
+  calculation_job_id bigint,
+  accounts integer not null default 0,
+  charges integer not null default 0,
+  amount numeric(14, 2) not null default 0
+    constraint house_months_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  computed_at timestamptz,
+  -- Which version of core's data it was computed of.
+  core_version bigint
+    constraint house_months_core_version_range check (core_version between 0 and 9007199254740991),
+  -- Of all its charges: a recalculation that finds the same keeps them, ids included.
+  content_hash bytea constraint house_months_content_hash_length check (octet_length(content_hash) = 32),
+  -- The services that charge nothing to anybody, although they should: they stand against closing the month.
+  idle_services bigint[] not null default '{}'
+    constraint house_months_idle_services_bounded check (cardinality(idle_services) <= 10000),
+  applied_at timestamptz,
+  constraint house_months_pkey primary key (organization_id, house_id, period)
+);
+create index house_months_billing_cycle on house_months (organization_id, billing_cycle_id);
+
+-- What a charge's service was called when its house was last computed.
+create table charged_services (
+  organization_id bigint not null,
+  house_id bigint not null,
+  house_service_id bigint not null,
+  code text not null constraint charged_services_code_length check (char_length(code) between 1 and 50),
+  name text not null constraint charged_services_name_length check (char_length(name) between 1 and 200),
+  unit text not null constraint charged_services_unit_length check (char_length(unit) between 1 and 20),
+  -- Decides by which scale its penalties count.
+  kind text not null
+    constraint charged_services_kind_known check (kind in ('housing', 'utility', 'major-repairs', 'other')),
+  -- What it is called within a sentence.
+  everyday_name_ru text
+    constraint charged_services_everyday_name_ru_length check (char_length(everyday_name_ru) between 1 and 100),
+  everyday_name_en text
+    constraint charged_services_everyday_name_en_length check (char_length(everyday_name_en) between 1 and 100),
+  constraint charged_services_pkey primary key (organization_id, house_id, house_service_id)
+);
+
+create table charges (
+  organization_id bigint not null,
+  house_id bigint not null,
+  period date not null constraint charges_period_range check (period between '2000-01-01' and '2999-12-31'),
+  personal_account_id bigint not null,
+  house_service_id bigint not null,
+  line smallint not null,
+  id bigint not null default nextval('document_ids'),
+  billing_cycle_id bigint not null,
+  account_number text not null
+    constraint charges_account_number_length check (char_length(account_number) between 1 and 50),
+  rate_type text not null constraint charges_rate_type_length check (char_length(rate_type) between 1 and 20),
+  consumption numeric(16, 6) not null
+    constraint charges_consumption_range check (consumption between -9999999999.999999 and 9999999999.999999),
+  tariff numeric(12, 4) not null
+    constraint charges_tariff_range check (tariff between 0 and 99999999.9999),
+  amount numeric(14, 2) not null
+    constraint charges_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  basis jsonb not null,
+  -- Of a correction's charge: which line of which month it corrects. Its own line is a place of its own.
+  correction_id bigint,
+  corrected_period date
+    constraint charges_corrected_period_range check (corrected_period between '2000-01-01' and '2999-12-31'),
+  corrected_line smallint,
+  constraint charges_pkey
+    primary key (organization_id, house_id, period, personal_account_id, house_service_id, line),
+  constraint charges_correction_of_earlier_line check (
+    num_nulls(correction_id, corrected_period, corrected_line) = 3
+    or num_nulls(correction_id, corrected_period, corrected_line) = 0 and corrected_period < period and line >= 100
+  )
+) partition by range (period);
+-- Ids grow with the rows, so a few pages of a block-range index find one of them.
+create index charges_id on charges using brin (id) with (pages_per_range = 16);
+create index charges_corrected on charges (organization_id, house_id, corrected_period)
+  where corrected_period is not null;
+-- Reports tell recalculations apart from the other charges of a month: few rows, found without reading the wide ones.
+create index charges_recalculated on charges (organization_id, house_id, period) where rate_type = 'recalculation';
+
+-- What could not be charged in a house's month as it was last computed; it goes with the charges. Why is a code and what it
+-- is about; words are made of them where people read.
+create table skipped_accounts (
+  organization_id bigint not null,
+  house_id bigint not null,
+  period date not null
+    constraint skipped_accounts_period_range check (period between '2000-01-01' and '2999-12-31'),
+  personal_account_id bigint not null,
+  line smallint not null,
+  calculation_job_id bigint not null,
+  reason text not null constraint skipped_accounts_reason_is_code
+    check (reason ~ '^[a-z]+(-[a-z]+)*$' and char_length(reason) <= 64),
+  facts jsonb not null constraint skipped_accounts_facts_is_object check (jsonb_typeof(facts) = 'object')
+    constraint skipped_accounts_facts_size check (pg_column_size(facts) <= 8000),
+  constraint skipped_accounts_pkey primary key (organization_id, house_id, period, personal_account_id, line)
+);
+create index skipped_accounts_calculation_job
+  on skipped_accounts (organization_id, calculation_job_id, house_id, personal_account_id, line);
+
+-- A correction charges the difference of earlier months in the next one: lines that no calculation of that month replaces.
+create table corrections (
+  organization_id bigint not null,
+  house_id bigint not null,
+  id bigint not null default nextval('document_ids'),
+  period_from date not null
+    constraint corrections_period_from_range check (period_from between '2000-01-01' and '2999-12-31'),
+  period_to date not null
+    constraint corrections_period_to_range check (period_to between '2000-01-01' and '2999-12-31'),
+  -- Where the differences are charged.
+  period date not null constraint corrections_period_range check (period between '2000-01-01' and '2999-12-31'),
+  billing_cycle_id bigint not null,
+  reason text not null constraint corrections_reason_length check (char_length(reason) between 1 and 500),
+  line_count integer not null constraint corrections_line_count_range check (line_count between 1 and 2147483647),
+  amount numeric(14, 2) not null
+    constraint corrections_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  requested_by bigint not null,
+  created_at timestamptz not null default now(),
+  constraint corrections_pkey primary key (organization_id, house_id, id),
+  constraint corrections_months_in_order check (period_from <= period_to)
+);
+
+select app.distribute('calculation_jobs');
+select app.distribute('calculation_batches');
+select app.distribute('house_months');
+select app.distribute('charged_services');
+select app.distribute('charges');
+select app.distribute('skipped_accounts');
+select app.distribute('corrections');
+
+alter table calculation_jobs add constraint calculation_jobs_billing_cycle_fkey
+  foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
+alter table calculation_batches add constraint calculation_batches_calculation_job_fkey
+  foreign key (organization_id, calculation_job_id) references calculation_jobs (organization_id, id);
+
+select app.only_grows('corrections');
+
+-- Of an applied month only what is idle by the figures of now may still change.
+create function app.keep_applied_month() returns trigger
+language plpgsql as $$
+begin
+  new.idle_services := old.idle_services;
+  if new is distinct from old then
+    raise exception 'the month % of house % is applied', old.period, old.house_id
+      using errcode = 'restrict_violation', constraint = 'house_months_applied_stays';
+  end if;
+  return null;
+end $$;
+
+create trigger house_months_applied_stays after update on house_months
+  for each row when (old.applied_at is not null)
+  execute function app.keep_applied_month();
+
+-- `touched` is the statement's transition table. Taking the cycle for share makes apply wait for it, and it for apply.
+create function app.refuse_charges_outside_draft() returns trigger
+language plpgsql as $$
+begin
+  perform 1 from billing_cycles
+  where (billing_cycles.organization_id, billing_cycles.id) in (
+    select distinct touched.organization_id, touched.billing_cycle_id from touched
+  )
+  order by billing_cycles.organization_id, billing_cycles.id
+  for share;
+
+  if exists (
+    select from (
+      select distinct touched.billing_cycle_id, touched.house_id, touched.period, touched.organization_id from touched
+    ) as of_statement
+    left join billing_cycles on billing_cycles.organization_id = of_statement.organization_id
+      and billing_cycles.id = of_statement.billing_cycle_id
+      and billing_cycles.period = of_statement.period
+    left join house_months on house_months.organization_id = of_statement.organization_id
+      and house_months.house_id = of_statement.house_id
+      and house_months.period = of_statement.period
+    where coalesce(billing_cycles.status, 'CLOSED') = 'CLOSED' or house_months.applied_at is not null
+  ) then
+    raise exception 'charges change only in an open cycle of their organization and month, before their house is applied'
+      using errcode = 'restrict_violation', constraint = 'charges_house_is_draft';
+  end if;
+  return null;
+end $$;
+
+-- The statement triggers that keep charges inside drafts: those of a parent do not reach its partitions.
+create function app.guard_charges(target regclass) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  execute format('create trigger charges_inserted_in_draft after insert on %s referencing new table as touched
+    for each statement execute function app.refuse_charges_outside_draft()', target);
+  execute format('create trigger charges_deleted_in_draft after delete on %s referencing old table as touched
+    for each statement execute function app.refuse_charges_outside_draft()', target);
+  execute format('create trigger charges_never_updated before update on %s
+    for each statement execute function app.refuse_change()', target);
+end $$;
+
+revoke execute on function app.guard_charges(regclass) from public;
+
+select app.guard_charges('charges');

@@ -1,0 +1,152 @@
+-- What being late costs: the reference of rates, rules that an organization or a house has settled in place of the law's
+-- calendar, and penalties as they are booked.
+create sequence penalty_rate_ids as bigint;
+create sequence key_rate_import_ids as bigint;
+create sequence penalty_rule_ids as bigint;
+create sequence penalty_accrual_job_ids as bigint;
+
+-- The reference of penalty rates: one rate a day at the most, and at most one that is open. Admins change it: a version
+-- tells one change from another.
+create table penalty_rates (
+  id bigint not null default nextval('penalty_rate_ids') constraint penalty_rates_pkey primary key,
+  valid_from date not null
+    constraint penalty_rates_valid_from_range check (valid_from between '1992-01-01' and '2999-12-31'),
+  valid_to date constraint penalty_rates_valid_to_range check (valid_to between valid_from and '2999-12-31'),
+  base_cbr_rate numeric(8, 4) not null constraint penalty_rates_base_range check (base_cbr_rate between 0 and 100),
+  effective_rate numeric(8, 4) not null
+    constraint penalty_rates_effective_range check (effective_rate between 0 and 100),
+  description varchar(500),
+  source text not null constraint penalty_rates_source_known check (source in ('import', 'manual')),
+  version integer not null default 1
+    constraint penalty_rates_version_range check (version between 1 and 2147483647),
+  created_at timestamptz not null default now(),
+  constraint penalty_rates_never_overlap exclude using gist (daterange(valid_from, valid_to, '[]') with &&)
+);
+
+-- Each time the bank was asked for its key rate, with what came of it: replicas see each other's runs, and so do people.
+create table key_rate_imports (
+  id bigint not null default nextval('key_rate_import_ids') constraint key_rate_imports_pkey primary key,
+  finished_at timestamptz not null default now(),
+  outcome text not null constraint key_rate_imports_outcome_known check (
+    outcome in ('added', 'unchanged', 'manual', 'covered', 'outdated', 'contradicted', 'quarantined', 'failed')
+  ),
+  bank_rate numeric(8, 4) constraint key_rate_imports_bank_rate_range check (bank_rate between 0 and 100),
+  bank_rate_on date
+    constraint key_rate_imports_bank_rate_on_range check (bank_rate_on between '1992-01-01' and '2999-12-31'),
+  detail text constraint key_rate_imports_detail_length check (char_length(detail) <= 1000),
+  requested_by bigint
+);
+
+create index key_rate_imports_finished_at_idx on key_rate_imports (finished_at);
+
+-- What a house or an organization has settled about its penalties in place of the law's calendar: dated, with its basis.
+create table penalty_rules (
+  organization_id bigint not null,
+  id bigint not null default nextval('penalty_rule_ids'),
+  -- Null: of all houses of the organization that have settled nothing else.
+  house_id bigint,
+  kind text not null constraint penalty_rules_kind_known
+    check (kind in ('rate-cap', 'scale', 'method', 'due-day', 'working-day')),
+  value jsonb not null constraint penalty_rules_value_size check (octet_length(value::text) <= 2000),
+  valid_from date not null
+    constraint penalty_rules_valid_from_range check (valid_from between '2000-01-01' and '2999-12-31'),
+  valid_to date constraint penalty_rules_valid_to_range check (valid_to between valid_from and '2999-12-31'),
+  basis text not null constraint penalty_rules_basis_length check (char_length(basis) between 1 and 500),
+  version integer not null default 1
+    constraint penalty_rules_version_range check (version between 1 and 2147483647),
+  created_at timestamptz not null default now(),
+  constraint penalty_rules_pkey primary key (organization_id, id),
+  constraint penalty_rules_never_overlap exclude using gist (
+    organization_id with =, coalesce(house_id, 0) with =, kind with =, daterange(valid_from, valid_to, '[]') with &&
+  )
+);
+
+-- Penalties as they are booked: an accrual an account and job, and behind it the debts with their days, as a court wants
+-- them. What is booked of a debt is the sum of its rows, so that accruing again adds only what is new.
+create table penalty_accrual_jobs (
+  organization_id bigint not null,
+  id bigint not null default nextval('penalty_accrual_job_ids'),
+  house_ids bigint[] not null constraint penalty_accrual_jobs_has_houses check (cardinality(house_ids) > 0),
+  target_on date not null
+    constraint penalty_accrual_jobs_target_range check (target_on between '2000-01-01' and '2999-12-31'),
+  status text not null default 'QUEUED'
+    constraint penalty_accrual_jobs_status_known
+      check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
+  total_accounts integer not null default 0,
+  processed_accounts integer not null default 0,
+  -- Of the houses in the order of their ids.
+  processed_houses integer not null default 0,
+  created_accruals integer not null default 0,
+  amount numeric(14, 2) not null default 0
+    constraint penalty_accrual_jobs_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  error text constraint penalty_accrual_jobs_error_length check (char_length(error) <= 2000),
+  requested_by bigint not null,
+  request_id text not null
+    constraint penalty_accrual_jobs_request_id_length check (char_length(request_id) between 1 and 64),
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  constraint penalty_accrual_jobs_pkey primary key (organization_id, id)
+);
+create index penalty_accrual_jobs_waiting on penalty_accrual_jobs (organization_id) where status = 'QUEUED';
+
+create table penalty_accruals (
+  organization_id bigint not null,
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  id bigint not null,
+  job_id bigint not null,
+  -- The month of its ledger entry.
+  period date not null constraint penalty_accruals_period_is_month check (extract(day from period) = 1)
+    constraint penalty_accruals_period_range check (period between '2000-01-01' and '2999-12-31'),
+  target_on date not null
+    constraint penalty_accruals_target_range check (target_on between '2000-01-01' and '2999-12-31'),
+  -- Below zero it gives back what was booked too much.
+  amount numeric(14, 2) not null
+    constraint penalty_accruals_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  created_at timestamptz not null default now(),
+  constraint penalty_accruals_pkey primary key (organization_id, house_id, personal_account_id, id)
+);
+-- Ids grow with the rows, so a few pages of a block-range index find one of them.
+create index penalty_accruals_id on penalty_accruals using brin (id) with (pages_per_range = 16);
+
+create table penalty_accrual_debts (
+  organization_id bigint not null,
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  -- Whose debt it is, and what for.
+  period date not null constraint penalty_accrual_debts_period_is_month check (extract(day from period) = 1)
+    constraint penalty_accrual_debts_period_range check (period between '2000-01-01' and '2999-12-31'),
+  kind text not null constraint penalty_accrual_debts_kind_known check (kind in ('utilities', 'major-repairs')),
+  accrual_id bigint not null,
+  method text not null constraint penalty_accrual_debts_method_known check (method in ('daily', 'payment-day')),
+  due_on date not null
+    constraint penalty_accrual_debts_due_range check (due_on between '2000-01-01' and '2999-12-31'),
+  debt numeric(14, 2) not null
+    constraint penalty_accrual_debts_debt_range check (debt between 0 and 999999999999.99),
+  -- The whole up to the target day, and what of it this accrual books.
+  penalty numeric(14, 2) not null
+    constraint penalty_accrual_debts_penalty_range check (penalty between 0 and 999999999999.99),
+  amount numeric(14, 2) not null
+    constraint penalty_accrual_debts_amount_range
+      check (amount between -999999999999.99 and 999999999999.99 and amount <> 0),
+  -- Days in a row with one debt, one rate and one fraction, that cost anything.
+  lines jsonb not null,
+  -- The first and the last of these days.
+  counted_from date
+    constraint penalty_accrual_debts_counted_from_range check (counted_from between '2000-01-01' and '2999-12-31'),
+  counted_to date constraint penalty_accrual_debts_counted_range check (counted_to >= counted_from)
+    constraint penalty_accrual_debts_counted_to_range check (counted_to between '2000-01-01' and '2999-12-31'),
+  constraint penalty_accrual_debts_pkey
+    primary key (organization_id, house_id, personal_account_id, period, kind, accrual_id)
+);
+
+select app.replicate('penalty_rates');
+select app.replicate('key_rate_imports');
+select app.distribute('penalty_rules');
+select app.distribute('penalty_accrual_jobs');
+select app.distribute('penalty_accruals');
+select app.distribute('penalty_accrual_debts');
+
+select app.only_grows('penalty_accruals');
+select app.only_grows('penalty_accrual_debts');

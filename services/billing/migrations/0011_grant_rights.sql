@@ -1,0 +1,77 @@
+-- Who reads and writes what: row-level security for every table of an organization, and what the application's role may do
+-- at all. Reading is judged by the policy of reading alone.
+
+-- `writer` is the function that allows to add rows, and to change and delete them where the role may do so at all.
+create function app.secure(target regclass, writer text) returns void
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('create policy seen on %s for select using (app.may_see(organization_id))', target);
+  execute format('create policy written on %s for insert with check (%s(organization_id))', target, writer);
+  execute format('create policy changed on %s for update using (%s(organization_id))', target, writer);
+  execute format('create policy deleted on %s for delete using (%s(organization_id))', target, writer);
+end $$;
+
+select app.secure('billing_cycles', 'app.may_write');
+select app.secure('month_seals', 'app.may_write');
+select app.secure('month_reopenings', 'app.may_own');
+select app.secure('check_acceptances', 'app.may_write');
+select app.secure('calculation_jobs', 'app.may_write');
+select app.secure('calculation_batches', 'app.may_write');
+select app.secure('house_months', 'app.may_write');
+select app.secure('charged_services', 'app.may_write');
+select app.secure('charges', 'app.may_write');
+select app.secure('skipped_accounts', 'app.may_write');
+select app.secure('corrections', 'app.may_write');
+select app.secure('ledger_entries', 'app.may_write');
+select app.secure('account_balances', 'app.may_write');
+select app.secure('ledger_links', 'app.may_write');
+select app.secure('ledger_heads', 'app.may_write');
+select app.secure('stornos', 'app.may_write');
+select app.secure('payments', 'app.may_write');
+select app.secure('payment_allocations', 'app.may_write');
+select app.secure('payment_imports', 'app.may_write');
+select app.secure('payment_import_rows', 'app.may_write');
+select app.secure('unidentified_payments', 'app.may_write');
+select app.secure('penalty_rules', 'app.may_own');
+select app.secure('penalty_accrual_jobs', 'app.may_write');
+select app.secure('penalty_accruals', 'app.may_write');
+select app.secure('penalty_accrual_debts', 'app.may_write');
+
+-- Nobody but the functions of the owner.
+alter table unlinked_bookings enable row level security;
+
+-- Residents make them, and the platform writes them down for them.
+alter table disputes enable row level security;
+create policy seen on disputes for select using (app.may_see(organization_id));
+create policy written on disputes for insert with check (app.sees_all());
+create policy changed on disputes for update using (app.may_write(organization_id));
+
+alter table audit_log enable row level security;
+create policy seen on audit_log for select using (app.may_own(organization_id));
+create policy written on audit_log for insert
+  with check (organization_id is null or app.may_see(organization_id));
+
+-- What is past its time is answered to nobody, and whoever comes next sweeps it away.
+alter table idempotency_keys enable row level security;
+create policy seen on idempotency_keys for select using (app.may_write(organization_id) or kept_until <= now());
+create policy written on idempotency_keys for insert with check (app.may_write(organization_id));
+create policy changed on idempotency_keys for update
+  using (app.may_write(organization_id) or kept_until <= now())
+  with check (app.may_write(organization_id));
+create policy deleted on idempotency_keys for delete using (app.sees_all() or kept_until <= now());
+
+select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', relname), ', '))
+from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
+
+select app.grant_to_application('select, insert', 'month_seals, month_reopenings, corrections, ledger_entries, stornos,
+  payments, payment_allocations, penalty_accruals, penalty_accrual_debts, disputes, audit_log, key_rate_imports,
+  ledger_verifications');
+select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
+select app.grant_to_application('select, insert, update', 'billing_cycles, check_acceptances, calculation_jobs,
+  house_months, charged_services, account_balances, payment_imports, payment_import_rows, unidentified_payments,
+  penalty_accrual_jobs');
+select app.grant_to_application('select, insert, delete', 'charges');
+select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, penalty_rates,
+  penalty_rules, idempotency_keys');
+select app.grant_to_application('select', 'ledger_links, ledger_heads');

@@ -1,5 +1,5 @@
 // Compares what was copied with what it was copied from.
-import { listDrift } from '@kvartplata/billing-service/src/books/account-balances/account-balances.repository.ts';
+import { verifyLedger } from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import {
   fingerprintFormer,
@@ -100,7 +100,7 @@ export async function compare(
             await sumChargesByMonth(billing),
             await sumAppliedByMonth(billing),
           ),
-          drifting: (await listDrift(billing)).length,
+          drifting: (await verifyLedger(billing)).drift.length,
         };
       }),
     ),

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { createPasswords } from '@kvartplata/auth-service/src/passwords/passwords.service.ts';
 import { insertUser } from '@kvartplata/auth-service/src/users/users.repository.ts';
 import { findUserByPassword } from '@kvartplata/auth-service/src/users/users.service.ts';
-import { listDrift } from '@kvartplata/billing-service/src/books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '@kvartplata/billing-service/src/testing/in-order.ts';
 import { listCharges } from '@kvartplata/billing-service/src/month/charges/charges.repository.ts';
 import { explain } from '@kvartplata/billing-service/src/month/charges/charge-explanation.ts';
 import type { Request } from './command-line.ts';
@@ -161,7 +161,7 @@ test('killed while it applies the last month, it leaves the months before in the
   await killAt('billing', 'ledger_entries_2025_12');
   assert.equal(await count('billing', `billing_cycles where status = 'DRAFT'`), 4);
   assert.equal(await count('billing', 'ledger_entries'), 54_000);
-  assert.deepEqual(await listDrift(stand.targets.billing), []);
+  await assertInOrder(stand.targets.billing);
 });
 
 let finished: Outcome;
@@ -195,7 +195,7 @@ test('what the command says of sums is so, asked in other words', async () => {
     await figure('billing', 'select sum(principal_debt) from account_balances'),
     await formerFigure(debts),
   );
-  assert.deepEqual(await listDrift(stand.targets.billing), []);
+  await assertInOrder(stand.targets.billing);
 });
 
 test('ids are kept, of every table that has them', async () => {

@@ -100,7 +100,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   },
   {
     why: 'a closed month takes an entry',
-    file: 'services/billing/migrations/0037_book_months_faster.sql',
+    file: 'services/billing/migrations/0010_guard_books.sql',
     text: 'if closed_since is not null then',
     spoiled: 'if false then',
     test: 'services/billing/src/books/ledger-entries/ledger-invariants.test.ts',

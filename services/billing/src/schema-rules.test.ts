@@ -9,29 +9,16 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
-import pg from 'pg';
 import type { BillingTables } from './tables.ts';
 
 /** Whole on every node. */
-const REFERENCE_TABLES = ['billing_cycles', 'penalty_rates', 'penalty_rules'];
+const REFERENCE_TABLES = ['key_rate_imports', 'ledger_verifications', 'penalty_rates'];
 /** Of the coordinator alone. */
 const LOCAL_TABLES = [
   'audit_log',
-  'calculation_batches',
-  'calculation_jobs',
-  'check_acceptances',
   'compatible_migrations',
-  'idempotency_keys',
-  'key_rate_imports',
   'kysely_migration',
   'kysely_migration_lock',
-  'ledger_verifications',
-  'month_reopenings',
-  'month_seals',
-  'payment_import_rows',
-  'payment_imports',
-  'penalty_accrual_jobs',
-  'unidentified_payments',
 ];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
 
@@ -58,47 +45,55 @@ const DISTRIBUTED = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and c.relname <> all ('{${[...REFERENCE_TABLES, ...LOCAL_TABLES].join(',')}}')`;
 
-test('every table is distributed by house_id, reference or local', async () => {
+test('every table is distributed by organization, reference or local', async () => {
   const without = await names(`
     select c.relname as name from pg_class c where c.oid in (${DISTRIBUTED})
-      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'house_id' and a.attnotnull)`);
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)`);
   assert.deepEqual(without, []);
 });
 
-test('every key of a distributed table starts with house_id and holds the month where it is partitioned', async () => {
+test('every table has a primary key, without which a shard cannot move', async () => {
+  const without = await names(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not exists (select from pg_constraint where conrelid = c.oid and contype = 'p')`);
+  assert.deepEqual(without, []);
+});
+
+test('no id is made by an identity column, which workers cannot share', async () => {
+  const identities = await names(`
+    select attrelid::regclass || '.' || attname as name from pg_attribute
+    where attidentity <> '' and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  assert.deepEqual(identities, []);
+});
+
+test('every key of a distributed table starts with the organization and holds the month where it is partitioned', async () => {
   const wrong = await names(`
     select x.indexrelid::regclass::text as name from pg_index x
-    where x.indrelid in (${DISTRIBUTED}) and x.indisunique
+    where x.indrelid in (${DISTRIBUTED}) and (x.indisunique or x.indisexclusion)
       and (
-        (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0]) is distinct from 'house_id'
+        (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0]) is distinct from 'organization_id'
         or (x.indrelid::regclass::text in ('${PARTITIONED_TABLES.join("','")}')
           and not exists (select from pg_attribute where attrelid = x.indrelid and attname = 'period' and attnum = any (x.indkey)))
       )`);
   assert.deepEqual(wrong, []);
 });
 
-test('no distributed table has an exclusion constraint, and none a foreign key without house_id', async () => {
-  assert.deepEqual(
-    await names(
-      `select conname as name from pg_constraint where conrelid in (${DISTRIBUTED}) and contype = 'x'`,
-    ),
-    [],
-  );
+test('every index of a distributed table starts with the organization, but those of ids and of times', async () => {
   const wrong = await names(`
-    select con.conname as name from pg_constraint con
-    where con.contype = 'f' and (con.conrelid in (${DISTRIBUTED}) or con.confrelid in (${DISTRIBUTED}))
-      and not exists (select from pg_attribute where attrelid = con.conrelid and attname = 'house_id' and attnum = any (con.conkey))`);
+    select x.indexrelid::regclass::text as name from pg_index x
+    where x.indrelid in (${DISTRIBUTED})
+      and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0])
+        not in ('organization_id', 'id', 'kept_until')`);
   assert.deepEqual(wrong, []);
 });
 
-test('a distributed table refers to such tables and to reference tables alone, and no other table to it', async () => {
-  const crossing = await names(`
+test('a foreign key of a distributed table starts with the organization', async () => {
+  const wrong = await names(`
     select con.conname as name from pg_constraint con
-    where con.contype = 'f' and (
-      con.conrelid in (${DISTRIBUTED}) and con.confrelid not in (${DISTRIBUTED})
-        and con.confrelid::regclass::text <> all ('{${REFERENCE_TABLES.join(',')}}')
-      or con.confrelid in (${DISTRIBUTED}) and con.conrelid not in (${DISTRIBUTED}))`);
-  assert.deepEqual(crossing, []);
+    where con.contype = 'f' and (con.conrelid in (${DISTRIBUTED}) or con.confrelid in (${DISTRIBUTED}))
+      and (select attname from pg_attribute where attrelid = con.conrelid and attnum = con.conkey[1]) <> 'organization_id'`);
+  assert.deepEqual(wrong, []);
 });
 
 test('nothing vanishes with something else, and who queries owns nothing and truncates nothing', async () => {
@@ -106,24 +101,22 @@ test('nothing vanishes with something else, and who queries owns nothing and tru
   assert.deepEqual(faults, { cascades: [], ownedByRole: [], truncatable: [] });
 });
 
-test('migrations distribute each table before its triggers and rights, and so does the step for a filled database', async () => {
+test('migrations distribute each table after it is made and before its triggers and rights', async () => {
   const folder = path.resolve(import.meta.dirname, '../migrations');
   const texts = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
-  const step = readFileSync(
-    path.resolve(import.meta.dirname, '../../../deploy/citus/distribute-billing.sql'),
-    'utf8',
-  );
   const wanted = [
     ...REFERENCE_TABLES.map((table) => `replicate('${table}'`),
     ...(await names(DISTRIBUTED.replace('c.oid', 'c.relname as name'))).map(
-      (table) => `distribute('${table}', 'house_id'`,
+      (table) => `distribute('${table}'`,
     ),
   ].toSorted();
-  for (const text of [texts.join('\n'), step])
-    assert.deepEqual(
-      text.match(/(?<=select app\.)(?:distribute|replicate)\([^)]*/g)?.toSorted(),
-      wanted,
-    );
+  assert.deepEqual(
+    texts
+      .join('\n')
+      .match(/(?<=select app\.)(?:distribute|replicate)\([^)]*/g)
+      ?.toSorted(),
+    wanted,
+  );
   for (const text of texts)
     for (const [call, table = ''] of text.matchAll(
       /select app\.(?:distribute|replicate)\('(\w+)'[^;]*;/g,
@@ -133,41 +126,10 @@ test('migrations distribute each table before its triggers and rights, and so do
       assert.doesNotMatch(
         above,
         new RegExp(
-          `create (?:constraint )?trigger [^;]* on ${table}\\b|grant [^;]* on [^;]*\\b${table}\\b`,
+          `create (?:constraint )?trigger [^;]* on ${table}\\b|(?:only_grows|guard_\\w+|secure)\\('${table}'`,
         ),
       );
     }
-});
-
-test('the step for a filled database asks the engine for every table, those with partitions as well', async () => {
-  const copy = await createTestDatabase('billing');
-  const pool = new pg.Pool({ connectionString: copy.url, max: 1 });
-  try {
-    const step = readFileSync(
-      path.resolve(import.meta.dirname, '../../../deploy/citus/distribute-billing.sql'),
-      'utf8',
-    );
-    // In place of the engine: functions of its names that note what they are asked for.
-    await pool.query(`
-      create table asked (what text);
-      create function create_distributed_table(target text, key text) returns void language sql
-        as 'insert into asked select target || '' by '' || key';
-      create function create_reference_table(target text) returns void language sql
-        as 'insert into asked select target || '' whole''';
-      create or replace function app.is_distributed_engine() returns boolean language sql stable return true;
-      ${step.replace(/^create extension.*$/m, '').replace(/^set citus.*$/m, '')}`);
-    const { rows } = await pool.query<{ what: string }>('select what from asked order by what');
-    const wanted = [
-      ...REFERENCE_TABLES.map((table) => `${table} whole`),
-      ...(await names(DISTRIBUTED.replace('c.oid', 'c.relname as name'))).map(
-        (table) => `${table} by house_id`,
-      ),
-    ];
-    assert.deepEqual(rows.map((row) => row.what).toSorted(), wanted.toSorted());
-  } finally {
-    await pool.end();
-    await copy.drop();
-  }
 });
 
 test('balances, which change in place, leave room on their pages', async () => {

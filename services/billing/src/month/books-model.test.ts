@@ -18,7 +18,7 @@ import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
-import { listDrift } from '../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
@@ -340,7 +340,7 @@ function nameOf(taken: Way): string {
 
 async function assertAgreement(model: BooksModel, house: AccruingHouse): Promise<void> {
   await untilAllocated(owner);
-  assert.deepEqual(await listDrift(stand.db, house.houseId), []);
+  await assertInOrder(stand.db);
   const { app } = stand;
   const payments = await readAll(app, house.user, listPayments, { query: { limit: 200 } });
   assert.equal(payments.length, model.payments.length);

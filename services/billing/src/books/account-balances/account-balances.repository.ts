@@ -228,12 +228,10 @@ export type Drift = {
   readonly penaltyDrift: string;
 };
 
-/** The accounts, of one house or of all, whose balance is not the sum of their entries. Any row is a fault of ours. */
-export async function listDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
-  const isWithin = (table: string) =>
-    houseId === undefined ? sql`true` : sql`${sql.ref(`${table}.house_id`)} = ${houseId}`;
+/** The accounts of an organization whose balance is not the sum of their entries. Any row is a fault of ours. */
+export async function listDrift(db: Db, organizationId: number): Promise<readonly Drift[]> {
   const { rows } = await sql<Drift>`
-    ${driftWithin(isWithin)} order by house_id, personal_account_id
+    ${driftOf(organizationId)} order by house_id, personal_account_id
   `.execute(db);
   return rows;
 }
@@ -250,11 +248,9 @@ export async function findDriftOf(
   organizationId: number,
   { after, limit }: DriftPage,
 ): Promise<{ readonly count: number; readonly rows: readonly Drift[] }> {
-  const isWithin = (table: string) =>
-    sql`${sql.ref(`${table}.organization_id`)} = ${organizationId}`;
   const [houseId, accountId] = after ?? [0, 0];
   const { rows } = await sql<{ count: number; rows: readonly Drift[] }>`
-    with drift as materialized (${driftWithin(isWithin)})
+    with drift as materialized (${driftOf(organizationId)})
     select (select count(*)::integer from drift) as count,
       coalesce(json_agg(page order by page.house_id, page.personal_account_id), '[]') as rows
     from (
@@ -269,21 +265,21 @@ export async function findDriftOf(
   return { count: found?.count ?? 0, rows: rowsOfJson(found?.rows ?? []) };
 }
 
-function driftWithin(isWithin: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+function driftOf(organizationId: number): RawBuilder<unknown> {
   return sql`
     with entries as (
       select ledger_entries.house_id, ledger_entries.personal_account_id,
         coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0) as principal,
         coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty
       from ledger_entries
-      where ${isWithin('ledgerEntries')}
+      where ledger_entries.organization_id = ${organizationId}
       group by ledger_entries.house_id, ledger_entries.personal_account_id
     ),
     balances as (
       select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
         account_balances.penalty_debt
       from account_balances
-      where ${isWithin('accountBalances')}
+      where account_balances.organization_id = ${organizationId}
     )
     select house_id, personal_account_id,
       coalesce(balances.principal_debt, 0) - coalesce(entries.principal, 0) as principal_drift,

@@ -104,12 +104,12 @@ export function assertAdvance(principalKopecks: Kopecks): void {
     throw new Refusal('conflict', 'The advance of the account would be out of all bounds');
 }
 
-/** The accounts, of one house or of all, whose balance is not the sum of their entries; any is a fault of ours. */
-export async function findDrift(db: Db, houseId?: number): Promise<readonly Drift[]> {
-  return listDrift(db, houseId);
+/** The accounts of an organization whose balance is not the sum of their entries; any is a fault of ours. */
+export async function findDrift(db: Db, organizationId: number): Promise<readonly Drift[]> {
+  return listDrift(db, organizationId);
 }
 
-/** The same of an organization: how many, and a page. */
+/** The same: how many, and a page. */
 export async function readDriftOf(
   db: Db,
   organizationId: number,

@@ -14,62 +14,78 @@ export type ChainFault = {
   readonly fault: 'entries' | 'order' | 'unlinked';
 };
 
+/** Houses of an organization. */
+export type HousesOf = {
+  readonly organizationId: number;
+  readonly houseIds: readonly number[];
+};
+
 /** @param since the first day of the month from which on entries are held against their links; all when null */
 export async function listChainFaults(
   db: Db,
-  houseIds: readonly number[],
+  { organizationId, houseIds }: HousesOf,
   since: string | null,
 ): Promise<readonly ChainFault[]> {
+  // Joined in full, entries and links are matched by hashing, however many a house has.
   const { rows } = await sql<ChainFault>`
     with links as materialized (
       select ledger_links.*,
         lag(ledger_links.number, 1, 0::bigint) over chain as number_before,
         lag(ledger_links.hash, 1, ''::bytea) over chain as hash_before
       from ledger_links
-      where ledger_links.house_id = any(${houseIds}::bigint[])
+      where ledger_links.organization_id = ${organizationId} and ledger_links.house_id = any(${houseIds}::bigint[])
       window chain as (partition by ledger_links.house_id order by ledger_links.number)
     ),
-    listed as materialized (
-      select links.house_id, links.number, links.period, entry.id, entry.place
+    listed as (
+      select links.house_id, links.number, links.period, links.created_at, entry.id, entry.place
       from links
       cross join unnest(links.entry_ids) with ordinality as entry (id, place)
       where ${since}::date is null or links.period >= ${since}::date
     ),
-    walked as (
-      select listed.house_id, listed.number,
-        sha256(convert_to(string_agg(
-          app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
-            entries.debit, entries.credit, entries.document_id, entries.effective_on),
-          E'\n' order by listed.place), 'UTF8')) as digest
+    entries as (
+      select * from ledger_entries
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
+        and (${since}::date is null or ledger_entries.period >= ${since}::date)
+    ),
+    held as materialized (
+      select coalesce(listed.house_id, entries.house_id) as house_id, coalesce(listed.period, entries.period) as period,
+        listed.number, listed.place, entries.created_at is distinct from listed.created_at as is_of_other_time,
+        app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
+          entries.debit, entries.credit, entries.document_id, entries.effective_on) as line
       from listed
-      left join ledger_entries as entries
+      full join entries
         on entries.house_id = listed.house_id and entries.period = listed.period and entries.id = listed.id
-      group by listed.house_id, listed.number
+    ),
+    walked as (
+      select held.house_id, held.number, bool_or(held.is_of_other_time) as is_of_other_time,
+        sha256(convert_to(string_agg(held.line, E'\n' order by held.place), 'UTF8')) as digest
+      from held
+      where held.number is not null
+      group by held.house_id, held.number
     )
     select links.house_id, links.number, links.period, 'entries' as fault
     from links
     join walked on walked.house_id = links.house_id and walked.number = links.number
-    where walked.digest <> links.digest
+    where walked.digest <> links.digest or walked.is_of_other_time
     union all
     select links.house_id, links.number, links.period, 'order'
     from links
-    where links.number <> links.number_before + 1 or links.hash <> sha256(links.hash_before || links.digest)
+    where links.number <> links.number_before + 1
+      or links.hash <> app.link_hash(links.hash_before, links.organization_id, links.house_id, links.number, links.period,
+        links.created_at, links.digest)
     union all
     select ledger_heads.house_id, ledger_heads.number, null, 'order'
     from ledger_heads
-    where ledger_heads.house_id = any(${houseIds}::bigint[]) and not exists (
-      select from links
-      where links.house_id = ledger_heads.house_id and links.number = ledger_heads.number
-        and links.hash = ledger_heads.hash
-    )
+    where ledger_heads.organization_id = ${organizationId} and ledger_heads.house_id = any(${houseIds}::bigint[])
+      and not exists (
+        select from links
+        where links.house_id = ledger_heads.house_id and links.number = ledger_heads.number
+          and links.hash = ledger_heads.hash
+      )
     union all
-    select distinct entries.house_id, null::bigint, entries.period, 'unlinked'
-    from ledger_entries as entries
-    where entries.house_id = any(${houseIds}::bigint[])
-      and (${since}::date is null or entries.period >= ${since}::date) and not exists (
-      select from listed
-      where listed.house_id = entries.house_id and listed.period = entries.period and listed.id = entries.id
-    )
+    select distinct held.house_id, null::bigint, held.period, 'unlinked'
+    from held
+    where held.number is null
     order by house_id, number nulls last, period, fault
   `.execute(db);
   return rows;

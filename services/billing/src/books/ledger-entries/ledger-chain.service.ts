@@ -1,7 +1,7 @@
 // Walks the ledger's hash chain.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Db } from '../../tables.ts';
-import { listChainFaults } from './ledger-chain.repository.ts';
+import { listChainFaults, type HousesOf } from './ledger-chain.repository.ts';
 
 export type ChainFault = MonthSeal['chainFaults'][number];
 
@@ -14,12 +14,13 @@ const HOUSES_AT_ONCE = 100;
  */
 export async function findChainFaults(
   db: Db,
-  houseIds: readonly number[],
+  { organizationId, houseIds }: HousesOf,
   since: string | null = null,
 ): Promise<readonly ChainFault[]> {
   const faults: ChainFault[] = [];
   for (let from = 0; from < houseIds.length; from += HOUSES_AT_ONCE) {
-    const rows = await listChainFaults(db, houseIds.slice(from, from + HOUSES_AT_ONCE), since);
+    const houses = { organizationId, houseIds: houseIds.slice(from, from + HOUSES_AT_ONCE) };
+    const rows = await listChainFaults(db, houses, since);
     for (const { houseId, number, period, fault } of rows)
       faults.push({ houseId, number, period: period?.slice(0, 7) ?? null, fault });
   }

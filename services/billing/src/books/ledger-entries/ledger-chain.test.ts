@@ -49,6 +49,14 @@ function charges(house: number, accounts: number, period: string): readonly Book
   }));
 }
 
+type Link = {
+  readonly number: number;
+  readonly period: string;
+  readonly entryIds: readonly number[];
+  readonly hash: Buffer;
+  readonly microseconds: string;
+};
+
 /** In one statement. */
 async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = owner.db) {
   const rows = bookings.map(
@@ -65,7 +73,7 @@ async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = ow
 }
 
 test('the chain of a house is whole, and another program finds the same hashes', async () => {
-  assert.deepEqual(await listChainFaults(owner.db, HOUSES, null), []);
+  assert.deepEqual(await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null), []);
   const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
     createHash('sha256')
       .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
@@ -84,14 +92,16 @@ test('the chain of a house is whole, and another program finds the same hashes',
     ].join('\n'),
   );
   const third = sha256('2|900|PENALTY|penalty|0.00|7.05|900|2026-02-10');
-  const hashes = [sha256(first)];
-  for (const digest of [second, third]) hashes.push(sha256(hashes.at(-1) ?? '', digest));
-  const links = await owner.db
-    .selectFrom('ledgerLinks')
-    .select(['number', 'period', 'entryIds', 'hash'])
-    .where('houseId', '=', 1)
-    .orderBy('number')
-    .execute();
+  const { rows: links } = await sql<Link>`
+    select number, period, entry_ids, hash, (extract(epoch from created_at) * 1000000)::bigint::text as microseconds
+    from ledger_links where organization_id = 1 and house_id = 1 order by number
+  `.execute(owner.db);
+  const hashes: Buffer[] = [];
+  for (const [nth, digest] of [first, second, third].entries()) {
+    const month = nth === 0 ? '2026-01' : '2026-02';
+    const ofLink = `1|1|${nth + 1}|${month}|${links[nth]?.microseconds}`;
+    hashes.push(sha256(hashes.at(-1) ?? '', ofLink, digest));
+  }
   assert.deepEqual(
     links.map(({ number, period, entryIds, hash }) => [
       number,
@@ -130,7 +140,7 @@ test('bookings of many at once append one after the other, and one that is rolle
       }
     }),
   );
-  assert.deepEqual(await listChainFaults(owner.db, HOUSES, null), []);
+  assert.deepEqual(await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null), []);
   const { rows } = await sql<{ houseId: number; links: number }>`
     select house_id, count(*)::integer as links from ledger_links where house_id > 1 group by house_id order by house_id
   `.execute(owner.db);
@@ -164,13 +174,30 @@ describe('who goes past the guards is found out', () => {
       faults: [entriesOf(2, '2026-02-01')],
     },
     {
+      what: 'a time that was changed',
+      statement: `update ledger_entries set created_at = created_at - interval '1 day' where house_id = 1 and id = 211`,
+      faults: [entriesOf(2, '2026-02-01')],
+    },
+    {
+      what: 'a link with its entries, given another time',
+      statement: `with entries as (update ledger_entries set created_at = '2026-02-15' where house_id = 1 and id = 900)
+        update ledger_links set created_at = '2026-02-15' where house_id = 1 and number = 3`,
+      faults: [{ houseId: 1, number: 3, period: '2026-02-01', fault: 'order' }],
+    },
+    {
+      what: 'a link with its entries, given to another month',
+      statement: `with entries as (update ledger_entries set period = '2026-01-01' where house_id = 1 and id = 900)
+        update ledger_links set period = '2026-01-01' where house_id = 1 and number = 3`,
+      faults: [{ houseId: 1, number: 3, period: '2026-01-01', fault: 'order' }],
+    },
+    {
       what: 'an entry that was taken away',
       statement: `delete from ledger_entries where house_id = 1 and id = 112`,
       faults: [entriesOf(1, '2026-01-01')],
     },
     {
       what: 'an entry that was put there',
-      statement: `insert into ledger_entries select house_id, personal_account_id, 901, period, organization_id,
+      statement: `insert into ledger_entries select organization_id, house_id, personal_account_id, 901, period,
         transaction_type, debt_kind, debit, credit, 901, effective_on from ledger_entries where id = 900`,
       faults: [{ houseId: 1, number: null, period: '2026-02-01', fault: 'unlinked' }],
     },
@@ -202,7 +229,7 @@ describe('who goes past the guards is found out', () => {
           for (const table of ['ledger_entries', 'ledger_links'])
             await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
           await sql.raw(statement).execute(trx);
-          assert.deepEqual(await listChainFaults(trx, [1], null), faults);
+          assert.deepEqual(await listChainFaults(trx, { organizationId: 1, houseIds: [1] }, null), faults);
           throw undo;
         }),
         undo,

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import { listDrift } from '../account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import type { BillingTables } from '../../tables.ts';
 
 let database: TestDatabase;
@@ -243,20 +244,20 @@ describe('charges live in months of houses that are not applied', () => {
 
 describe('drift', () => {
   test('is found in either direction', async () => {
-    assert.deepEqual(await listDrift(owner.db), []);
+    await assertInOrder(owner.db);
     await owner.pool.query(
       'update account_balances set principal_debt = 12 where personal_account_id = 1',
     );
-    assert.deepEqual(await listDrift(owner.db), [
+    assert.deepEqual(await listDrift(owner.db, 1), [
       { houseId: 1, personalAccountId: 1, principalDrift: '2.00', penaltyDrift: '0.00' },
     ]);
     await owner.pool.query('delete from account_balances');
-    assert.equal((await listDrift(owner.db))[0]?.principalDrift, '-10.00');
+    assert.equal((await listDrift(owner.db, 1))[0]?.principalDrift, '-10.00');
     await owner.pool.query(
       'insert into account_balances values (1, 1, 1, 10, 0, now()), (1, 2, 1, 0, 3, now())',
     );
     assert.deepEqual(
-      (await listDrift(owner.db)).map((drift) => drift.penaltyDrift),
+      (await listDrift(owner.db, 1)).map((drift) => drift.penaltyDrift),
       ['3.00'],
     );
   });

@@ -1,6 +1,7 @@
 // What a verification of the ledger asks beside the balances, and what earlier ones have found, in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
+import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 
 export type StrayPayment = {
   readonly houseId: number;
@@ -11,20 +12,26 @@ export type StrayPayment = {
   readonly allocated: string;
 };
 
-/** The payments whose parts do not sum to them. Any row is a fault of ours. */
-export async function listStrayPayments(db: Db): Promise<readonly StrayPayment[]> {
+/** The payments of an organization whose parts do not sum to them. Any row is a fault of ours. */
+export async function listStrayPayments(
+  db: Db,
+  organizationId: number,
+): Promise<readonly StrayPayment[]> {
   const { rows } = await sql<StrayPayment>`
     with parts as (
       select payment_allocations.house_id, payment_allocations.personal_account_id, payment_allocations.payment_id,
         sum(payment_allocations.amount) as allocated
       from payment_allocations
+      where payment_allocations.organization_id = ${organizationId}
       group by payment_allocations.house_id, payment_allocations.personal_account_id, payment_allocations.payment_id
     ),
     wanted as (
       select payments.house_id, payments.personal_account_id, payments.id as payment_id,
         case when stornos.entry_id is null then payments.amount else 0 end as expected
       from payments
-      left join stornos on stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+      left join stornos on stornos.organization_id = payments.organization_id
+        and stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+      where payments.organization_id = ${organizationId}
     )
     select house_id, personal_account_id, payment_id, coalesce(wanted.expected, 0) as expected,
       coalesce(parts.allocated, 0) as allocated
@@ -36,15 +43,26 @@ export async function listStrayPayments(db: Db): Promise<readonly StrayPayment[]
   return rows;
 }
 
-/** The houses that anything was booked in, or that have a chain. */
-export async function listBookedHouses(db: Db): Promise<readonly number[]> {
-  const { rows } = await sql<{ houseId: number }>`
-    select ledger_heads.house_id from ledger_heads
-    union
-    select ledger_entries.house_id from ledger_entries
-    order by house_id
+/** The houses that anything was booked in, or that have a chain, by organization. */
+export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
+  const { rows } = await sql<HousesOf>`
+    with houses as (
+      select ledger_heads.organization_id, ledger_heads.house_id from ledger_heads
+      union
+      select ledger_entries.organization_id, ledger_entries.house_id from ledger_entries
+      union
+      select account_balances.organization_id, account_balances.house_id from account_balances
+      union
+      select payments.organization_id, payments.house_id from payments
+      union
+      select payment_allocations.organization_id, payment_allocations.house_id from payment_allocations
+    )
+    select houses.organization_id, array_agg(houses.house_id order by houses.house_id) as house_ids
+    from houses
+    group by houses.organization_id
+    order by houses.organization_id
   `.execute(db);
-  return rows.map((row) => row.houseId);
+  return rows;
 }
 
 export type Verification = {

@@ -19,11 +19,13 @@ export type LedgerFaults = {
 
 /** @param db sees the books of everybody */
 export async function verifyLedger(db: Db): Promise<LedgerFaults> {
-  return {
-    drift: await findDrift(db),
-    strayPayments: await listStrayPayments(db),
-    chainFaults: await findChainFaults(db, await listBookedHouses(db)),
-  };
+  const [drift, strayPayments, chainFaults]: [Drift[], StrayPayment[], ChainFault[]] = [[], [], []];
+  for (const booked of await listBookedHouses(db)) {
+    drift.push(...(await findDrift(db, booked.organizationId)));
+    strayPayments.push(...(await listStrayPayments(db, booked.organizationId)));
+    chainFaults.push(...(await findChainFaults(db, booked)));
+  }
+  return { drift, strayPayments, chainFaults };
 }
 
 export function isInOrder(faults: LedgerFaults): boolean {

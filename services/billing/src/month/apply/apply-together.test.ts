@@ -5,7 +5,7 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 
@@ -62,6 +62,6 @@ for (let nth = 1; nth <= TIMES; nth += 1) {
     );
     for (const account of house.accounts)
       assert.deepEqual(await house.owed(account), [`${nth}.00`, '0.00']);
-    assert.deepEqual(await listDrift(stand.db, house.houseId), []);
+    await assertInOrder(stand.db);
   });
 }

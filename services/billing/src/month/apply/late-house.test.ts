@@ -22,7 +22,7 @@ import { listUtilityServices } from '@kvartplata/contracts/core/utility-services
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
 import {
@@ -55,7 +55,7 @@ before(async () => {
   assert.equal((await apply()).status, 200);
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await database.end();
   await stand.stop();
 });

@@ -10,7 +10,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 
@@ -28,7 +28,7 @@ before(async () => {
   owner.on('error', () => {});
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

@@ -46,7 +46,7 @@ export async function upsertAcceptance(
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['billingCycleId', 'checkCode'])
+        .columns(['organizationId', 'billingCycleId', 'checkCode'])
         .doUpdateSet({ ...accepted, acceptedAt: sql`now()` }),
     )
     .returning(COLUMNS)

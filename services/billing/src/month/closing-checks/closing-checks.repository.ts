@@ -267,7 +267,7 @@ export async function findDraftMonths(
     left join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is null
     where billing_cycles.organization_id = ${organizationId} and billing_cycles.status <> 'CLOSED'
       and billing_cycles.period <= ${month}
-    group by billing_cycles.id
+    group by billing_cycles.organization_id, billing_cycles.id
     having (billing_cycles.id = ${cycleId} and billing_cycles.status = 'DRAFT') or sum(house_months.charges) > 0`;
   return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
 }

@@ -11,7 +11,7 @@ import {
 } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   countsOf,
@@ -43,7 +43,7 @@ before(async () => {
 });
 after(async () => {
   for (const left of running) await left.kill();
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

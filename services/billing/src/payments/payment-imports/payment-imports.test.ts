@@ -12,7 +12,7 @@ import { listPayments, type Payment } from '@kvartplata/contracts/billing/paymen
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { cp1251 } from '@kvartplata/platform/testing/table-files.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeOwingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
 import {
@@ -35,7 +35,7 @@ before(async () => {
   owner.on('error', () => {});
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

@@ -10,7 +10,7 @@ import {
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
 import {
@@ -37,7 +37,7 @@ before(async () => {
   );
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

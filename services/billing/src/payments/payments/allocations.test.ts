@@ -5,7 +5,7 @@ import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   bookPenalty,
@@ -31,7 +31,7 @@ before(async () => {
   await house.charge('2026-03', everybody('300.00'));
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

@@ -18,7 +18,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -41,7 +41,7 @@ before(async () => {
   owner.on('error', () => {});
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

@@ -12,7 +12,7 @@ import {
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   bookPenalty,
@@ -38,7 +38,7 @@ before(async () => {
   await house.charge('2026-03', everybody('300.00'));
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

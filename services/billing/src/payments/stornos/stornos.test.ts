@@ -5,7 +5,7 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
 import { readAll } from '../../testing/test-user.ts';
@@ -32,7 +32,7 @@ before(async () => {
   );
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

@@ -16,7 +16,7 @@ import {
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { ask } from '../../testing/test-user.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   ({ account } = house);
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

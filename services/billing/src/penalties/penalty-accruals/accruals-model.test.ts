@@ -9,7 +9,7 @@ import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
@@ -158,7 +158,7 @@ async function chargeAll(
 }
 
 async function assertAgreement(model: BooksModel, house: AccruingHouse): Promise<void> {
-  assert.deepEqual(await listDrift(stand.db, house.houseId), []);
+  await assertInOrder(stand.db);
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const owed = owedBy(model, index).map(formatKopecks);
     assert.deepEqual(await house.owed(house.accounts[index] ?? 0), owed);

@@ -8,7 +8,7 @@ import { getPenaltyAccrual } from '@kvartplata/contracts/billing/penalty-accrual
 import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import pg from 'pg';
-import { listDrift } from '../../books/account-balances/account-balances.repository.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ account } = house);
 });
 after(async () => {
-  assert.deepEqual(await listDrift(stand.db), []);
+  await assertInOrder(stand.db);
   await owner.end();
   await stand.stop();
 });

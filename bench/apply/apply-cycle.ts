@@ -102,7 +102,10 @@ async function benchSize(accounts: number): Promise<Measured> {
     notes.push(
       `while others pay and read: ${Math.round(seen.tookMs)} ms; a payment waited at most ${Math.round(seen.longestPaymentMs)} ms, a page of balances ${Math.round(seen.longestReadMs)} ms`,
     );
-    assert.deepEqual(await findChainFaults(caller.db, { organizationId: 1, houseIds: housesToWalk(accounts) }), []);
+    assert.deepEqual(
+      await findChainFaults(caller.db, { organizationId: 1, houseIds: housesToWalk(accounts) }),
+      [],
+    );
     return {
       name: 'apply',
       what: `${(accounts * SERVICES) / 1000}k charges of ${accounts} accounts`,

@@ -73,7 +73,10 @@ async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = ow
 }
 
 test('the chain of a house is whole, and another program finds the same hashes', async () => {
-  assert.deepEqual(await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null), []);
+  assert.deepEqual(
+    await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null),
+    [],
+  );
   const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
     createHash('sha256')
       .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
@@ -140,7 +143,10 @@ test('bookings of many at once append one after the other, and one that is rolle
       }
     }),
   );
-  assert.deepEqual(await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null), []);
+  assert.deepEqual(
+    await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null),
+    [],
+  );
   const { rows } = await sql<{ houseId: number; links: number }>`
     select house_id, count(*)::integer as links from ledger_links where house_id > 1 group by house_id order by house_id
   `.execute(owner.db);
@@ -229,7 +235,10 @@ describe('who goes past the guards is found out', () => {
           for (const table of ['ledger_entries', 'ledger_links'])
             await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
           await sql.raw(statement).execute(trx);
-          assert.deepEqual(await listChainFaults(trx, { organizationId: 1, houseIds: [1] }, null), faults);
+          assert.deepEqual(
+            await listChainFaults(trx, { organizationId: 1, houseIds: [1] }, null),
+            faults,
+          );
           throw undo;
         }),
         undo,

@@ -27,7 +27,11 @@ export async function verifySeal(caller: Caller, cycleId: number): Promise<Month
   const reopenings = await listReopenings(caller.db, cycleId);
   const hashes = await seals.hashBooks(caller.db, cycleId);
   const houseIds = await seals.listBookedHouses(caller.db, cycleId);
-  const chainFaults = await findChainFaults(caller.db, { organizationId: cycle.organizationId, houseIds }, `${period}-01`);
+  const chainFaults = await findChainFaults(
+    caller.db,
+    { organizationId: cycle.organizationId, houseIds },
+    `${period}-01`,
+  );
   const found = hexOf(hashes);
   const seal = row && hexOf(row);
   return {

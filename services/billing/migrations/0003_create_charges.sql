@@ -22,13 +22,17 @@ create table calculation_jobs (
   created_charges integer not null default 0,
   skipped_count integer not null default 0
     constraint calculation_jobs_skipped_range check (skipped_count between 0 and 2147483647),
-  error text constraint calculation_jobs_error_length check (char_length(error) <= 2000),
+  -- Why it failed: a code, and what it is about.
+  error text constraint calculation_jobs_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
+  error_facts jsonb constraint calculation_jobs_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
+    constraint calculation_jobs_error_facts_size check (pg_column_size(error_facts) <= 8000),
   requested_by bigint not null,
   request_id text not null,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  constraint calculation_jobs_pkey primary key (organization_id, id)
+  constraint calculation_jobs_pkey primary key (organization_id, id),
+  constraint calculation_jobs_error_has_facts check ((error is null) = (error_facts is null))
 );
 create index calculation_jobs_under_way on calculation_jobs (organization_id, billing_cycle_id)
   where status in ('QUEUED', 'RUNNING');
@@ -49,9 +53,9 @@ create table calculation_batches (
     constraint calculation_batches_created_range check (created_charges between 0 and 2147483647),
   skipped_count integer not null default 0
     constraint calculation_batches_skipped_range check (skipped_count between 0 and 2147483647),
-  -- Of houses that could not be computed at all.
-  faults text[] not null default '{}'
-    constraint calculation_batches_faults_bound check (cardinality(faults) <= 1000),
+  -- The houses that could not be computed at all: `[{ "houseId", "reason" }]`.
+  faults jsonb not null default '[]'
+    constraint calculation_batches_faults_bound check (jsonb_array_length(faults) <= 1000),
   constraint calculation_batches_pkey primary key (organization_id, id)
 );
 create index calculation_batches_calculation_job on calculation_batches (organization_id, calculation_job_id);

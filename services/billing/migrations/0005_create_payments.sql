@@ -87,7 +87,10 @@ create table payment_imports (
   declared_rows integer constraint payment_imports_declared_rows_range check (declared_rows between 0 and 999999999),
   declared_amount numeric(20, 2)
     constraint payment_imports_declared_amount_range check (abs(declared_amount) <= 999999999999999999.99),
-  error text constraint payment_imports_error_length check (char_length(error) <= 2000),
+  -- Why it failed: a code, and what it is about.
+  error text constraint payment_imports_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
+  error_facts jsonb constraint payment_imports_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
+    constraint payment_imports_error_facts_size check (pg_column_size(error_facts) <= 8000),
   requested_by bigint not null,
   request_id text not null constraint payment_imports_request_id_length check (char_length(request_id) between 1 and 64),
   created_at timestamptz not null default now(),
@@ -98,6 +101,7 @@ create table payment_imports (
   reversal_reason text constraint payment_imports_reversal_reason_length
     check (char_length(reversal_reason) between 1 and 500),
   constraint payment_imports_pkey primary key (organization_id, id),
+  constraint payment_imports_error_has_facts check ((error is null) = (error_facts is null)),
   constraint payment_imports_processed_rows_range check (processed_rows between 0 and total_rows),
   constraint payment_imports_add_up check (
     status <> 'COMPLETED' or (

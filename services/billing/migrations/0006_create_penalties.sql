@@ -79,14 +79,18 @@ create table penalty_accrual_jobs (
   created_accruals integer not null default 0,
   amount numeric(14, 2) not null default 0
     constraint penalty_accrual_jobs_amount_range check (amount between -999999999999.99 and 999999999999.99),
-  error text constraint penalty_accrual_jobs_error_length check (char_length(error) <= 2000),
+  -- Why it failed: a code, and what it is about.
+  error text constraint penalty_accrual_jobs_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
+  error_facts jsonb constraint penalty_accrual_jobs_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
+    constraint penalty_accrual_jobs_error_facts_size check (pg_column_size(error_facts) <= 8000),
   requested_by bigint not null,
   request_id text not null
     constraint penalty_accrual_jobs_request_id_length check (char_length(request_id) between 1 and 64),
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  constraint penalty_accrual_jobs_pkey primary key (organization_id, id)
+  constraint penalty_accrual_jobs_pkey primary key (organization_id, id),
+  constraint penalty_accrual_jobs_error_has_facts check ((error is null) = (error_facts is null))
 );
 create index penalty_accrual_jobs_waiting on penalty_accrual_jobs (organization_id) where status = 'QUEUED';
 
